@@ -1,0 +1,30 @@
+/** One project a part; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
+const transform = { '^.+\\.(ts|tsx|mjs)$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }] };
+
+const project = (folder, testEnvironment, extra = {}) => ({
+  displayName: folder.split('/').at(-1),
+  rootDir: `<rootDir>/${folder}`,
+  roots: ['<rootDir>/src'],
+  testEnvironment,
+  transform,
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  ...extra,
+});
+const node = (folder) => project(folder, 'node');
+const browser = (folder) => project(folder, 'jsdom', {
+  moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },
+  setupFilesAfterEnv: ['<rootDir>/../packages/testing/src/dom-setup.ts'],
+});
+const browserPackage = (folder) => project(folder, 'jsdom', {
+  moduleNameMapper: { '\\.css$': '<rootDir>/../testing/src/empty-module.ts' },
+  setupFilesAfterEnv: ['<rootDir>/../testing/src/dom-setup.ts'],
+});
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    ...['packages/contracts', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
+    ...['packages/api-client', 'packages/ui', 'packages/mfe-kit'].map(browserPackage),
+    ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
+  ],
+};
