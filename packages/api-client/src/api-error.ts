@@ -1,0 +1,17 @@
+import type { ErrorBody } from '@hourbank/contracts';
+
+/** A refused or failed call, in the words of the server or, without any, of the operation (specification, section 8). */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | null;
+
+  /** `status` is 0 when no answer came at all. */
+  constructor(readonly status: number, message: string, body: Partial<ErrorBody> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = body.code ?? (status === 0 ? 'no_answer' : 'unknown');
+    this.fields = body.fields ?? {};
+    this.requestId = body.requestId ?? null;
+  }
+}

@@ -1,0 +1,2 @@
+export { ApiError } from './api-error';
+export { type ApiClient, type CallOptions, createApiClient } from './client';

@@ -1,0 +1,28 @@
+import type { Operation } from '@hourbank/contracts';
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  files?: Record<string, File[] | undefined>;
+}
+
+/** Address of a call: parameters filled in, query parameters that are set appended. */
+export function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+
+/** JSON, or multipart as soon as a file comes along. */
+export function bodyOf({ body, files = {} }: Parts): { content: string | FormData; type: string | null } | null {
+  const uploads = Object.entries(files).flatMap(([name, list = []]) => list.map((file) => [name, file] as const));
+  if (uploads.length === 0) return body ? { content: JSON.stringify(body), type: 'application/json' } : null;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, asText(value));
+  for (const [name, file] of uploads) form.append(name, file, file.name);
+  return { content: form, type: null };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** The one shape of every error, from every service and the gateway (D-7). */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * The wrong fields of a failed parse, each with its first message (D-7).
+ * A field of a list or object inside is named by its first step.
+ */
+export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const name = String(path[0] ?? 'body');
+    if (!Object.hasOwn(fields, name)) fields[name] = message;
+  }
+  return fields;
+}

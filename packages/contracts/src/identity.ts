@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { pageQuery } from './lists';
+import { defineOperation } from './operation';
+import { email, idParams, line, lines, newPassword, website } from './values';
+
+const credentials = 'Username and password are required';
+
+export const adminLogin = defineOperation({
+  id: 'adminLogin', service: 'identity', summary: 'Sign in as an admin', method: 'POST', path: '/api/auth/login', auth: 'public',
+  body: z.object({
+    username: z.string({ error: credentials }).check(z.trim(), z.minLength(1, { error: credentials }), z.maxLength(200, { error: credentials })),
+    password: z.string({ error: credentials }).check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
+  }),
+  response: z.object({ token: z.string() }),
+  failure: 'Login failed',
+});
+
+export const adminLogout = defineOperation({
+  id: 'adminLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/auth/logout', auth: 'admin',
+  failure: 'Logout failed',
+});
+
+/** A client as the client sees it; the admins' note is not theirs (D-24). */
+export const clientSelfView = z.object({
+  id: z.number(), name: z.string(), email: z.string(), phone: z.string(), companyName: z.string(), website: z.string(), address: z.string(),
+});
+export type ClientSelf = z.infer<typeof clientSelfView>;
+
+/** A client as the admins see it. */
+export const clientView = z.extend(clientSelfView, { note: z.string(), createdAt: z.string() });
+export type Client = z.infer<typeof clientView>;
+
+const contact = {
+  phone: z.optional(line(40)),
+  companyName: z.optional(line(200)),
+  website: z.optional(website),
+  address: z.optional(lines),
+};
+const clientFields = z.object({ name: line(200, 'Name is required.'), email: email(), ...contact, note: z.optional(lines), password: z.optional(newPassword) });
+
+export const clientLogin = defineOperation({
+  id: 'clientLogin', service: 'identity', summary: 'Sign in as a client', method: 'POST', path: '/api/client/login', auth: 'public',
+  body: z.object({
+    email: z.string({ error: 'Email is required.' }).check(z.trim(), z.minLength(1, { error: 'Email is required.' }), z.maxLength(200, { error: 'Invalid email.' })),
+    password: z.string({ error: 'Password is required.' }).check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
+  }),
+  response: z.object({ token: z.string(), client: clientSelfView }),
+  failure: 'Login failed',
+});
+
+export const clientRegister = defineOperation({
+  id: 'clientRegister', service: 'identity', summary: 'Register as a client (D-24)', method: 'POST', path: '/api/client/register', auth: 'public',
+  body: z.object({ name: line(200, 'Name is required.'), email: email(), password: newPassword, ...contact }),
+  response: z.object({ token: z.string(), client: clientSelfView }),
+  status: 201,
+  failure: 'Registration failed',
+});
+
+export const clientLogout = defineOperation({
+  id: 'clientLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/client/logout', auth: 'client',
+  failure: 'Logout failed',
+});
+
+export const clientSorts = ['name', '-name', 'email', '-email', 'companyName', '-companyName', 'createdAt', '-createdAt'] as const;
+
+export const listClients = defineOperation({
+  id: 'listClients', service: 'identity', summary: 'Clients by name, searched and paged', method: 'GET', path: '/api/clients', auth: 'admin',
+  query: z.extend(pageQuery, {
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200, { error: 'At most 200 characters.' }))),
+    sort: z.optional(z.enum(clientSorts, { error: `Sort by one of ${clientSorts.join(', ')}.` })),
+  }),
+  response: z.array(clientView), paged: true,
+  failure: 'Failed to fetch clients',
+});
+
+export const getClient = defineOperation({
+  id: 'getClient', service: 'identity', summary: 'One client', method: 'GET', path: '/api/clients/{id}', auth: 'admin',
+  params: idParams('id'), response: clientView,
+  failure: 'Failed to fetch client',
+});
+
+export const createClient = defineOperation({
+  id: 'createClient', service: 'identity', summary: 'Add a client; without a password it cannot sign in yet (D-24)', method: 'POST', path: '/api/clients', auth: 'admin',
+  body: clientFields, response: clientView, status: 201,
+  failure: 'Failed to create client',
+});
+
+export const updateClient = defineOperation({
+  id: 'updateClient', service: 'identity', summary: 'Change the fields that are carried (D-10)', method: 'PUT', path: '/api/clients/{id}', auth: 'admin',
+  params: idParams('id'), body: z.partial(clientFields), response: clientView,
+  failure: 'Failed to update client',
+});
+
+export const deleteClient = defineOperation({
+  id: 'deleteClient', service: 'identity', summary: 'Hide a client and end its sign-in; its books stay (D-25)', method: 'DELETE', path: '/api/clients/{id}', auth: 'admin',
+  params: idParams('id'),
+  failure: 'Failed to delete client',
+});
+
+/** What the other services must hear of: they ask for it and keep their place (architecture, section 2). */
+export const identityEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
+  /** All tokens of one person issued before `before` stop working. */
+  z.object({ kind: z.literal('subject_revoked'), id: z.number(), audience: z.enum(['admin', 'client']), subject: z.number(), before: z.string() }),
+  z.object({ kind: z.literal('client_closed'), id: z.number(), clientId: z.number() }),
+]);
+export type IdentityEvent = z.infer<typeof identityEvent>;
+
+export const listIdentityEvents = defineOperation({
+  id: 'listIdentityEvents', service: 'identity', summary: 'What happened after a cursor, oldest first, at most 500', method: 'GET', path: '/internal/events', auth: 'service',
+  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  response: z.object({ events: z.array(identityEvent), cursor: z.number() }),
+  failure: 'Failed to fetch events',
+});
+
+export const findClients = defineOperation({
+  id: 'findClients', service: 'identity', summary: 'Clients by id, at most 500, closed ones included', method: 'GET', path: '/internal/clients', auth: 'service',
+  query: z.object({ ids: z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)) }),
+  response: z.array(z.extend(clientSelfView, { closed: z.boolean() })),
+  failure: 'Failed to fetch clients',
+});

@@ -1,0 +1,15 @@
+export * as billing from './billing';
+export * as identity from './identity';
+export * as tasks from './tasks';
+export * as tracking from './tracking';
+export { packageStatuses, type PackageStatus, type TimePackage } from './billing';
+export { amountOf, fromHundredths, toHundredths } from './decimal';
+export { type ErrorBody, errorBody, fieldErrors } from './errors';
+export { type FileKind, fileKinds, type FilePart, maxFilesPerField, maxRequestBytes } from './files';
+export type { Client, ClientSelf, IdentityEvent } from './identity';
+export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
+export type { AnswerOf, Audience, FilesOf, InputOf, Method, Operation, RequestOf, ResponseOf, ServiceName } from './operation';
+export { allOperations, operationsOf } from './operations';
+export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
+export type { Task } from './tasks';
+export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

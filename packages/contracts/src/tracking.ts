@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { packageView } from './billing';
+import { maxFilesPerField } from './files';
+import { clientSelfView } from './identity';
+import { fileView, keptFiles, pageQuery, pagination } from './lists';
+import { defineOperation } from './operation';
+import { decimal, id, idParams, instant, richText } from './values';
+
+export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+/** Hours worked, drawn from one package. `date` is a moment in UTC, `description` clean HTML. */
+export const entryView = z.object({
+  id: z.number(),
+  clientId: z.number(),
+  packageId: z.number(),
+  date: z.string(),
+  hours: z.number(),
+  description: z.string(),
+  status: z.enum(entryStatuses),
+  screenshots: z.array(fileView),
+  /** A change of this entry is accepted and not settled yet (D-35). */
+  settlement: z.optional(z.literal('pending')),
+});
+export type TimeEntry = z.infer<typeof entryView>;
+
+const entryFields = {
+  packageId: id('Please select a package.'),
+  date: instant('Date is required'),
+  hours: decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'At most 24 hours.' }),
+  description: z.optional(richText),
+  status: z.enum(entryStatuses, { error: 'Please select a valid status.' }),
+};
+const newEntry = z.object({ clientId: id('Client is required'), ...entryFields });
+const changedEntry = z.extend(z.partial(newEntry), { keepScreenshots: keptFiles });
+const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
+
+export const listTimeEntries = defineOperation({
+  id: 'listTimeEntries', service: 'tracking', summary: 'Entries of a client, newest first', method: 'GET', path: '/api/timeEntries/client/{clientId}', auth: 'admin',
+  params: idParams('clientId'), query: pageQuery,
+  response: z.object({ timeEntries: z.array(entryView), pagination }),
+  failure: 'Failed to fetch entries',
+});
+
+export const findTimeEntry = defineOperation({
+  id: 'findTimeEntry', service: 'tracking', summary: 'One entry, asked for by query (D-9)', method: 'GET', path: '/api/timeEntries', auth: 'admin',
+  query: z.object({ timeEntryId: id('timeEntryId must be a number.') }), response: entryView,
+  failure: 'Failed to fetch entries',
+});
+
+export const listEntries = defineOperation({
+  id: 'listEntries', service: 'tracking', summary: 'Entries of a client as a plain list (D-11)', method: 'GET', path: '/api/entries/client/{clientId}', auth: 'admin',
+  params: idParams('clientId'), query: pageQuery, response: z.array(entryView), paged: true,
+  failure: 'Failed to fetch entries',
+});
+
+/** Entries have two addresses with the same rows, rules and bodies (D-11). */
+const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', const N extends string>(base: B, name: N) => ({
+  get: defineOperation({
+    id: `get${name}`, service: 'tracking', summary: 'One entry', method: 'GET', path: `${base}/{id}`, auth: 'admin',
+    params: idParams('id'), response: entryView,
+    failure: 'Failed to fetch entries',
+  }),
+  create: defineOperation({
+    id: `create${name}`, service: 'tracking', summary: 'Log hours against an active package (D-33)', method: 'POST', path: base, auth: 'admin',
+    body: newEntry, files: screenshots, response: entryView, status: 201,
+    failure: 'Failed to create entry',
+  }),
+  update: defineOperation({
+    id: `update${name}`, service: 'tracking', summary: 'Change the fields that are carried; 202 while billing does not answer (D-34, D-35)', method: 'PUT', path: `${base}/{id}`, auth: 'admin',
+    params: idParams('id'), body: changedEntry, files: screenshots, response: entryView,
+    failure: 'Failed to update entry',
+  }),
+  remove: defineOperation({
+    id: `delete${name}`, service: 'tracking', summary: 'Delete an entry and give its hours back; 202 while billing does not answer (D-35)', method: 'DELETE', path: `${base}/{id}`, auth: 'admin',
+    params: idParams('id'),
+    failure: 'Failed to delete entry',
+  }),
+});
+
+export const { get: getTimeEntry, create: createTimeEntry, update: updateTimeEntry, remove: deleteTimeEntry } = entryOperations('/api/timeEntries', 'TimeEntry');
+export const { get: getEntry, create: createEntry, update: updateEntry, remove: deleteEntry } = entryOperations('/api/entries', 'Entry');
+
+export const getClientInfo = defineOperation({
+  id: 'getClientInfo', service: 'tracking', summary: 'The client, all its packages and its newest 100 entries (D-38)', method: 'GET', path: '/api/client/info', auth: 'client',
+  response: z.object({ client: clientSelfView, packages: z.array(packageView), entries: z.array(entryView) }),
+  failure: 'Failed to fetch data',
+});
+
+export const listClientEntries = defineOperation({
+  id: 'listClientEntries', service: 'tracking', summary: 'The client\'s own entries, newest first (D-38)', method: 'GET', path: '/api/client/entries', auth: 'client',
+  query: pageQuery, response: z.object({ entries: z.array(entryView), pagination }),
+  failure: 'Failed to fetch data',
+});
