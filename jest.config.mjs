@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** One project a part; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
 const transform = { '^.+\\.(ts|tsx|mjs)$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }] };
 
@@ -22,9 +24,11 @@ const browserPackage = (folder) => project(folder, 'jsdom', {
 
 export default {
   testTimeout: 30_000,
+  globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [
     ...['packages/contracts', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
     ...['packages/api-client', 'packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
-  ],
+  ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))),
 };

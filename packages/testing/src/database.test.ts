@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { databaseKind, testDatabase } from './database';
+
+if (databaseKind() === 'sqlite') {
+  test('every call makes its own SQLite file, and drop removes all of it', async () => {
+    const [one, two] = await Promise.all([testDatabase('billing'), testDatabase('billing')]);
+    expect(one.url).toMatch(/^sqlite:.+billing\.db$/);
+    expect(one.url).not.toBe(two.url);
+    const file = one.url.slice('sqlite:'.length);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}-wal`, 'x');
+    await one.drop();
+    await two.drop();
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+} else {
+  test('every call makes its own MariaDB database that compares byte by byte, and drop removes it', async () => {
+    const database = await testDatabase('svc-billing');
+    const connection = await createConnection(database.url);
+    const [rows] = await connection.query("SELECT @@collation_database AS collation, @@innodb_flush_log_at_trx_commit AS durable");
+    expect(rows).toEqual([{ collation: 'utf8mb4_bin', durable: 1 }]);
+    await connection.end();
+    await database.drop();
+    await expect(createConnection(database.url)).rejects.toThrow(/Unknown database/);
+  });
+}
+
+test('an unknown TEST_DATABASE is refused by name', () => {
+  const before = process.env.TEST_DATABASE;
+  process.env.TEST_DATABASE = 'oracle';
+  try {
+    expect(databaseKind).toThrow('TEST_DATABASE must be sqlite or mariadb, not oracle');
+  } finally {
+    if (before === undefined) delete process.env.TEST_DATABASE;
+    else process.env.TEST_DATABASE = before;
+  }
+});

@@ -1,0 +1,10 @@
+export { api, form, type Answer, type Api, type ApiOptions } from './api';
+export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from './database';
+export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble } from './fake-service';
+export { listen, type RunningServer } from './listen';
+export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
+export { freePort, startMariaDb, startS3, type TestServer } from './servers';
+export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';
+export { listStore, storeKind, testStore, type StoreKind, type TestStore } from './store';
+export { startTestIdentity, type TestIdentity } from './test-identity';
+export { signServiceToken, signTestToken, testInternalSecret, testJwks, type TestToken } from './tokens';

@@ -1,0 +1,22 @@
+import { databaseKind } from './database';
+import { startMariaDb, startS3, type TestServer } from './servers';
+import { storeKind } from './store';
+
+const running: TestServer[] = [];
+
+/** Before any test: starts the servers that `TEST_DATABASE` and `TEST_STORE` call for, unless an address of one is given already. */
+export async function startNeededServers(): Promise<void> {
+  const start = async (variable: string, boot: () => Promise<TestServer>) => {
+    const server = await boot();
+    running.push(server);
+    process.env[variable] = server.url;
+  };
+  await Promise.all([
+    databaseKind() === 'mariadb' && !process.env.TEST_MARIADB_URL && start('TEST_MARIADB_URL', startMariaDb),
+    storeKind() === 's3' && !process.env.TEST_S3_URL && start('TEST_S3_URL', startS3),
+  ]);
+}
+
+export async function stopServers(): Promise<void> {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+}

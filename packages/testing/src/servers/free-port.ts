@@ -1,0 +1,13 @@
+import { createServer } from 'node:net';
+
+/** A loopback port nobody listens on right now. Another process may take it before the caller does: prefer port 0 where the listener can choose. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cephConfig } from './ceph-config';
+import { run, startDaemon, waitUntil, type Daemon } from './daemon';
+import { freePort } from './free-port';
+import type { TestServer } from './server';
+
+const credentials = { key: 'HOURBANKTEST', secret: 'hourbank-test-secret' };
+
+/** A real S3 server of our own: Ceph's radosgw over one monitor and one object daemon in memory, up in about two seconds. */
+export async function startS3(): Promise<TestServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'hb-s3-'));
+  const daemons: Daemon[] = [];
+  const end = async (signal: NodeJS.Signals) => {
+    for (const daemon of [...daemons].reverse()) await daemon.stop(signal, 3_000);
+  };
+  try {
+    const gatewayPort = await startCeph(dir, daemons);
+    return {
+      url: `s3://${credentials.key}:${credentials.secret}@127.0.0.1:${gatewayPort}`,
+      dir,
+      pids: daemons.map((daemon) => daemon.pid).reverse(),
+      kill: () => end('SIGKILL'),
+      async stop() {
+        await end('SIGTERM');
+        await rm(dir, { recursive: true, force: true });
+      },
+    };
+  } catch (cause) {
+    await end('SIGKILL');
+    throw cause;
+  }
+}
+
+async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
+  const [fsid, osdId] = [randomUUID(), randomUUID()];
+  const monitorPort = await freePort();
+  const gatewayPort = await freePort();
+  const conf = join(dir, 'ceph.conf');
+  const keyring = join(dir, 'keyring');
+  await Promise.all(['mon', 'osd'].map((folder) => mkdir(join(dir, folder))));
+  await writeFile(conf, cephConfig({ dir, fsid, monitorPort, gatewayPort }));
+  const ceph = (program: string, ...args: string[]) => run(program, ['-c', conf, ...args]);
+  const daemon = async (program: string, ...args: string[]) => {
+    const started = await startDaemon(program, ['-c', conf, ...args, '-f'], join(dir, `${program}.out`));
+    daemons.push(started);
+    return started;
+  };
+
+  await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
+  for (const who of ['client.admin', 'osd.0', 'client.rgw']) {
+    await run('ceph-authtool', [keyring, '--gen-key', '-n', who, '--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *', '--cap', 'mgr', 'allow *']);
+  }
+  await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`, join(dir, 'monmap')]);
+  await ceph('ceph-mon', '--mkfs', '-i', 'a', '--monmap', join(dir, 'monmap'), '--keyring', keyring);
+  await daemon('ceph-mon', '-i', 'a');
+  await ceph('ceph', '--connect-timeout', '20', 'osd', 'new', osdId, '0');
+  await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
+  await daemon('ceph-osd', '-i', '0');
+  const gateway = await daemon('radosgw', '-n', 'client.rgw');
+  await waitUntil('radosgw', async () => (await fetch(`http://127.0.0.1:${gatewayPort}/`)).status < 500, { watch: gateway });
+  await ceph('radosgw-admin', 'user', 'create', '--uid=test', '--display-name=test',
+    `--access-key=${credentials.key}`, `--secret-key=${credentials.secret}`);
+  return gatewayPort;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { Client } from 'minio';
+
+export interface TestStore {
+  /** For `STORE_URL` (D-55). */
+  readonly url: string;
+  /** Removes the folder or bucket with everything in it. */
+  drop(): Promise<void>;
+}
+
+export type StoreKind = 'file' | 's3';
+
+/** The store this run is about: `TEST_STORE`, a folder where nothing is said. */
+export function storeKind(): StoreKind {
+  const kind = process.env.TEST_STORE ?? 'file';
+  if (kind !== 'file' && kind !== 's3') throw new Error(`TEST_STORE must be file or s3, not ${kind}`);
+  return kind;
+}
+
+/** A fresh, empty store; each call makes another one. */
+export const testStore = (): Promise<TestStore> => (storeKind() === 's3' ? s3Store() : fileStore());
+
+async function fileStore(): Promise<TestStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'hb-store-'));
+  return { url: `file:${folder}`, drop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function s3Store(): Promise<TestStore> {
+  const root = process.env.TEST_S3_URL;
+  if (!root) throw new Error('TEST_S3_URL is not set: run through jest, whose global set-up starts an S3 server');
+  const url = `${root.replace(/\/$/, '')}/hb-${randomBytes(6).toString('hex')}`;
+  const { client, bucket } = openBucket(url);
+  await client.makeBucket(bucket);
+  return {
+    url,
+    async drop() {
+      const keys = await listStore(url);
+      if (keys.length > 0) await client.removeObjects(bucket, keys);
+      await client.removeBucket(bucket);
+    },
+  };
+}
+
+/** All keys in a store, sorted, to see that nothing is missing or left behind. Folders without files do not count. */
+export async function listStore(url: string): Promise<string[]> {
+  const keys = url.startsWith('file:') ? await filesIn(url.slice('file:'.length)) : await objectsIn(url);
+  return keys.sort();
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const items = await readdir(folder, { recursive: true, withFileTypes: true });
+  return items.filter((item) => item.isFile()).map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'));
+}
+
+async function objectsIn(url: string): Promise<string[]> {
+  const { client, bucket } = openBucket(url);
+  const keys: string[] = [];
+  for await (const item of client.listObjectsV2(bucket, '', true)) keys.push((item as { name: string }).name);
+  return keys;
+}
+
+function openBucket(url: string): { client: Client; bucket: string } {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const client = new Client({
+    endPoint: hostname, port: Number(port), useSSL: false, region: 'us-east-1',
+    accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password),
+  });
+  return { client, bucket: pathname.slice(1) };
+}

@@ -1,0 +1,27 @@
+import type { IdentityEvent } from '@hourbank/contracts';
+import { listen, type RunningServer } from './listen';
+import { testJwks } from './tokens';
+
+type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
+
+export interface TestIdentity extends RunningServer {
+  /** Appends to the feed of revocations and closed clients that every service follows (D-17). */
+  publish(event: WithoutId<IdentityEvent>): void;
+}
+
+/** Stands in for svc-identity where only its keys and its feed matter: for `IDENTITY_URL`. */
+export async function startTestIdentity(): Promise<TestIdentity> {
+  const events: IdentityEvent[] = [];
+  const server = await listen((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
+    const reply = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (pathname === '/.well-known/jwks.json') return reply(200, testJwks());
+    if (pathname !== '/internal/events') return reply(404, { error: 'Not found', code: 'not_found' });
+    if (!request.headers.authorization) return reply(401, { error: 'No token available', code: 'no_token' });
+    const fresh = events.slice(Number(searchParams.get('after') ?? 0));
+    return reply(200, { events: fresh, cursor: events.length });
+  });
+  return { ...server, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };
+}
