@@ -1,0 +1,27 @@
+import { ApiProvider, type MountOptions } from '@hourbank/mfe-kit';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { createAppRouter } from './router';
+import { createAppContext } from './session';
+
+type AppProps = Pick<MountOptions, 'history' | 'apiBaseUrl'>;
+
+/** The whole console: everything it works with is made here, so a test mounts it with a history and nothing else. */
+export function App({ history, apiBaseUrl }: AppProps) {
+  const [{ context, router }] = useState(() => {
+    const made = createAppContext(apiBaseUrl);
+    return { context: made, router: createAppRouter(made, history) };
+  });
+
+  // A login or logout, in whichever tab, runs the guards again; what the last user saw is forgotten.
+  useEffect(() => context.session.subscribe(() => {
+    context.queryClient.clear();
+    void router.invalidate();
+  }), [context, router]);
+
+  return (
+    <ApiProvider context={context}>
+      <RouterProvider router={router} />
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,3 @@
+import { defineMfe } from '@hourbank/mfe-kit/rspack';
+
+export default defineMfe({ name: 'mfe_portal', context: __dirname, folder: '_mfe/portal' });

@@ -1,0 +1,12 @@
+import './jitless';
+
+export type { MfeModule, MountOptions } from './mfe-module';
+export { createMount } from './mount-react';
+export { type Session, createSession } from './session';
+export { type ApiContext, type ApiContextOptions, ApiProvider, createApiContext, useApi, useSession } from './api-context';
+export { createQueryClient } from './query-client';
+export { applyServerErrors, useOperationForm } from './form';
+export { useUnsavedChanges } from './unsaved-changes';
+export { RouteError, RouteNotFound, RoutePending } from './route-states';
+export { isMissingChunk, reloadOnce } from './reload-once';
+export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';

@@ -1,0 +1,31 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+/** Libraries of which a page may have one copy only. The shell brings them; a remote alone on a page brings its own. */
+const singletonLibraries = [
+  'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', '@tanstack/react-router', '@tanstack/react-query',
+];
+
+const singletons = (dev: boolean) =>
+  Object.fromEntries(
+    [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [library, { singleton: true }]),
+  );
+
+/**
+ * In production the shell's federation runtime serves all remotes, which halves their entries; such a remote cannot
+ * run alone, so development servers bundle their own.
+ */
+const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] =>
+  dev ? {} : { optimization: { target: 'web' }, ...(host ? { provideExternalRuntime: true } : { externalRuntime: true }) };
+
+/** `loaded-first`: the other strategy loads every remote at start, and one that is down would take the page with it. */
+export const federation = (name: string, dev: boolean, exposes?: Record<string, string>) =>
+  new ModuleFederationPlugin({
+    name,
+    ...(exposes && { exposes, filename: dev ? 'assets/remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js', manifest: true }),
+    dts: false,
+    shareStrategy: 'loaded-first',
+    experiments: runtime(dev, !exposes),
+    shared: singletons(dev),
+  });

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { baseConfig } from './base';
+import { devPorts, devServer } from './dev-server';
+import { federation } from './federation';
+
+export { devPorts } from './dev-server';
+export { siteFolder } from './base';
+
+type Environment = (env: unknown, argv: { mode?: string }) => Configuration;
+
+const isDev = (argv: { mode?: string }) => (argv.mode ?? process.env.NODE_ENV) !== 'production';
+
+/**
+ * react-refresh finds React through this hook. A remote's copy starts after the shell has loaded react-dom, too late
+ * to install it, so the shell's page brings it before everything else.
+ */
+const refreshHook = `(() => {
+  if (globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__) return;
+  let id = 0;
+  const renderers = new Map();
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers, supportsFiber: true, isDisabled: false, checkDCE() {},
+    inject(renderer) { renderers.set(++id, renderer); return id; },
+    onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
+  };
+})();`;
+
+const page = (context: string) => new rspack.HtmlRspackPlugin({ template: resolve(context, 'src/index.html'), scriptLoading: 'defer', inject: 'head' });
+
+/** The host page: `src/index.ts`, `src/index.html`, and what lies in `public/` as it is. */
+export const defineApp = ({ name, context }: { name: 'shell'; context: string }): Environment => (_env, argv) => {
+  const dev = isDev(argv);
+  return baseConfig({
+    name, context, dev, folder: '', publicPath: '/',
+    entry: { main: './src/index.ts' },
+    plugins: [
+      page(context),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+      ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
+      federation(name, dev),
+    ],
+    devServer: devServer(devPorts.shell),
+  });
+};
+
+/**
+ * A micro-frontend: exposes `./mount` (typed `MfeModule`) and, on its development server, is a page of its own.
+ * The entry must not be called like the container: its stand-alone start would then run inside the shell.
+ */
+export const defineMfe = ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>
+  (_env, argv) => {
+    const dev = isDev(argv);
+    return baseConfig({
+      name, context, dev, folder, publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
+      entry: dev ? { main: './src/index.ts' } : {},
+      plugins: [...(dev ? [page(context)] : []), federation(name, dev, { './mount': './src/mount.tsx' })],
+      devServer: devServer(devPorts[name]),
+    });
+  };

@@ -1,0 +1,37 @@
+import { type RemoteName, consoleNames } from './remotes';
+
+interface Failure {
+  name: RemoteName;
+  error: unknown;
+  retry: () => void;
+}
+
+const text = <K extends keyof HTMLElementTagNameMap>(tag: K, content: string) =>
+  Object.assign(document.createElement(tag), { textContent: content });
+
+/** Says which console could not be loaded and offers another try (D-53). Plain DOM: it has to work when React is what is missing. */
+export function showFailure(host: HTMLElement, { name, error, retry }: Failure): void {
+  const screen = document.createElement('main');
+  screen.className = 'hb-sign';
+
+  const message = document.createElement('div');
+  message.className = 'card hb-empty';
+  message.setAttribute('role', 'alert');
+
+  const button = text('button', 'Retry');
+  button.type = 'button';
+  button.className = 'btn btn-primary';
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    button.textContent = 'Retrying...';
+    retry();
+  });
+
+  message.append(
+    text('b', `The ${consoleNames[name]} could not be loaded.`),
+    text('span', error instanceof Error && error.name === 'RemoteTimeout' ? 'It did not answer in time.' : 'Please try again in a moment.'),
+    button,
+  );
+  screen.append(message);
+  host.replaceChildren(screen);
+}

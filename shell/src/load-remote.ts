@@ -1,0 +1,40 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { MfeModule } from '@hourbank/mfe-kit';
+import { siteConfig } from './config';
+import type { RemoteName } from './remotes';
+import { takeManifest } from './warm-up';
+
+/** A remote that hangs never fails by itself. */
+const timeLimitMs = 15_000;
+
+/** The remote did not answer in time. The runtime keeps waiting for its script, so only a reload can try again. */
+export class RemoteTimeout extends Error {
+  override readonly name = 'RemoteTimeout';
+}
+
+registerPlugins([{ name: 'warm-manifest', fetch: (address) => takeManifest(address) ?? false }]);
+
+const loaded = new Map<RemoteName, MfeModule>();
+
+function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new RemoteTimeout('No answer within 15 seconds.')), timeLimitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+async function fetchRemote(name: RemoteName): Promise<MfeModule> {
+  const { remotes } = await siteConfig();
+  // `force` forgets what an earlier, failed attempt left behind.
+  registerRemotes([{ name, entry: remotes[name] }], { force: true });
+  const remote = await loadRemote<MfeModule>(`${name}/mount`);
+  if (!remote) throw new Error(`${name} has no mount module.`);
+  loaded.set(name, remote);
+  return remote;
+}
+
+/** Loads a micro-frontend; one that was loaded before is at hand. */
+export async function loadMfe(name: RemoteName): Promise<MfeModule> {
+  return loaded.get(name) ?? withTimeLimit(fetchRemote(name));
+}
