@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Store } from './store';
+import { codeOf, storeCall } from './store-errors';
+import { checkKey } from './store-key';
+
+/** Half-written files wait here; a key never starts with a dot. */
+const unfinished = '.unfinished';
+const hour = 3_600_000;
+
+const isAbsent = (cause: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '');
+
+/** A store in a folder of this machine. A file appears under its key only when all of it is on the disk. */
+export async function openFileStore(folder: string): Promise<Store> {
+  const root = resolve(folder);
+  const pathOf = (key: string) => join(root, checkKey(key));
+  await mkdir(join(root, unfinished), { recursive: true });
+  await removeLeftovers(join(root, unfinished));
+
+  return {
+    put: (key, file) => {
+      const target = pathOf(key);
+      const draft = join(root, unfinished, randomUUID());
+      return storeCall(() => false, async () => {
+        try {
+          await copyFile(file.path, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+          const { size } = await stat(draft);
+          if (size !== file.size) throw new Error(`Stored ${size} bytes of ${file.size}`);
+          await flush(draft);
+          await makeFolder(root, dirname(target));
+          await rename(draft, target);
+          await flush(dirname(target));
+        } catch (cause) {
+          await rm(draft, { force: true });
+          throw cause;
+        }
+      });
+    },
+    get: (key, range) => {
+      const path = pathOf(key);
+      return storeCall(isAbsent, async () => (await open(path, 'r')).createReadStream({ ...range }));
+    },
+    delete: (key) => {
+      const path = pathOf(key);
+      return storeCall(() => false, () => rm(path, { force: true }));
+    },
+    exists: (key) => {
+      const path = pathOf(key);
+      return storeCall(() => false, () => stat(path).then(() => true, (cause) => {
+        if (isAbsent(cause)) return false;
+        throw cause;
+      }));
+    },
+    list: (prefix, olderThan) => keysBelow(root, prefix, olderThan),
+    ping: () => storeCall(() => false, () => access(join(root, unfinished), constants.W_OK)),
+  };
+}
+
+/** Folders are flushed into their parents too: otherwise a power cut could take the folder with the file in it. */
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (!first) return;
+  for (let made = folder; made !== root; made = dirname(made)) await flush(dirname(made));
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* keysBelow(root: string, prefix: string, olderThan: Date): AsyncIterable<string> {
+  const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const folders = [start];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const item of await itemsIn(join(root, folder))) {
+      const key = `${folder}${item.name}`;
+      if (item.name.startsWith('.')) continue;
+      if (item.isDirectory()) folders.push(`${key}/`);
+      else if (key.startsWith(prefix) && await isOlder(join(root, key), olderThan)) yield key;
+    }
+  }
+}
+
+async function itemsIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (isAbsent(cause)) return [];
+    throw cause;
+  }
+}
+
+/** When a file came under its key: the time of its last change of name or content. */
+const isOlder = async (path: string, than: Date) => stat(path).then((found) => found.ctime < than, () => false);
+
+async function removeLeftovers(folder: string): Promise<void> {
+  const limit = new Date(Date.now() - hour);
+  for (const name of await readdir(folder)) {
+    if (await isOlder(join(folder, name), limit)) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError, notFound, unavailable } from '../errors';
+
+/** Runs one call to a store and puts its failure into our words; the cause stays attached for the log. */
+export async function storeCall<T>(isAbsent: (cause: unknown) => boolean, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    if (isAbsent(cause)) throw notFound();
+    const error = unavailable('store_unavailable', 'Files are not available at the moment. Please try again.');
+    error.cause = cause;
+    throw error;
+  }
+}
+
+/** `code` of a system or S3 error. */
+export const codeOf = (cause: unknown): string | undefined =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
