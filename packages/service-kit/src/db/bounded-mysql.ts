@@ -1,0 +1,95 @@
+import * as mysql2 from 'mysql2';
+import type { Pool, PoolConnection, PoolOptions, QueryError } from 'mysql2';
+import { NoConnectionError } from './db-errors';
+
+interface Bounds {
+  /** Longest wait for a connection, ms. */
+  acquireMs: number;
+  /** Longest wait for a statement's answer, ms. */
+  statementMs: number;
+}
+
+/** mysql2 keeps its socket here; `destroy()` alone only says goodbye, which a frozen server never answers. */
+type Connection = PoolConnection & { stream: { destroy(): void } };
+type Answer = (error: QueryError | null, ...rest: unknown[]) => void;
+type Query = (sql: unknown, ...rest: unknown[]) => unknown;
+
+const kill = (connection: Connection) => {
+  connection.destroy();
+  connection.stream.destroy();
+};
+
+const timeout = (what: string) => Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
+
+/**
+ * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
+ * with the old statement still on it, and does not run while a statement waits for the one before.
+ */
+function limitStatements(connection: Connection, statementMs: number) {
+  const query = connection.query.bind(connection) as unknown as Query;
+  const limited: Query = (sql, ...rest) => {
+    const answer = rest.pop();
+    if (typeof answer !== 'function') return query(sql, ...rest, answer);
+    let answered = false;
+    const once: Answer = (...results) => {
+      if (answered) return;
+      answered = true;
+      clearTimeout(timer);
+      (answer as Answer)(...results);
+    };
+    const timer = setTimeout(() => {
+      once(timeout(`No answer within ${statementMs} ms`) as QueryError);
+      kill(connection);
+    }, statementMs);
+    return query(sql, ...rest, once);
+  };
+  Object.assign(connection, { query: limited });
+}
+
+/**
+ * READ COMMITTED, because the default loses updates (measured). Lock waits end before the statement's own limit,
+ * and the server gives up what nobody waits for any more (`/*M!` is read by MariaDB only).
+ */
+const sessionSetup = (statementMs: number) => [
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  `SET SESSION innodb_lock_wait_timeout = 1 /*M!100101 , max_statement_time = ${statementMs / 1000} */`,
+];
+
+/** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself (A14). */
+export function boundedMysql({ acquireMs, statementMs }: Bounds) {
+  const open = new Set<Connection>();
+
+  const createPool = (options: PoolOptions): Pool => {
+    const pool = mysql2.createPool(options);
+    pool.on('connection', (pooled) => {
+      const connection = pooled as Connection;
+      open.add(connection);
+      connection.on('end', () => open.delete(connection));
+      connection.on('error', () => open.delete(connection));
+      limitStatements(connection, statementMs);
+      for (const sql of sessionSetup(statementMs)) connection.query(sql, (error) => error && kill(connection));
+    });
+
+    const getConnection = pool.getConnection.bind(pool);
+    pool.getConnection = (callback) => {
+      let given = false;
+      const timer = setTimeout(() => {
+        given = true;
+        callback(new NoConnectionError(timeout(`none free within ${acquireMs} ms`)) as unknown as QueryError, undefined as never);
+      }, acquireMs);
+      getConnection((error, connection) => {
+        if (given) return void connection?.release();
+        given = true;
+        clearTimeout(timer);
+        callback(error ? (new NoConnectionError(error) as unknown as QueryError) : null, connection);
+      });
+    };
+    return pool;
+  };
+
+  return {
+    driver: { ...mysql2, createPool },
+    /** Cuts what is left after an orderly end, or instead of it. */
+    cut: () => open.forEach(kill),
+  };
+}

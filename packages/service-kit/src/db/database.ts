@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
+import { classifyDbError } from './db-errors';
+import { runMigrations } from './migrate';
+import { createTransact, type Transact } from './transactions';
+
+export interface Db {
+  readonly kind: 'sqlite' | 'mysql';
+  /**
+   * One unit of work: all of it or nothing. In order of arrival on SQLite; READ COMMITTED on MySQL, where the loser of a deadlock
+   * is repeated, so `work` has to bear being run again. A transaction inside one throws. No call over the network inside.
+   */
+  tx: Transact;
+  /** Reads outside transactions: a read-only connection of its own on SQLite, the pool on MySQL. */
+  readonly read: EntityManager;
+  /** Answers within 2 s or throws. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface OpenOptions extends SourceOptions {
+  log: Log;
+  /** `false` where a job migrates before the replicas start. */
+  migrate?: boolean;
+  /** How long a database that is not there yet is waited for, ms. */
+  waitMs?: number;
+  /** Connections of this process (MySQL). */
+  poolSize?: number;
+}
+
+const pingMs = 2_000;
+/** An orderly end gets this long before connections are cut, ms. */
+const closeMs = 1_000;
+
+const rejectAfter = async (ms: number): Promise<never> => {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error(`No answer within ${ms} ms`);
+};
+
+async function openSqlite(options: OpenOptions): Promise<Db> {
+  const writer = await sqliteSource(options, 'write').initialize();
+  const reader = await sqliteSource(options, 'read').initialize();
+  return {
+    kind: 'sqlite',
+    tx: createTransact('sqlite', writer),
+    read: reader.manager,
+    ping: async () => void (await reader.query('SELECT 1')),
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+async function openMysql(options: OpenOptions): Promise<Db> {
+  const { source, cut } = mysqlSource({ ...options, poolSize: options.poolSize ?? 10 });
+  await source.initialize();
+  return {
+    kind: 'mysql',
+    tx: createTransact('mysql', source),
+    read: source.manager,
+    ping: async () => void (await Promise.race([source.query('SELECT 1'), rejectAfter(pingMs)])),
+    close: async () => {
+      await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
+      cut();
+    },
+  };
+}
+
+/** Opens a service's database, brought up to date. Waits for one that is not up yet, trying again ever less often. */
+export async function openDatabase(options: OpenOptions): Promise<Db> {
+  const { url, log, migrate = true, waitMs = 60_000 } = options;
+  const giveUpAt = Date.now() + waitMs;
+  for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
+    try {
+      if (migrate) {
+        const names = await runMigrations(options);
+        if (names.length > 0) log.info({ migrations: names }, 'database brought up to date');
+      }
+      return await (isSqlite(url) ? openSqlite(options) : openMysql(options));
+    } catch (error) {
+      const kind = classifyDbError(error);
+      if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > giveUpAt) throw error;
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'waiting for the database');
+      await sleep(pause);
+    }
+  }
+}

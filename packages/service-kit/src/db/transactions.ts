@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { classifyDbError } from './db-errors';
+
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
+
+/** A transaction that keeps losing to others is given up after this long, ms. */
+const retryForMs = 3_000;
+
+async function attempt<T>(source: DataSource, begin: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  const runner = source.createQueryRunner();
+  try {
+    await runner.query(begin);
+    Object.assign(runner, { isTransactionActive: true });
+    const result = await work(runner.manager);
+    await runner.query('COMMIT');
+    return result;
+  } catch (error) {
+    // Without a connection there is nothing to undo, and the first error is the one that counts.
+    await runner.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    Object.assign(runner, { isTransactionActive: false });
+    await runner.release();
+  }
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + retryForMs;
+  for (let round = 1; ; round++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (classifyDbError(error) !== 'busy' || Date.now() > giveUpAt) throw error;
+      await sleep(Math.random() * Math.min(5 * 2 ** round, 200));
+    }
+  }
+}
+
+/** One after the other, in order of arrival. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+/**
+ * Transactions of one database. TypeORM has one connection for a SQLite file, where concurrent transactions would nest in each other
+ * and lose writes (measured), hence the queue; MySQL runs them side by side and repeats the loser of a deadlock, so `work` may run again.
+ */
+export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
+  const current = new AsyncLocalStorage<{ open: boolean }>();
+  const inTurn = kind === 'sqlite' ? createQueue() : <T>(run: () => Promise<T>) => run();
+  const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : 'START TRANSACTION';
+
+  return async (work) => {
+    if (current.getStore()?.open) throw new Error('A transaction inside a transaction: pass the manager on instead.');
+    const here = { open: true };
+    try {
+      return await current.run(here, () => withRetries(() => inTurn(() => attempt(source, begin, work))));
+    } finally {
+      here.open = false;
+    }
+  };
+}
