@@ -119,3 +119,9 @@ export const findClients = defineOperation({
   response: z.array(z.extend(clientSelfView, { closed: z.boolean() })),
   failure: 'Failed to fetch clients',
 });
+
+export const getPublicKeys = defineOperation({
+  id: 'getPublicKeys', service: 'identity', summary: 'The public keys that verify tokens, by key id (D-15)', method: 'GET', path: '/.well-known/jwks.json', auth: 'public',
+  response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+  failure: 'Failed to fetch keys',
+});

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { unauthenticated } from '../errors';
+
+export const tokenIssuer = 'hourbank';
+export const tokenLifetimeSeconds = 12 * 60 * 60;
+
+/** A signed-in admin or client, as its token says (D-15). */
+export interface Session {
+  readonly role: 'admin' | 'client';
+  readonly id: number;
+  readonly jti: string;
+  /** Milliseconds: revocations are finer than the whole seconds of `iat`. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface SigningKey { kid: string; privateKey: KeyObject }
+
+/** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu. */
+export const signSessionToken = ({ kid, privateKey }: SigningKey, { role, id, jti, name, now }: { role: Session['role']; id: number; jti: string; name?: string; now: Date }): string =>
+  jwt.sign({ iat: Math.floor(now.getTime() / 1000), at: now.getTime(), ...(name !== undefined && { name }) }, privateKey, {
+    algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: role, subject: String(id), jwtid: jti, expiresIn: tokenLifetimeSeconds,
+  });
+
+/** The key id a token claims, without believing anything else of it. */
+export function claimedKeyId(token: string): string | undefined {
+  const decoded = token.length <= 4096 ? jwt.decode(token, { complete: true }) : null;
+  return typeof decoded?.header.kid === 'string' ? decoded.header.kid : undefined;
+}
+
+/** Verifies signature, algorithm, issuer and expiry; throws 401 (D-16). */
+export function readSessionToken(token: string, key: KeyObject): Session {
+  try {
+    const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
+    if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
+    const { sub, aud, jti, iat, exp, at } = claims;
+    if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
+    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined) throw unauthenticated('Invalid or expired token');
+    return { role: aud, id: Number(sub), jti, issuedAt: typeof at === 'number' ? at : iat * 1000, expiresAt: exp * 1000 };
+  } catch {
+    throw unauthenticated('Invalid or expired token');
+  }
+}

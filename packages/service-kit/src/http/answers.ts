@@ -1,0 +1,33 @@
+import type { Context } from 'koa';
+
+/** One page of a list and how long the list is; becomes `X-Total-Count` and `Link` (D-8). */
+export class Page<T> {
+  constructor(readonly rows: T[], readonly at: { page: number; pageSize: number; totalCount: number }) {}
+
+  map<R>(change: (row: T) => R): Page<R> {
+    return new Page(this.rows.map(change), this.at);
+  }
+}
+
+/** A change that is accepted and will complete by itself: 202 (D-35). */
+export class Accepted<T> {
+  constructor(readonly body: T) {}
+}
+
+/** Total and neighbours of a page as headers (D-8, RFC 8288). */
+export function setPageHeaders(ctx: Context, { page, pageSize, totalCount }: Page<unknown>['at']) {
+  const last = Math.max(1, Math.ceil(totalCount / pageSize));
+  const to = (target: number, relation: string) => {
+    const query = new URLSearchParams(ctx.querystring);
+    query.set('page', String(target));
+    query.set('pageSize', String(pageSize));
+    return `<${ctx.path}?${query}>; rel="${relation}"`;
+  };
+  ctx.set('X-Total-Count', String(totalCount));
+  ctx.set('Link', [
+    to(1, 'first'),
+    ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [to(page + 1, 'next')] : []),
+    to(last, 'last'),
+  ].join(', '));
+}

@@ -1,0 +1,38 @@
+import type { ErrorBody } from '@hourbank/contracts';
+import type { Middleware } from 'koa';
+import { AppError, badRequest, notFound, tooLarge } from '../errors';
+import type { Logger } from '../logger';
+
+/** Errors that Koa and its parsers make themselves: they carry a status and are the caller's doing. */
+function fromParser(cause: unknown): AppError | undefined {
+  if (!(cause instanceof Error) || !('status' in cause)) return undefined;
+  if (cause.status === 413) return tooLarge('The request is too large: at most 1 MiB.');
+  if (cause.status === 404) return notFound();
+  if (typeof cause.status === 'number' && cause.status >= 400 && cause.status < 500) return badRequest('The request cannot be read.');
+  return undefined;
+}
+
+const defect = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+
+/** The D-7 body of an error. */
+export const bodyOfError = (error: AppError, requestId: string): ErrorBody =>
+  ({ error: error.message, code: error.code, ...(error.fields && { fields: error.fields }), requestId });
+
+/** The one translator of errors into answers (D-7). A defect is logged whole and answered bare. */
+export const errorHandler = (log: Logger): Middleware => async (ctx, next) => {
+  try {
+    await next();
+    if (ctx.status === 404 && ctx.body === undefined) throw notFound();
+    if (ctx.status === 405 || ctx.status === 501) throw new AppError(405, 'method_not_allowed', 'This address does not take that method.', { headers: { Allow: ctx.response.get('Allow') } });
+  } catch (cause) {
+    if (ctx.headerSent) {
+      ctx.res.destroy();
+      return;
+    }
+    const error = cause instanceof AppError ? cause : fromParser(cause) ?? defect();
+    if (error.status >= 500) log[error.code === 'internal' ? 'error' : 'warn']({ err: cause, code: error.code, path: ctx.path }, error.message);
+    ctx.status = error.status;
+    ctx.set(error.headers);
+    ctx.body = bodyOfError(error, String(ctx.state.requestId));
+  }
+};

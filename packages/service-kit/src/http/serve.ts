@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type Router from '@koa/router';
+import type { AnswerOf, Audience, FilesOf, InputOf, Operation } from '@hourbank/contracts';
+import type { Context } from 'koa';
+import type { ActorOf, Authenticate } from '../auth/authenticate';
+import { type createIdempotency, type Once, unkeyed } from '../idempotency';
+import type { Upload } from '../uploads';
+import { Accepted, Page, setPageHeaders } from './answers';
+import { parseParts, readBody, requireFiles } from './read-parts';
+
+/** One call of an operation, as its handler gets it: parsed by the contract, by whom, from where. */
+export type Call<O extends Operation> = {
+  input: InputOf<O> & FilesOf<O, Upload>;
+  actor: ActorOf<O['auth']>;
+  /** The caller's address: the socket's, or the one a trusted proxy names. */
+  address: string;
+  /** Makes a repeated request the same request (D-12). */
+  once: Once;
+};
+
+export interface ServeOptions {
+  router: Router;
+  authenticate: Authenticate;
+  idempotency: ReturnType<typeof createIdempotency>;
+  /** Refuses callers that ask too often (D-58). */
+  limit: (operation: Operation, caller: string, files: number) => void;
+  /** Keys the fingerprints of requests, so that stored ones tell nothing of passwords. */
+  secret: string;
+}
+
+/**
+ * Binds an operation of the contract to its handler: who calls, is it allowed, is it readable, was it asked before; then the
+ * handler, and its answer checked against the contract, which strips all it does not name.
+ *
+ * `present` turns the result into the answer. It also runs for a repeated request, so what is short-lived (signed addresses,
+ * tokens) is made there and never stored; a result must survive JSON.
+ */
+export type Serve = <const O extends Operation, R = AnswerOf<O>>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<R | Page<unknown> | Accepted<R>>,
+  present?: (result: R) => AnswerOf<O> | Promise<AnswerOf<O>>,
+) => void;
+
+const toKoaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<string, Upload[]>): string {
+  const hashes = Object.entries(files).map(([field, list]) => [field, list.map((file) => file.sha256)]);
+  return createHmac('sha256', secret).update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes])).digest('hex');
+}
+
+const statusOf = (operation: Operation, outcome: unknown) =>
+  outcome instanceof Accepted ? 202 : operation.status ?? (operation.response ? 200 : 204);
+
+export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
+  return (operation, handle, present) => {
+    const answer = async (ctx: Context, status: number, result: unknown) => {
+      ctx.status = status;
+      if (result instanceof Page) {
+        if (operation.paged) setPageHeaders(ctx, result.at);
+        ctx.body = operation.response?.parse(result.rows);
+        return;
+      }
+      if (status === 204) return;
+      // What an attempt stored is what this handler returned, so `present` takes it.
+      const body = present ? await present(result as never) : result;
+      ctx.body = operation.response ? operation.response.parse(body) : body;
+    };
+
+    router.register(toKoaPath(operation.path), [operation.method], async (ctx, next) => {
+      if (operation.selectedBy && ctx.query[operation.selectedBy] === undefined) return next();
+      ctx.state.operation = operation.id;
+      const actor = await authenticate(ctx, operation.auth as Audience);
+      const caller = actor ? `${actor.role}:${actor.id}` : `address:${ctx.ip}`;
+      limit(operation, caller, 0);
+      const parts = await readBody(ctx, operation);
+      try {
+        const uploads = Object.values(parts.files).flat().length;
+        if (uploads > 0) limit(operation, caller, uploads);
+        const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
+        requireFiles(operation, parts.files);
+
+        // The parts were parsed by this very operation's schemas and the actor has the role it asks for.
+        const call = (once: Once) => handle({ input, actor, address: ctx.ip, once } as unknown as Call<typeof operation>);
+        const key = ctx.get('Idempotency-Key');
+        if (key === '' || (operation.method !== 'POST' && operation.method !== 'PATCH')) {
+          const outcome = await call(unkeyed);
+          return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
+        }
+        const first = await idempotency.run({ caller, key, fingerprint: fingerprint(secret, ctx, parts.body, parts.files) }, async (once) => {
+          const outcome = await call(once);
+          return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };
+        });
+        if (first.replayed) ctx.set('Idempotent-Replayed', 'true');
+        await answer(ctx, first.status, first.result);
+      } finally {
+        await parts.dispose();
+      }
+    });
+  };
+}

@@ -1,0 +1,64 @@
+import { errorBody, type Operation, type RequestOf, type ResponseOf, type ServiceName } from '@hourbank/contracts';
+import { Pool } from 'undici';
+import type { ServiceTokens } from '../auth/service-token';
+import { AppError, unavailable } from '../errors';
+import { requestContext } from '../request-context';
+
+interface ServiceClientOptions {
+  target: ServiceName;
+  baseUrl: string;
+  tokens: ServiceTokens;
+  /** For the whole call. Under the 5 s after which a caller must have its answer (D-35). */
+  timeoutMs?: number;
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/**
+ * Calls another service's `/internal` operations. A refusal comes back as the AppError it was there (4xx: definitely no);
+ * no answer, a late one, or 5xx as 503 `<target>_unavailable`: nobody knows whether it acted.
+ */
+export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
+  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const silent = () => unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
+
+  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
+    const context = requestContext();
+    const answer = await pool.request({
+      method: operation.method,
+      path: addressOf(operation, parts),
+      headers: {
+        authorization: `Bearer ${tokens.for(target)}`,
+        ...(context && { 'x-request-id': context.requestId, traceparent: context.traceparent }),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  }
+
+  return {
+    async call<O extends Operation>(operation: O, request: RequestOf<O>): Promise<ResponseOf<O>> {
+      const { status, text } = await send(operation, request as Parts).catch(() => { throw silent(); });
+      if (status >= 500) throw silent();
+      try {
+        const body: unknown = text === '' ? undefined : JSON.parse(text);
+        if (status < 400) return operation.response?.parse(body) as ResponseOf<O>;
+        const { error, code, fields } = errorBody.parse(body);
+        throw new AppError(status, code, error, { fields });
+      } catch (cause) {
+        if (cause instanceof AppError) throw cause;
+        throw silent();
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+export type ServiceClient = ReturnType<typeof createServiceClient>;

@@ -1,0 +1,83 @@
+import type { JsonWebKey } from 'node:crypto';
+import { identity, type IdentityEvent, type ServiceName } from '@hourbank/contracts';
+import type { EntitySchema } from 'typeorm';
+import { createAuthentication } from './auth/authenticate';
+import { followIdentity } from './auth/identity-feed';
+import { CreateRevocations1763600000001 } from './auth/migrations';
+import { createPublicKeys } from './auth/public-keys';
+import { FeedCursorEntity, RevocationEntity } from './auth/revocations';
+import { createServiceTokens } from './auth/service-token';
+import type { commonEnvironment } from './config/read-config';
+import { type Db, type Migration, openDatabase } from './db';
+import { createMetrics } from './http/metrics';
+import { createServiceClient } from './http/service-client';
+import { createIdempotency, idempotencyEntities, idempotencyMigrations } from './idempotency';
+import { createLogger } from './logger';
+import { createOperationLimits, parseRateLimits, rateLimitEntities, rateLimitMigrations } from './rate-limit';
+import type * as z from 'zod';
+
+export type CommonConfig = { [K in keyof typeof commonEnvironment]: z.output<(typeof commonEnvironment)[K]> };
+
+/** Where public keys and news of identity come from: over HTTP, or for svc-identity its own tables. */
+export interface IdentitySource {
+  fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>;
+  fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
+  close?: () => Promise<void>;
+}
+
+interface PlatformOptions {
+  name: ServiceName;
+  config: CommonConfig;
+  entities: EntitySchema<never>[] | EntitySchema[];
+  migrations: Migration[];
+  identity: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
+  /** Told of each event of identity once it is stored. */
+  onEvent?: (event: IdentityEvent) => void;
+}
+
+/** Entities and migrations that the kit brings to every service's database. */
+export const platformEntities = [RevocationEntity, FeedCursorEntity, ...idempotencyEntities, ...rateLimitEntities];
+export const platformMigrations: Migration[] = [CreateRevocations1763600000001, ...idempotencyMigrations, ...rateLimitMigrations];
+
+/** Identity over HTTP, for every service but itself. */
+export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
+  const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
+  return {
+    fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
+    fetchEvents: (after) => client.call(identity.listIdentityEvents, { query: { after: String(after) } }),
+    close: () => client.close(),
+  };
+};
+
+/** What every service stands on: log, metrics, database, who calls, repeated requests, limits. Opened once, closed in order. */
+export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
+  const log = createLogger(name, config.LOG_LEVEL);
+  const db = await openDatabase({
+    url: config.DATABASE_URL, log, migrate: config.MIGRATIONS === 'auto',
+    entities: [...platformEntities, ...entities] as EntitySchema[], migrations: [...platformMigrations, ...migrations],
+  });
+  const metrics = createMetrics(name);
+  const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
+  const identitySource = source(db, tokens);
+  const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
+  const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
+  const sweeping = setInterval(() => void idempotency.sweep().catch((cause: unknown) => log.warn({ err: cause }, 'old idempotency keys stay')), 10 * 60_000);
+  sweeping.unref();
+  let stopping = false;
+
+  return {
+    name, config, log, db, metrics, tokens, feed, idempotency,
+    limit: createOperationLimits(parseRateLimits(config.RATE_LIMITS, config.NODE_ENV)),
+    authenticate: createAuthentication({ findKey: createPublicKeys(identitySource.fetchKeys), isRevoked: feed.isRevoked, serviceTokens: tokens }),
+    isStopping: () => stopping,
+    /** Readiness goes off first, so that nobody sends more. */
+    beginStop: () => { stopping = true; },
+    async close() {
+      clearInterval(sweeping);
+      await feed.stop();
+      await identitySource.close?.();
+      await db.close();
+    },
+  };
+}
+export type Platform = Awaited<ReturnType<typeof openPlatform>>;

@@ -1,0 +1,36 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import proxyAddr from 'proxy-addr';
+import { errorHandler } from './http/error-handler';
+import { healthRoutes, type ReadyCheck } from './http/health';
+import { requestIds } from './http/request-id';
+import { createServe, type Serve } from './http/serve';
+import type { Platform } from './platform';
+
+/**
+ * The Koa application every service has: request ids, errors in one shape, health, metrics, and what `bind` serves.
+ * `checks` are what the service needs beside its database (D-14).
+ */
+export function createServiceApp(platform: Platform, checks: Record<string, ReadyCheck>, bind: (serve: Serve, router: Router) => void): Koa {
+  const { config, log, metrics, db, feed } = platform;
+  const app = new Koa();
+  const router = new Router();
+  const trust = proxyAddr.compile(config.TRUSTED_PROXIES);
+
+  bind(createServe({ router, authenticate: platform.authenticate, idempotency: platform.idempotency, limit: platform.limit, secret: config.INTERNAL_SECRET }), router);
+  healthRoutes(router, { checks: { database: () => db.ping(), identity: () => feed.isFresh(), ...checks }, registry: metrics.registry, isStopping: platform.isStopping, log });
+
+  app.on('error', (cause: unknown) => log.warn({ err: cause }, 'a connection broke'));
+  app.use((ctx, next) => {
+    ctx.request.ip = proxyAddr(ctx.req, trust);
+    ctx.set('Cache-Control', 'no-store');
+    if (platform.isStopping()) ctx.set('Connection', 'close');
+    return next();
+  });
+  app.use(requestIds());
+  app.use(metrics.observe);
+  app.use(errorHandler(log));
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}
