@@ -1,0 +1,41 @@
+import { Dash } from './dash';
+
+type Value = string | null | undefined;
+
+/**
+ * The address behind a website as somebody typed it. https:// is added unless it starts with http:// or https://;
+ * undefined when the result is no web address, so that no other scheme ever becomes a link.
+ */
+export function websiteHref(website: string): string | undefined {
+  const typed = website.trim();
+  if (typed === '') return undefined;
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  try {
+    const { protocol } = new URL(address);
+    return protocol === 'https:' || protocol === 'http:' ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function WebsiteLink({ value }: { value: Value }) {
+  if (!value?.trim()) return <Dash />;
+  const shown = value.trim().replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const href = websiteHref(value);
+  if (!href) return <bdi className="hb-clip" title={shown}>{shown}</bdi>;
+  return <a className="hb-quiet-link hb-clip" href={href} title={shown} target="_blank" rel="noopener noreferrer"><bdi>{shown}</bdi></a>;
+}
+
+export function MailLink({ value }: { value: Value }) {
+  const address = value?.trim();
+  if (!address) return <Dash />;
+  return <a className="hb-quiet-link hb-clip" href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} title={address}><bdi>{address}</bdi></a>;
+}
+
+export function PhoneLink({ value }: { value: Value }) {
+  const number = value?.trim();
+  if (!number) return <Dash />;
+  const dialled = number.replace(/[^\d+*#]/g, '');
+  if (!dialled) return <bdi>{number}</bdi>;
+  return <a className="hb-quiet-link text-nowrap" href={`tel:${dialled}`}><bdi>{number}</bdi></a>;
+}

@@ -1,0 +1,72 @@
+import type { MouseEvent } from 'react';
+import { Icon, type IconName } from '../basics/icon';
+import { pagerWindow, rangeText } from './pager-window';
+
+export interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+  /** With an address for each page the keys are links, which can be copied and opened in a new tab. */
+  href?: (page: number) => string;
+  /** Replaces '1 to 5 of 23'. */
+  summary?: string;
+}
+
+/** The foot of a list. With a single page it only says how many there are. */
+export function Pager({ page, pageSize, total, onPage, href, summary }: PagerProps) {
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const jump = (to: number, icon: IconName, label: string, disabled: boolean) => (
+    <PageKey to={to} current={false} icon={icon} label={label} disabled={disabled} onPage={onPage} href={href} />
+  );
+  return (
+    <div className="card-footer">
+      <span className="hb-hint hb-tabular">{summary ?? rangeText(page, pageSize, total)}</span>
+      {pageCount > 1 && (
+        <nav className="ms-auto" aria-label="Pages">
+          <ul className="pagination">
+            {jump(1, 'first', 'First page', page <= 1)}
+            {jump(page - 1, 'previous', 'Previous page', page <= 1)}
+            {pagerWindow(page, pageCount).map((entry, position) => entry === 'gap'
+              ? <li key={`gap-${position}`} className="page-item disabled"><span className="page-link">…</span></li>
+              : <PageKey key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />)}
+            {jump(page + 1, 'next', 'Next page', page >= pageCount)}
+            {jump(pageCount, 'last', 'Last page', page >= pageCount)}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface PageKeyProps {
+  to: number;
+  current: boolean;
+  disabled?: boolean;
+  label?: string;
+  icon?: IconName;
+  onPage: (page: number) => void;
+  href: ((page: number) => string) | undefined;
+}
+
+function PageKey({ to, current, disabled = false, label, icon, onPage, href }: PageKeyProps) {
+  const shared = {
+    className: 'page-link',
+    'aria-label': label ?? `Page ${to}`,
+    title: label,
+    'aria-current': current ? 'page' as const : undefined,
+  };
+  const content = icon ? <Icon name={icon} /> : to;
+  const go = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onPage(to);
+  };
+  return (
+    <li className={`page-item${current ? ' active' : ''}${disabled ? ' disabled' : ''}`}>
+      {href && !disabled
+        ? <a {...shared} href={href(to)} onClick={go}>{content}</a>
+        : <button type="button" {...shared} disabled={disabled} onClick={go}>{content}</button>}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../basics/class-names';
+
+export interface Column<Row> {
+  /** The column's head, and the cell's own label on a phone. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures and what is summed stand at the end. */
+  kind?: 'text' | 'number' | 'id' | 'strong' | 'end' | 'actions';
+  /** What becomes of the cell where a row is a card: its title, its upper corner, a full line, or nothing. */
+  phone?: 'title' | 'corner' | 'full' | 'hide';
+  className?: string;
+}
+
+export interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowClass?: (row: Row) => string | undefined;
+  className?: string;
+}
+
+const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> = {
+  text: undefined, number: 'hb-num', id: 'hb-id', strong: 'hb-strong', end: 'text-end', actions: 'hb-actions',
+};
+const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
+
+/** A table that turns each row into a card below 768 px. The roles are spelt out, because `display` takes them away there. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: DataTableProps<Row>) {
+  return (
+    <div className="table-responsive">
+      <table className={classNames('table table-hover hb-stack', className)} role="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ label, kind = 'text' }) => (
+              <th key={label} scope="col" role="columnheader" className={headClass[kind]}>
+                {kind === 'actions' ? <span className="visually-hidden">{label}</span> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={rowClass?.(row)}>
+              {columns.map(({ label, cell, kind = 'text', phone, className: extra }) => (
+                <td key={label} role="cell" data-label={label} className={classNames(cellClass[kind], phone && `hb-stack-${phone}`, extra)}>{cell(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The keys at the end of a row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="hb-actions-row">{children}</span>;
+}
+
+/** The hair line between a row's words and its icons. */
+export function RowSeparator() {
+  return <span className="hb-sep" />;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { classNames } from '../basics/class-names';
+
+/** True once `delay` milliseconds have passed: a wait shorter than that shows nothing at all. */
+export function useDelayed(delay = 300): boolean {
+  const [passed, setPassed] = useState(delay === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
+  return passed;
+}
+
+const widths = [[3, 5, 2], [4, 4, 2], [2, 6, 1]] as const;
+
+export interface SkeletonProps {
+  /** The page's own words for the wait ('Loading clients...'). */
+  label: string;
+  rows?: number;
+  /** Shows the label above the rows as well. */
+  visible?: boolean;
+  delay?: number;
+  className?: string;
+}
+
+/** Rows to come. */
+export function Skeleton({ label, rows = 3, visible = false, delay = 300, className }: SkeletonProps) {
+  const shown = useDelayed(delay);
+  return (
+    <div className={classNames('placeholder-glow d-grid gap-3', className)} role="status" aria-busy="true" aria-label={label}>
+      {shown && visible && <span className="hb-muted">{label}</span>}
+      {shown && Array.from({ length: rows }, (_, row) => (
+        <div className="d-flex gap-3" key={row}>
+          {(widths[row % widths.length] ?? []).map((width, column) => <span key={column} className={`placeholder col-${width}`} />)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A skeleton with the padding of a card's body. */
+export function SkeletonCard(props: Omit<SkeletonProps, 'className'>) {
+  return <section className="card"><Skeleton {...props} className="card-body" /></section>;
+}

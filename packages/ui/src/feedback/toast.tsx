@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../basics/icon';
+import type { AlertTone } from './alert';
+
+export interface ToastMessage {
+  id: number;
+  title: string;
+  text?: string;
+  tone?: AlertTone;
+}
+
+const lifetime = 6000;
+
+/** Goes by itself after six seconds, but not while somebody points at it or stands in it. */
+export function Toast({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
+  const { id, title, text, tone = 'success' } = message;
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(id), lifetime);
+    return () => clearTimeout(timer);
+  }, [held, id, onClose]);
+
+  return (
+    <div
+      className="toast show"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="toast-body d-flex gap-2 align-items-start">
+        <span className={`text-${tone} d-inline-flex pt-1`}><Icon name={tone} /></span>
+        <div className="flex-grow-1">
+          <b className="fw-semibold">{title}</b>
+          {text && <div className="hb-muted">{text}</div>}
+        </div>
+        <button type="button" className="btn-close mt-1" aria-label="Close" onClick={() => onClose(id)} />
+      </div>
+    </div>
+  );
+}

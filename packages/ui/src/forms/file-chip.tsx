@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../basics/icon';
+
+const kinds: Record<string, string> = {
+  pdf: 'is-pdf',
+  doc: 'is-doc', docx: 'is-doc', odt: 'is-doc', rtf: 'is-doc',
+  xls: 'is-xls', xlsx: 'is-xls', ods: 'is-xls', csv: 'is-xls',
+  ppt: 'is-ppt', pptx: 'is-ppt', odp: 'is-ppt',
+};
+
+/** The ending of a file's name in lower case, or nothing. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export interface FileChipProps {
+  name: string;
+  /** Where the file can be opened; without it the chip is text. */
+  href?: string | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+/** A stored or a chosen file: both look alike. */
+export function FileChip({ name, href, onRemove }: FileChipProps) {
+  const extension = extensionOf(name);
+  const label = (
+    <>
+      <span className={`hb-ext ${kinds[extension] ?? ''}`.trim()} aria-hidden="true">{extension ? extension.toUpperCase() : 'FILE'}</span>
+      <bdi className="hb-clip">{name}</bdi>
+    </>
+  );
+  if (href && !onRemove) return <a className="hb-chip" href={href} target="_blank" rel="noopener noreferrer" title={name}>{label}</a>;
+  return (
+    <span className="hb-chip" title={name}>
+      {href ? <a className="hb-quiet-link hb-chip-link" href={href} target="_blank" rel="noopener noreferrer">{label}</a> : label}
+      {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
+    </span>
+  );
+}
+
+/** A chosen or stored picture with its remove key on the corner. */
+export function ImageShot({ src, name, onRemove, size = 40 }: { src: string; name: string; onRemove?: (() => void) | undefined; size?: 40 | 60 }) {
+  return (
+    <span className="hb-shot">
+      <span className={`hb-thumb s${size}`}><img src={src} alt={name} /></span>
+      {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
+    </span>
+  );
+}
+
+function RemoveKey({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return <button type="button" className="hb-x" aria-label={`Delete ${name}`} title={`Delete ${name}`} onClick={onRemove}><Icon name="close" /></button>;
+}
+
+export function Chips({ children }: { children: ReactNode }) {
+  return <div className="hb-chips">{children}</div>;
+}
+
+export function Shots({ children }: { children: ReactNode }) {
+  return <div className="hb-shots">{children}</div>;
+}

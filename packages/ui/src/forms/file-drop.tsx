@@ -1,0 +1,73 @@
+import { useId, useState, type ReactNode } from 'react';
+import { ErrorCode, useDropzone, type Accept, type FileRejection } from 'react-dropzone';
+import { classNames } from '../basics/class-names';
+import { Icon, type IconName } from '../basics/icon';
+import { FieldNote, RequiredStar, type FieldFrame } from './field';
+
+export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
+  /** Types and endings, as react-dropzone takes them: `{ 'image/png': ['.png'] }`. */
+  accept: Accept;
+  /** In bytes. */
+  maxSize: number;
+  multiple?: boolean;
+  disabled?: boolean;
+  icon?: IconName;
+  /** 'Choose images' */
+  action: string;
+  /** Names the types and the size in words. */
+  hint: string;
+  onFiles: (files: File[]) => void;
+  /** The product's own words for a file it refuses. */
+  refusal?: (name: string, reason: 'type' | 'size' | 'count') => string;
+  /** Chips or shots of the files chosen so far. */
+  children?: ReactNode;
+}
+
+const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
+  if (reason === 'size') return `${name} is too large.`;
+  return reason === 'count' ? 'Only one file can be chosen.' : `${name} is of a type that cannot be used here.`;
+};
+
+/** A real file input under a label that also takes what is dropped on it. */
+export function FileDrop({ label, error, required, wide, id, accept, maxSize, multiple = false, disabled = false, icon = 'image', action, hint, onFiles, refusal = ownRefusal, children }: FileDropProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const noteId = `${controlId}-note`;
+  const [refused, setRefused] = useState<string>();
+  const shownError = error ?? refused;
+
+  const onDrop = (accepted: File[], rejections: FileRejection[]) => {
+    setRefused(rejections.length > 0 ? describe(rejections, refusal) : undefined);
+    if (accepted.length > 0) onFiles(accepted);
+  };
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({ accept, maxSize, multiple, disabled, onDrop, noClick: true, noKeyboard: true });
+
+  return (
+    <div className={wide ? 'is-wide' : undefined}>
+      <label className="form-label d-block" htmlFor={controlId}>{label}{required && <RequiredStar />}</label>
+      <label {...getRootProps({ role: undefined, tabIndex: undefined })} className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}>
+        <Icon name={icon} />
+        <span><b>{action}</b> or drop {multiple ? 'them' : 'it'} here</span>
+        <span className="hb-hint">{hint}</span>
+        <input
+          {...getInputProps({ style: undefined, tabIndex: 0 })}
+          id={controlId}
+          className="visually-hidden"
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={shownError ? noteId : undefined}
+        />
+      </label>
+      <FieldNote id={noteId} error={shownError} />
+      {children}
+    </div>
+  );
+}
+
+function describe(rejections: FileRejection[], refusal: NonNullable<FileDropProps['refusal']>): string {
+  const sentences = rejections.map(({ file, errors }) => {
+    const code = errors[0]?.code;
+    if (code === ErrorCode.FileTooLarge) return refusal(file.name, 'size');
+    return refusal(file.name, code === ErrorCode.TooManyFiles ? 'count' : 'type');
+  });
+  return [...new Set(sentences)].join(' ');
+}

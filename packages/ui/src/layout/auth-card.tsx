@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../basics/brand';
+import { usePortalDensity } from './use-portal-density';
+
+export interface AuthCardProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** The clients' pages read a size larger. */
+  portal?: boolean;
+  /** Stands below the card: the way to another page. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of signing in, registering and new passwords. */
+export function AuthCard({ title, subtitle, portal = false, footer, children }: AuthCardProps) {
+  usePortalDensity(portal);
+  return (
+    <main className="hb-sign">
+      <Brand />
+      <div className="card">
+        <div className="card-body">
+          <h1>{title}</h1>
+          {subtitle && <p className="hb-muted mt-1 mb-0">{subtitle}</p>}
+          <div className="mt-4">{children}</div>
+        </div>
+      </div>
+      {footer && <div className="hb-muted">{footer}</div>}
+    </main>
+  );
+}

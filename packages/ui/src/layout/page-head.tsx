@@ -1,0 +1,28 @@
+import { useContext, type ReactNode } from 'react';
+import { buttonClass } from '../basics/button';
+import { Icon } from '../basics/icon';
+import { AccountSlot } from './console-shell';
+import type { RenderLink } from './link';
+
+export interface PageHeadProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  back?: RenderLink;
+  /** Search and keys; one of them primary. */
+  children?: ReactNode;
+}
+
+/** Where I am, the way back, and what can be done here. */
+export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
+  const account = useContext(AccountSlot);
+  return (
+    <header className="hb-head">
+      {back?.({ className: buttonClass('secondary'), children: <><Icon name="back" />Back</> })}
+      <div className="hb-head-text">
+        <h1>{title}</h1>
+        {subtitle && <div className="hb-sub">{subtitle}</div>}
+      </div>
+      {(children || account) && <div className="hb-head-actions">{children}{account}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { BrandMark } from '../basics/brand';
+import { Button } from '../basics/button';
+import { ThemeToggle } from '../theme/theme-switch';
+import type { RenderLink } from './link';
+import { mainTarget, SkipLink } from './skip-link';
+import { usePortalDensity } from './use-portal-density';
+
+export interface PortalTab {
+  label: string;
+  current: boolean;
+  link: RenderLink;
+}
+
+export interface PortalShellProps {
+  home: RenderLink;
+  /** 'Welcome, Rana Haddad!' */
+  title: ReactNode;
+  tabs: readonly PortalTab[];
+  onLogout: () => void;
+  /** Further keys in the header. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The clients' frame: one column, the name, and underlined tabs which are links. */
+export function PortalShell({ home, title, tabs, onLogout, actions, children }: PortalShellProps) {
+  usePortalDensity();
+  return (
+    <>
+      <SkipLink />
+      <header className="hb-top">
+        <div className="hb-wrap">
+          <div className="hb-top-bar">
+            {home({ className: 'hb-brand', children: <BrandMark /> })}
+            <span className="hb-end">
+              {actions}
+              <ThemeToggle />
+              <Button icon="log-out" onClick={onLogout}>Logout</Button>
+            </span>
+          </div>
+          <div className="hb-welcome"><h1>{title}</h1></div>
+          <Tabs tabs={tabs} />
+        </div>
+      </header>
+      <main {...mainTarget} className="hb-wrap hb-portal-main">{children}</main>
+    </>
+  );
+}
+
+function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = tabs.find((tab) => tab.current)?.label;
+
+  useEffect(() => {
+    if (list.current && current) centreCurrent(list.current);
+  }, [current]);
+
+  return (
+    <nav aria-label="Portal">
+      <ul className="nav nav-underline" ref={list}>
+        {tabs.map(({ label, current: isCurrent, link }) => (
+          <li className="nav-item" key={label}>
+            {link({ className: isCurrent ? 'nav-link active' : 'nav-link', 'aria-current': isCurrent ? 'page' : undefined, children: label })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls the list alone: `scrollIntoView` would move the page as well. */
+function centreCurrent(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-current]')?.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (tab) list.scrollLeft += tab.left + tab.width / 2 - (frame.left + frame.width / 2);
+}

@@ -1,0 +1,37 @@
+/// <reference path="../modules.d.ts" />
+import { useEffect, useRef } from 'react';
+import YetAnotherLightbox from 'yet-another-react-lightbox';
+import 'yet-another-react-lightbox/styles.css';
+import type { Picture } from '../data/thumbnails';
+
+export interface LightboxProps {
+  pictures: readonly Picture[];
+  /** Which picture is open; none when undefined. */
+  index: number | undefined;
+  onClose: () => void;
+}
+
+/** Pictures over the page: arrow keys, swipe, Escape. Closing returns the focus to what opened it. */
+export function Lightbox({ pictures, index, onClose }: LightboxProps) {
+  const opener = useRef<HTMLElement | null>(null);
+  const open = index !== undefined;
+
+  useEffect(() => {
+    if (!open) return;
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  }, [open]);
+
+  return (
+    <YetAnotherLightbox
+      open={open}
+      index={index ?? 0}
+      close={onClose}
+      slides={pictures.map(({ src, name }) => ({ src, alt: name }))}
+      carousel={{ finite: true }}
+      controller={{ closeOnBackdropClick: true }}
+      labels={{ Lightbox: 'Pictures', 'Photo gallery': 'Pictures', Previous: 'Previous picture', Next: 'Next picture', Close: 'Close', '{index} of {total}': 'Picture {index} of {total}' }}
+      on={{ exited: () => opener.current?.focus() }}
+      {...(pictures.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import Modal from 'react-bootstrap/Modal';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../basics/button';
+import { Alert } from '../feedback/alert';
+import { Form } from '../forms/form';
+
+export interface FormModalProps {
+  show: boolean;
+  title: string;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  submitLabel: string;
+  busy?: boolean;
+  busyLabel?: string;
+  error?: ReactNode;
+  /** Stands at the start of the foot: a total, a note. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** One short form in a window. It stays open while it sends, so that nothing typed is lost. */
+export function FormModal({ show, title, onClose, onSubmit, submitLabel, busy = false, busyLabel, error, note, children }: FormModalProps) {
+  const titleId = useId();
+  return (
+    <Modal show={show} onHide={busy ? undefined : onClose} backdrop="static" centered aria-labelledby={titleId}>
+      <Form onSubmit={onSubmit}>
+        <Modal.Header closeButton={!busy}><h2 id={titleId}>{title}</h2></Modal.Header>
+        <Modal.Body className="hb-form">
+          {error && <Alert tone="danger">{error}</Alert>}
+          {children}
+        </Modal.Body>
+        <Modal.Footer>
+          {note && <span className="me-auto">{note}</span>}
+          <Button onClick={onClose} disabled={busy}>Cancel</Button>
+          <Button variant="primary" type="submit" busy={busy} {...(busyLabel ? { busyLabel } : {})}>{submitLabel}</Button>
+        </Modal.Footer>
+      </Form>
+    </Modal>
+  );
+}

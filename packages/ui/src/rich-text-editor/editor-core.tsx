@@ -1,0 +1,84 @@
+import { EditorState, Modifier } from 'draft-js';
+import { useEffect, useRef, useState } from 'react';
+import { Editor } from 'react-draft-wysiwyg';
+import { toContent, toEditorState, toHtml } from './html';
+import { Toolbar } from './toolbar';
+
+export interface EditorCoreProps {
+  id: string;
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: (() => void) | undefined;
+  label: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+}
+
+/** Only its own toolbar: the library's is made of elements that no keyboard reaches. */
+const bare = { options: [] };
+const tools = [<Toolbar key="tools" />];
+
+/** The state lives here; HTML goes out when the content changes, and comes in when somebody else changed it. */
+export function EditorCore({ id, value, onChange, onBlur, label, describedBy, invalid, required, disabled }: EditorCoreProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const sent = useRef(value);
+  const [state, setState] = useState(() => toEditorState(value));
+
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setState(toEditorState(value));
+  }, [value]);
+
+  useEffect(() => {
+    const text = frame.current?.querySelector('[contenteditable]');
+    if (!text) return;
+    text.id = id;
+    toggle(text, 'aria-invalid', invalid ? 'true' : undefined);
+    toggle(text, 'aria-required', required ? 'true' : undefined);
+    toggle(text, 'aria-describedby', describedBy);
+  });
+
+  const change = (next: EditorState) => {
+    const edited = next.getCurrentContent() !== state.getCurrentContent();
+    setState(next);
+    if (!edited) return;
+    const html = toHtml(next.getCurrentContent());
+    if (html === sent.current) return;
+    sent.current = html;
+    onChange(html);
+  };
+
+  return (
+    <div ref={frame}>
+      <Editor
+        editorState={state}
+        onEditorStateChange={change}
+        onBlur={() => onBlur?.()}
+        toolbar={bare}
+        toolbarCustomButtons={tools}
+        handlePastedText={paste}
+        ariaLabel={label}
+        readOnly={disabled}
+        spellCheck
+        wrapperClassName="hb-editor-wrap"
+        toolbarClassName="hb-editor-tools"
+        editorClassName="hb-editor-text hb-rich"
+      />
+    </div>
+  );
+}
+
+function paste(_text: string, html: string, state: EditorState, onChange: (next: EditorState) => void): boolean {
+  if (!html) return false;
+  const pasted = toContent(html).getBlockMap();
+  onChange(EditorState.push(state, Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted), 'insert-fragment'));
+  return true;
+}
+
+function toggle(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}

@@ -1,0 +1,53 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Button } from '../basics/button';
+import { linkAddress } from './links';
+
+export interface LinkFormProps {
+  address: string;
+  onApply: (address: string) => void;
+  onRemove: (() => void) | undefined;
+  onCancel: () => void;
+}
+
+/** Not a form element: the editor already stands in one. */
+export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps) {
+  const [typed, setTyped] = useState(address);
+  const [wrong, setWrong] = useState(false);
+  const noteId = useId();
+
+  const apply = () => {
+    const href = linkAddress(typed);
+    if (href) onApply(href);
+    else setWrong(true);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else onCancel();
+  };
+
+  return (
+    <div className="hb-editor-link">
+      <input
+        autoFocus
+        className={wrong ? 'form-control is-invalid' : 'form-control'}
+        aria-label="Link address"
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? noteId : undefined}
+        placeholder="https://example.com"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+        onKeyDown={keys}
+      />
+      <Button onClick={apply}>Set link</Button>
+      {onRemove && <Button variant="ghost" onClick={onRemove}>Remove link</Button>}
+      <Button variant="ghost" onClick={onCancel}>Close</Button>
+      {wrong && <div id={noteId} className="invalid-feedback d-block w-100">Enter a web or mail address.</div>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/// <reference path="../modules.d.ts" />
+import { useId } from 'react';
+import 'react-draft-wysiwyg/dist/react-draft-wysiwyg.css';
+import { FieldNote, RequiredStar, type FieldFrame } from '../forms/field';
+import { EditorCore } from './editor-core';
+import { Island } from './island';
+
+export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
+  label: string;
+  /** HTML; '' when there is nothing to read in it. */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** Pixels of the text: 200 for entries, 300 for tasks. */
+  height?: 200 | 300;
+  disabled?: boolean;
+}
+
+/** Formatted text as a form field. */
+export function RichTextEditor({ label, value, onChange, onBlur, height = 200, hint, error, required = false, wide, id, disabled = false }: RichTextEditorProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const noteId = `${controlId}-note`;
+  return (
+    <div className={wide ? 'is-wide' : undefined}>
+      <span className="form-label d-block" onClick={() => document.getElementById(controlId)?.focus()}>
+        {label}{required && <RequiredStar />}
+      </span>
+      <div className={`hb-editor h${height}${error ? ' is-invalid' : ''}`}>
+        <Island>
+          <EditorCore
+            id={controlId}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            label={label}
+            describedBy={error || hint ? noteId : undefined}
+            invalid={Boolean(error)}
+            required={required}
+            disabled={disabled}
+          />
+        </Island>
+      </div>
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}

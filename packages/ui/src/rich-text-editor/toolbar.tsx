@@ -1,0 +1,93 @@
+import { EditorState, RichUtils } from 'draft-js';
+import { useState } from 'react';
+import { Icon, type IconName } from '../basics/icon';
+import { LinkForm } from './link-form';
+import { currentLink, removeLink, setLink } from './links';
+
+interface Tool {
+  label: string;
+  kind: 'inline' | 'block';
+  style: string;
+  mark: IconName | 'B' | 'I' | 'U';
+}
+
+const groups: Tool[][] = [
+  [
+    { label: 'Bold', kind: 'inline', style: 'BOLD', mark: 'B' },
+    { label: 'Italic', kind: 'inline', style: 'ITALIC', mark: 'I' },
+    { label: 'Underline', kind: 'inline', style: 'UNDERLINE', mark: 'U' },
+  ],
+  [
+    { label: 'Bulleted list', kind: 'block', style: 'unordered-list-item', mark: 'bullets' },
+    { label: 'Numbered list', kind: 'block', style: 'ordered-list-item', mark: 'numbers' },
+    { label: 'Quote', kind: 'block', style: 'blockquote', mark: 'quote' },
+    { label: 'Code', kind: 'inline', style: 'CODE', mark: 'code' },
+  ],
+];
+
+/** The editor hands over its state and how to change it. */
+export interface ToolbarProps {
+  editorState?: EditorState;
+  onChange?: (state: EditorState) => void;
+}
+
+export function Toolbar({ editorState, onChange }: ToolbarProps) {
+  const [linking, setLinking] = useState(false);
+  if (!editorState || !onChange) return null;
+  const link = currentLink(editorState);
+
+  return (
+    <>
+      <div className="hb-editor-bar" role="group" aria-label="Formatting">
+        {groups.map((group, index) => (
+          <Group key={index} tools={group} editorState={editorState} onChange={onChange} />
+        ))}
+        <button type="button" aria-label="Link" title="Link" aria-pressed={link !== undefined} aria-expanded={linking} onClick={() => setLinking(!linking)}>
+          <Icon name="link" />
+        </button>
+      </div>
+      {linking && (
+        <LinkForm
+          address={link ?? ''}
+          onApply={(address) => {
+            onChange(setLink(editorState, address));
+            setLinking(false);
+          }}
+          onRemove={link === undefined ? undefined : () => {
+            onChange(removeLink(editorState));
+            setLinking(false);
+          }}
+          onCancel={() => setLinking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Group({ tools, editorState, onChange }: { tools: Tool[]; editorState: EditorState; onChange: (state: EditorState) => void }) {
+  const inline = editorState.getCurrentInlineStyle();
+  const block = RichUtils.getCurrentBlockType(editorState);
+  return (
+    <>
+      {tools.map(({ label, kind, style, mark }) => (
+        <button
+          key={style}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={kind === 'inline' ? inline.has(style) : block === style}
+          onClick={() => onChange(kind === 'inline' ? RichUtils.toggleInlineStyle(editorState, style) : RichUtils.toggleBlockType(editorState, style))}
+        >
+          <Mark mark={mark} />
+        </button>
+      ))}
+      <i />
+    </>
+  );
+}
+
+function Mark({ mark }: { mark: Tool['mark'] }) {
+  if (mark === 'B') return <b>B</b>;
+  if (mark === 'I') return <em>I</em>;
+  return mark === 'U' ? <u>U</u> : <Icon name={mark} />;
+}

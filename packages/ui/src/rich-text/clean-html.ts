@@ -1,0 +1,22 @@
+import createPurifier from 'dompurify';
+
+const tags = ['p', 'br', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'pre', 'code', 'span', 'hr'];
+const linkScheme = /^(?:https?|mailto):/i;
+
+let purifier: ReturnType<typeof createPurifier> | undefined;
+
+function ownPurifier(): ReturnType<typeof createPurifier> {
+  if (!purifier) {
+    purifier = createPurifier(window);
+    purifier.addHook('afterSanitizeAttributes', (node) => {
+      if (node.nodeName !== 'A' || !node.hasAttribute('href')) return;
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener noreferrer nofollow');
+    });
+  }
+  return purifier;
+}
+
+/** Leaves what the editor makes and nothing else (D-37); links go to http, https and mailto only. */
+export const cleanHtml = (html: string): string =>
+  ownPurifier().sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: linkScheme, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });

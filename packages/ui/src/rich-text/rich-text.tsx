@@ -1,0 +1,54 @@
+import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { classNames } from '../basics/class-names';
+import { cleanHtml } from './clean-html';
+
+export interface RichTextProps {
+  html: string;
+  /** Shows two lines; a click or the key that appears on focus opens the rest. */
+  clamp?: boolean;
+  className?: string;
+}
+
+/** Formatted text from somebody else. The only place that puts HTML on a page, and it is cleaned right here. */
+export function RichText({ html, clamp = false, className }: RichTextProps) {
+  const content = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  if (!clamp) return <div className={classNames('hb-rich', className)} dangerouslySetInnerHTML={content} />;
+  return <Clamped content={content} className={className} />;
+}
+
+function Clamped({ content, className }: { content: { __html: string }; className: string | undefined }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [overflows, setOverflows] = useState(false);
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (text.current && !open) setOverflows(text.current.scrollHeight > text.current.clientHeight + 1);
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [content, open]);
+
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    const onLink = event.target instanceof Element && event.target.closest('a');
+    const selecting = window.getSelection()?.isCollapsed === false;
+    if (!onLink && !selecting && overflows) setOpen(!open);
+  };
+
+  return (
+    <div className="hb-clamp">
+      <div
+        ref={text}
+        className={classNames('hb-rich', !open && 'is-clamped', overflows && 'is-openable', className)}
+        onClick={toggle}
+        dangerouslySetInnerHTML={content}
+      />
+      {overflows && (
+        <button type="button" className="visually-hidden-focusable hb-link-btn hb-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a person chose; `system` follows the device. */
+export type ThemeChoice = 'light' | 'dark' | 'system';
+export type Theme = 'light' | 'dark';
+
+export const themeKey = 'hb-theme';
+const darkQuery = '(prefers-color-scheme: dark)';
+const listeners = new Set<() => void>();
+
+const isChoice = (value: unknown): value is ThemeChoice => value === 'light' || value === 'dark' || value === 'system';
+
+/** Storage may be forbidden; the choice then lasts as long as the page. */
+let remembered: ThemeChoice = 'system';
+
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(themeKey);
+    return isChoice(stored) ? stored : 'system';
+  } catch {
+    return remembered;
+  }
+}
+
+export function currentTheme(): Theme {
+  const choice = themeChoice();
+  if (choice !== 'system') return choice;
+  return window.matchMedia?.(darkQuery).matches ? 'dark' : 'light';
+}
+
+/** Puts the theme on <html>. Call it before the first paint; with a choice, remembers that choice. */
+export function applyTheme(choice?: ThemeChoice): void {
+  if (choice) {
+    remembered = choice;
+    try {
+      localStorage.setItem(themeKey, choice);
+    } catch {
+      // Kept in `remembered`.
+    }
+  }
+  document.documentElement.dataset['bsTheme'] = currentTheme();
+  for (const listener of listeners) listener();
+}
+
+/** Tells about every change: here, in another tab, or of the device. */
+export function subscribeTheme(listener: () => void): () => void {
+  if (listeners.size === 0) watch('addEventListener');
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) watch('removeEventListener');
+  };
+}
+
+const follow = () => applyTheme();
+const followStorage = (event: StorageEvent) => {
+  if (event.key === themeKey || event.key === null) applyTheme();
+};
+
+function watch(action: 'addEventListener' | 'removeEventListener'): void {
+  window[action]('storage', followStorage as EventListener);
+  window.matchMedia?.(darkQuery)[action]('change', follow);
+}
