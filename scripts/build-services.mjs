@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
+import { fingerprint, unlessStamped } from './lib/stamp.mjs';
+
+/** Native modules cannot go into a bundle; `node_modules` has them at run time. */
+const external = ['better-sqlite3', '@node-rs/argon2'];
+
+/** `main.js` and one file a command (`src/commands/*.ts`), for each part. */
+async function entriesOf(part) {
+  const commands = join(root, part.folder, 'src', 'commands');
+  const names = existsSync(commands) ? await readdir(commands) : [];
+  return [sourceEntry(part), ...names.filter((name) => /^[^.]+\.ts$/.test(name)).map((name) => join(commands, name))];
+}
+
+async function bundle(part) {
+  const { build } = await import('esbuild');
+  const outdir = join(dist, part.folder);
+  await rm(outdir, { recursive: true, force: true });
+  const entries = await entriesOf(part);
+  await build({
+    entryPoints: entries.map((path) => ({ in: path, out: basename(path, '.ts') })),
+    outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs', sourcemap: true, logLevel: 'silent', legalComments: 'none',
+  });
+}
+
+/** One CommonJS file a service below `dist/<part>`, with its source map. Parts whose sources did not change are left as they are. */
+export async function buildServices({ log = console.log } = {}) {
+  for (const part of [...services, gateway]) {
+    const print = await fingerprint([
+      join(root, part.folder, 'src'), join(root, 'packages/service-kit/src'), join(root, 'packages/contracts/src'), join(root, 'packages/api-client/src'),
+      join(root, 'package-lock.json'), join(root, 'scripts/build-services.mjs'),
+    ]);
+    await unlessStamped(join(dist, part.folder, '.stamp'), print, async () => {
+      const since = Date.now();
+      await bundle(part);
+      log(`${part.folder}: bundled in ${Date.now() - since} ms`);
+    });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildServices().catch((cause) => {
+    console.error(cause.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { houseEnv } from './lib/house-env.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { readableLine } from './lib/log-line.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { fronts, gateway, root, services } from './lib/parts.mjs';
+import { freePorts, requireFreePort } from './lib/ports.mjs';
+import { loadSecrets } from './lib/secrets.mjs';
+
+requireNode();
+
+/** Development keeps its own data and a password that everybody may know. */
+const dataDir = resolve(root, process.env.DATA_DIR || '.data/dev');
+const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'hourbank-dev' };
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 8080);
+const children = new Map();
+let stopping = false;
+
+/** The watchers start a part again by themselves; one that goes for good takes the others with it. */
+function watch(name, tool, args, cwd, env) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: join(root, cwd), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.set(name, child);
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => line.trim() && console.log(readableLine(name, line)));
+  }
+  child.once('exit', (code, signal) => {
+    children.delete(name);
+    if (!stopping) console.log(`${name} ended (${signal ?? code})`);
+    stop(code ?? 1);
+  });
+}
+
+function stop(code) {
+  if (!stopping) {
+    stopping = true;
+    for (const child of children.values()) process.kill(-child.pid, 'SIGTERM');
+    setTimeout(() => { for (const child of children.values()) process.kill(-child.pid, 'SIGKILL'); }, 10_000).unref();
+  }
+  if (children.size === 0) process.exit(code);
+}
+
+async function main() {
+  await ensureInstalled();
+  await mkdir(dataDir, { recursive: true });
+  await requireFreePort(port, host);
+  const [adminPort, ...ports] = await freePorts(services.length + 1);
+  const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
+  const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
+  for (const part of [...services, gateway]) {
+    const devServers = part === gateway ? Object.fromEntries(fronts.map((front) => [front.variable, `http://127.0.0.1:${front.port}`])) : {};
+    watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, { ...env[part.name], ...devServers });
+  }
+  for (const front of fronts) watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, { ...process.env, NODE_ENV: 'development' });
+  console.log(`\n  http://localhost:${port} once every part is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`);
+}
+
+process.on('SIGINT', () => stop(0));
+process.on('SIGTERM', () => stop(0));
+await main().catch((cause) => {
+  console.error(`${cause.output ?? ''}${cause.message}`);
+  stop(1);
+});

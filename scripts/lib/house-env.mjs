@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { gateway, services, siteDir } from './parts.mjs';
+
+/**
+ * The environment of every part in the embedded mode: loopback ports, SQLite files and a file store below the data folder.
+ * What the caller set (ADMIN_PASSWORD, BUSINESS_TIME_ZONE, RATE_LIMITS, ...) goes through.
+ * @param {{ dataDir: string, ports: number[], adminPort: number, port: number, host: string, secrets: Record<string, string>, base?: NodeJS.ProcessEnv }} house
+ * @returns {Record<string, Record<string, string | undefined>>} by part name
+ */
+export function houseEnv({ dataDir, ports, adminPort, port, host, secrets, base = process.env }) {
+  const addresses = Object.fromEntries(services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]));
+  const common = { ...base, NODE_ENV: base.NODE_ENV ?? 'production', LOG_LEVEL: base.LOG_LEVEL ?? 'warn' };
+  const parts = services.map(({ name, secrets: allowed }, index) => [name, {
+    ...common, ...addresses,
+    ...Object.fromEntries(allowed.map((secret) => [secret, base[secret] ?? secrets[secret]])),
+    PORT: String(ports[index]),
+    HOST: '127.0.0.1',
+    DATABASE_URL: `sqlite:${join(dataDir, `${name}.db`)}`,
+    STORE_URL: `file:${join(dataDir, 'files', name)}`,
+    DATA_DIR: dataDir,
+  }]);
+  const front = { ...common, ...addresses, PORT: String(port), HOST: host, ADMIN_PORT: String(adminPort), SITE_DIR: siteDir };
+  return Object.fromEntries([...parts, [gateway.name, front]]);
+}

@@ -1,0 +1,29 @@
+/** The parts of the house, in one place: what runs, where its source is and under which variables others find it. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+export const dist = join(root, 'dist');
+
+/** The built front ends, as the gateway's `SITE_DIR`. */
+export const siteDir = join(dist, 'site');
+
+/** `secrets` are the ones a service may know; `variable` carries its address to the others. */
+export const services = [
+  { name: 'identity', folder: 'svc-identity', variable: 'IDENTITY_URL', secrets: ['INTERNAL_SECRET', 'KEY_ENCRYPTION_SECRET'] },
+  { name: 'billing', folder: 'svc-billing', variable: 'BILLING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
+  { name: 'tracking', folder: 'svc-tracking', variable: 'TRACKING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
+  { name: 'tasks', folder: 'svc-tasks', variable: 'TASKS_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
+];
+
+export const gateway = { name: 'gateway', folder: 'gateway' };
+
+/** Front ends with the port of their development server and the variable that tells it to the gateway. */
+export const fronts = [
+  { name: 'shell', folder: 'shell', port: 3101, variable: 'DEV_SHELL_URL' },
+  { name: 'admin', folder: 'mfe-admin', port: 3102, variable: 'DEV_ADMIN_URL' },
+  { name: 'portal', folder: 'mfe-portal', port: 3103, variable: 'DEV_PORTAL_URL' },
+];
+
+export const builtEntry = ({ folder }) => join(dist, folder, 'main.js');
+export const sourceEntry = ({ folder }) => join(root, folder, 'src', 'main.ts');

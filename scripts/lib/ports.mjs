@@ -1,0 +1,26 @@
+import { createServer } from 'node:net';
+
+const listen = (port, host) => new Promise((resolve, reject) => {
+  const server = createServer();
+  server.once('error', reject);
+  server.listen(port, host, () => resolve(server));
+});
+const close = (server) => new Promise((resolve) => server.close(resolve));
+
+/** As many different loopback ports as asked for, free right now. */
+export async function freePorts(count) {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map(close));
+  return ports;
+}
+
+/** Throws one clear line when nobody can listen there. */
+export async function requireFreePort(port, host) {
+  try {
+    await close(await listen(port, host));
+  } catch (cause) {
+    if (cause.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
+    throw new Error(`Port ${port} on ${host} cannot be used (${cause.code}). Choose another one with PORT or HOST.`);
+  }
+}

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { readableLine } from './log-line.mjs';
+
+const firstDelayMs = 200;
+const longestDelayMs = 5_000;
+const calmMs = 30_000;
+const patienceMs = 10_000;
+
+/**
+ * Keeps one program running: `start` resolves when it says `ready` over IPC, and from then on it is started again whenever it dies, after 0.2 s,
+ * doubling to 5 s while it keeps dying. It stands in its own process group, so Ctrl-C reaches the supervisor alone and the order of stopping is ours;
+ * when the supervisor dies the IPC channel closes, which is every part's sign to stop.
+ * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void, onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
+ */
+export function keepRunning({ name, entry, env, say, onMessage = () => {}, onStart = () => {} }) {
+  let child = null;
+  let timer = null;
+  let stopping = false;
+  let delayMs = firstDelayMs;
+
+  const launch = () => new Promise((ready, failed) => {
+    const since = Date.now();
+    const lastLines = [];
+    const tell = (line) => {
+      lastLines.push(readableLine(name, line));
+      if (lastLines.length > 5) lastLines.shift();
+      say(lastLines.at(-1));
+    };
+    child = fork(entry, [], { env, detached: true, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    onStart(child.pid);
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
+    child.on('message', (message) => (message === 'ready' ? ready() : onMessage(message)));
+    child.once('error', failed);
+    child.once('exit', (code, signal) => {
+      child = null;
+      if (Date.now() - since > calmMs) delayMs = firstDelayMs;
+      failed(new Error(`${name} ended while starting (${signal ?? code})`));
+    });
+  });
+
+  const watch = () => {
+    child?.once('exit', (code, signal) => {
+      if (stopping) return;
+      say(`${name.padEnd(9)} ended (${signal ?? code}); starting it again in ${delayMs / 1000} s`);
+      timer = setTimeout(again, delayMs);
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
+    });
+  };
+  const again = () => {
+    const started = launch();
+    watch();
+    started.then(() => say(`${name.padEnd(9)} is back`), () => undefined);
+  };
+
+  return {
+    /** The first start: fails when the part ends before it is ready, because then something is wrong that repeating will not cure. */
+    async start() {
+      await launch();
+      if (!child) again();
+      else watch();
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      const leaving = child;
+      if (!leaving) return;
+      const gone = new Promise((resolve) => leaving.once('exit', resolve));
+      leaving.kill('SIGTERM');
+      const force = setTimeout(() => leaving.kill('SIGKILL'), patienceMs);
+      await gone;
+      clearTimeout(force);
+    },
+    /** Ends it at once. */
+    kill() {
+      stopping = true;
+      clearTimeout(timer);
+      child?.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET'];
+
+/**
+ * The secrets of this installation, made once and kept in `<dataDir>/secrets.json`, readable by its owner only. Lose them and everybody
+ * signs in again; KEY_ENCRYPTION_SECRET opens the signing keys in svc-identity's database, so keep it with that.
+ * @param {string} dataDir
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function loadSecrets(dataDir) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'secrets.json');
+  const known = await readFile(file, 'utf8').then(JSON.parse, (cause) => {
+    if (cause.code === 'ENOENT') return {};
+    throw new Error(`${file} cannot be read: ${cause.message}`);
+  });
+  const missing = names.filter((name) => !known[name]);
+  if (missing.length === 0) return known;
+  for (const name of missing) known[name] = randomBytes(32).toString('base64url');
+  await writeFile(`${file}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return known;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const ignored = new Set(['node_modules', 'dist', 'test-results', '.cache', '@mf-types']);
+
+/**
+ * One hash over the content of files and folders; what does not exist counts as empty.
+ * @param {string[]} paths
+ */
+export async function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.versions.modules);
+  for (const path of paths) await feed(hash, path);
+  return hash.digest('hex');
+}
+
+async function feed(hash, path) {
+  try {
+    const items = await readdir(path, { withFileTypes: true });
+    items.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const item of items) if (!ignored.has(item.name)) await feed(hash, join(path, item.name));
+  } catch (cause) {
+    if (cause.code === 'ENOENT') return;
+    if (cause.code !== 'ENOTDIR') throw cause;
+    hash.update(path).update(await readFile(path));
+  }
+}
+
+/**
+ * Does `work` unless the stamp file says that it was done for the same fingerprint.
+ * @param {string} file
+ * @param {string} print
+ * @param {() => Promise<unknown>} work
+ */
+export async function unlessStamped(file, print, work) {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before === print) return;
+  await work();
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, print);
+}

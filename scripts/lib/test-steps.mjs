@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './parts.mjs';
+import { run, RunError, runTool } from './run.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, output: string }} Outcome
+ * @typedef {{ name: string, title: string, needs: string[], run(folder: string): Promise<Outcome> }} Step
+ */
+
+/** A program that either goes through or does not counts as one test. */
+const check = (work) => async () => {
+  try {
+    return { passed: 1, failed: 0, output: await work() };
+  } catch (cause) {
+    if (cause instanceof RunError) return { passed: 0, failed: 1, output: `${cause.output}\n${cause.message}` };
+    throw cause;
+  }
+};
+
+/** A test runner: its own report says how many passed, its output says which failed. */
+const suite = (name, start, count) => async (folder) => {
+  const report = join(folder, `${name}.json`);
+  const ended = await start(report).then((output) => ({ output, bad: 0 }), (cause) => {
+    if (cause instanceof RunError) return { output: `${cause.output}\n${cause.message}`, bad: 1 };
+    throw cause;
+  });
+  const counted = await readFile(report, 'utf8').then((text) => count(JSON.parse(text)), () => ({ passed: 0, failed: 1 }));
+  // A runner that ends badly although every test passed has something to say, too.
+  return { ...counted, failed: Math.max(counted.failed, ended.bad), output: ended.output };
+};
+
+const countJest = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites });
+const countPlaywright = ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length });
+
+const jest = (args, env) => (report) => runTool('jest/bin/jest.js', ['--json', `--outputFile=${report}`, '--reporters=default', '--silent=passed-only', ...args], { env: { CI: 'true', ...env } })
+  .then((output) => output.replace(/^\{"numFailed[^\n]*$/m, ''));
+
+const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'testing'];
+const settlement = (name, database) => suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
+const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
+
+/** In the order of a full run; a step starts when what it `needs` has ended. */
+export const steps = /** @type {Step[]} */ ([
+  { name: 'types', title: 'Types', needs: [], run: check(() => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])) },
+  { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
+  { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
+  { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint'],
+    run: suite('unit', jest(['--ignoreProjects', 'settlement', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },
+  { name: 'services', title: 'Service tests on MariaDB and S3', needs: ['unit'],
+    run: suite('services', jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }), countJest) },
+  ...(hasSettlement ? [
+    { name: 'settlement-sqlite', title: 'Settlement under kill -9, SQLite', needs: ['build'], run: settlement('settlement-sqlite', 'sqlite') },
+    { name: 'settlement-mariadb', title: 'Settlement under kill -9, MariaDB', needs: ['build'], run: settlement('settlement-mariadb', 'mariadb') },
+  ] : []),
+  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build'],
+    run: suite('journeys', (report) => runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], { env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report } }), countPlaywright) },
+]);

@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import { startHouse } from './lib/house.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { root } from './lib/parts.mjs';
+import { progress } from './lib/progress.mjs';
+
+requireNode();
+
+/** `--demo` adds sample data; `--built` starts what is in `dist/` without a look at the sources. */
+const wanted = new Set(process.argv.slice(2));
+const dataDir = resolve(root, process.env.DATA_DIR || '.data');
+const host = process.env.HOST || '127.0.0.1';
+let house = null;
+let stopping = null;
+
+function stop() {
+  if (stopping) {
+    house?.kill();
+    process.exit(1);
+  }
+  console.log('\nStopping (again to force) ...');
+  stopping = (house ? house.stop() : Promise.resolve()).then(() => process.exit(0));
+}
+
+async function prepare() {
+  await ensureInstalled();
+  const { buildAll } = await import('./build.mjs');
+  const news = [];
+  await progress('Building what changed', () => buildAll({ log: (line) => news.push(line) }));
+}
+
+function welcome({ url, firstAdmin }) {
+  console.log(`\n  Hourbank is running at ${url}\n  Admins sign in at ${url}/login, clients at ${url}/`);
+  if (firstAdmin) console.log(`\n  The first admin, shown only this once:\n    username  ${firstAdmin.username}\n    password  ${firstAdmin.password}`);
+  console.log(`\n  Data is kept in ${join(dataDir, '')}. Ctrl-C stops it.\n`);
+}
+
+async function main() {
+  const port = readPort();
+  if (!wanted.has('--built')) await prepare();
+  house = await progress('Starting', () => startHouse({
+    dataDir, host, port, say: console.log, onStart: (part, pid) => process.send?.({ type: 'part', part, pid }),
+  }));
+  if (stopping) return house.stop();
+  welcome(house);
+  process.send?.({ type: 'house-ready', url: house.url, firstAdmin: house.firstAdmin });
+  if (wanted.has('--demo')) {
+    const { seedDemo } = await import('./demo.mjs');
+    await seedDemo({ ...house, dataDir });
+  }
+}
+
+function readPort() {
+  const port = Number(process.env.PORT || 8080);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT must be a number from 1 to 65535, not ${process.env.PORT}`);
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+if (process.send) process.on('disconnect', stop);
+await main().catch((cause) => {
+  console.error(`\n${cause.output ?? ''}${cause.message}`);
+  house?.kill();
+  process.exit(1);
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { ensureCompiler, ensureServers } from './lib/requirements.mjs';
+import { endAll } from './lib/run.mjs';
+import { schedule } from './lib/schedule.mjs';
+import { steps } from './lib/test-steps.mjs';
+
+requireNode();
+
+const started = Date.now();
+const totals = { passed: 0, failed: 0 };
+const failedSteps = [];
+/** Everything the tests write goes below one folder that is removed at the end. */
+const folder = await mkdtemp(join(tmpdir(), 'hourbank-'));
+process.env.TMPDIR = folder;
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+const count = ({ passed, failed }) => {
+  totals.passed += passed;
+  totals.failed += failed;
+};
+
+async function prepare() {
+  await ensureCompiler();
+  await Promise.all([ensureServers(), ensureInstalled()]);
+}
+
+async function perform(step) {
+  const since = Date.now();
+  console.log(`- ${step.title} ...`);
+  const alive = setInterval(() => console.log(`- ${step.title} ... still at it after ${seconds(since)}`), 30_000);
+  const outcome = await step.run(folder).finally(() => clearInterval(alive));
+  count(outcome);
+  if (outcome.failed > 0) failedSteps.push(step.title);
+  console.log(`\n== ${step.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
+  if (outcome.output.trim()) console.log(`${outcome.output.trim()}\n`);
+}
+
+async function finish() {
+  endAll('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function select() {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !steps.some((step) => step.name.startsWith(name)));
+  if (unknown.length > 0) throw new Error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
+  if (names.length === 0) return steps;
+  const chosen = steps.filter((step) => names.some((name) => step.name.startsWith(name)));
+  const builds = chosen.some(({ needs }) => needs.includes('build'));
+  return steps.filter((step) => chosen.includes(step) || (builds && step.name === 'build'));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    console.log('\nStopping ...');
+    endAll('SIGTERM');
+    setTimeout(() => finish().then(() => process.exit(130)), 3_000);
+  });
+}
+
+try {
+  const chosen = select();
+  await prepare();
+  await schedule(chosen, 2, perform);
+} catch (cause) {
+  count({ passed: 0, failed: 1 });
+  console.error(`\n${cause.output ?? ''}${cause.message}`);
+}
+await finish();
+if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join('; ')}`);
+console.log(`Took ${seconds(started)}`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 ? 1 : 0);
