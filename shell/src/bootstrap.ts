@@ -1,4 +1,3 @@
-import '@hourbank/ui/styles.css';
 import { createBrowserHistory } from '@tanstack/history';
 import { siteConfig } from './config';
 import { loadMfe } from './load-remote';

@@ -1,6 +1,14 @@
+import '@hourbank/ui/styles.css';
+import { isMissingChunk, reloadOnce } from '@hourbank/mfe-kit/reload-once';
+import { showFailure } from './failure';
 import { ownerOf } from './remotes';
 import { warmUp } from './warm-up';
 
-void warmUp(ownerOf(window.location.pathname));
+const owner = ownerOf(window.location.pathname);
+void warmUp(owner);
+
 // The asynchronous boundary lets the federation runtime settle on one copy of each shared library first.
-void import('./bootstrap');
+import('./bootstrap').catch((error: unknown) => {
+  if (isMissingChunk(error) && reloadOnce()) return;
+  showFailure(document.body, { name: owner, error, retry: () => window.location.reload() });
+});

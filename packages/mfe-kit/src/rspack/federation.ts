@@ -23,7 +23,8 @@ const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] 
 export const federation = (name: string, dev: boolean, exposes?: Record<string, string>) =>
   new ModuleFederationPlugin({
     name,
-    ...(exposes && { exposes, filename: dev ? 'assets/remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js', manifest: true }),
+    ...(exposes && { exposes, filename: dev ? 'assets/remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js' }),
+    manifest: exposes !== undefined,
     dts: false,
     shareStrategy: 'loaded-first',
     experiments: runtime(dev, !exposes),

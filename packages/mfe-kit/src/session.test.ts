@@ -1,0 +1,79 @@
+import { createSession } from './session';
+
+const aToken = (claims: object) => `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+beforeEach(() => localStorage.clear());
+
+test('a token is kept under its key until it is cleared', () => {
+  const session = createSession('clientToken');
+  session.set('abc');
+  expect([session.token(), localStorage.getItem('clientToken')]).toEqual(['abc', 'abc']);
+  session.clear();
+  expect([session.token(), localStorage.getItem('clientToken')]).toEqual([null, null]);
+  expect(session.hasExpired()).toBe(false);
+});
+
+test('the consoles do not see each other\'s token', () => {
+  createSession('adminToken').set('abc');
+  expect(createSession('clientToken').token()).toBeNull();
+});
+
+test('listeners hear of login, logout and expiry until they leave', () => {
+  const session = createSession('adminToken');
+  const heard: (string | null)[] = [];
+  const leave = session.subscribe(() => heard.push(session.token()));
+  session.set('abc');
+  session.expire();
+  leave();
+  session.set('def');
+  expect(heard).toEqual(['abc', null]);
+});
+
+test('a change in another tab is heard, one of another key is not', () => {
+  const session = createSession('adminToken');
+  let heard = 0;
+  const leave = session.subscribe(() => { heard += 1; });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'clientToken' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  leave();
+  expect(heard).toBe(2);
+});
+
+test('a token tells when it ends; one that cannot be read has no end', () => {
+  const session = createSession('adminToken');
+  const exp = inSeconds(60);
+  session.set(aToken({ exp, name: 'Żółć?>' .normalize('NFD').replace(/[^\x20-\x7e]/g, '') }));
+  expect(session.expiresAt()).toBe(exp * 1000);
+  session.set('not-a-jwt');
+  expect([session.expiresAt(), session.token()]).toEqual([null, 'not-a-jwt']);
+});
+
+test('a token past its end is given up, and listeners learn that it expired', async () => {
+  const session = createSession('adminToken');
+  session.set(aToken({ exp: inSeconds(-1) }));
+  let heard = 0;
+  const leave = session.subscribe(() => { heard += 1; });
+  expect(session.token()).toBeNull();
+  expect(session.hasExpired()).toBe(true);
+  await Promise.resolve();
+  leave();
+  expect([heard, localStorage.getItem('adminToken')]).toEqual([1, null]);
+});
+
+test('a new login forgets that the last session expired', () => {
+  const session = createSession('adminToken');
+  session.expire();
+  session.set('abc');
+  expect(session.hasExpired()).toBe(false);
+});
+
+test('without storage the session lives as long as the page', () => {
+  const forbidden = () => { throw new DOMException('denied', 'SecurityError'); };
+  const spies = [jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden), jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden)];
+  const session = createSession('adminToken');
+  session.set('abc');
+  expect(session.token()).toBe('abc');
+  spies.forEach((spy) => spy.mockRestore());
+});

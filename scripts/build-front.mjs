@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { precompress } from './precompress.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const site = join(root, 'dist/site');
+const stamps = join(root, 'dist/front-stamps.json');
+const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+
+/** `output` is below the site; `built` is the file that says the part is there. */
+const parts = [
+  { name: 'shell', federationName: 'shell', output: '', built: 'index.html' },
+  { name: 'mfe-admin', federationName: 'mfe_admin', output: '_mfe/admin', built: '_mfe/admin/mf-manifest.json' },
+  { name: 'mfe-portal', federationName: 'mfe_portal', output: '_mfe/portal', built: '_mfe/portal/mf-manifest.json' },
+];
+
+/** What every part is made of, besides its own folder. The lock file stands for all installed libraries. */
+const sharedInputs = ['packages/mfe-kit', 'packages/ui', 'packages/api-client', 'packages/contracts', 'package-lock.json'];
+
+const isInput = (path) => !/(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|\.md$/.test(path);
+
+async function filesOf(path) {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { withFileTypes: true });
+  const nested = await Promise.all(entries
+    .filter((entry) => isInput(entry.name))
+    .map((entry) => filesOf(join(path, entry.name))));
+  return nested.flat();
+}
+
+async function fingerprint(inputs) {
+  const files = (await Promise.all(inputs.map((input) => filesOf(join(root, input))))).flat().sort();
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/** The shell's folder contains the others': only what is the shell's own goes. */
+async function clean({ output, federationName }) {
+  const folder = join(site, output);
+  await rm(join(root, 'dist/source-maps', federationName), { recursive: true, force: true });
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
+    if (name !== '_mfe') await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function compile({ name }) {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [rspack, 'build', '--config-loader', 'jiti', '--mode', 'production'], {
+      cwd: join(root, name),
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => { output += chunk; });
+    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.on('error', fail);
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${name} could not be built:\n${output}`))));
+  });
+}
+
+async function sizeOf({ output }) {
+  const assets = join(site, output, 'assets');
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.br'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(assets, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+const readStamps = async () => JSON.parse(await readFile(stamps, 'utf8').catch(() => '{}'));
+
+async function writeStamps(known) {
+  await mkdir(dirname(stamps), { recursive: true });
+  await writeFile(stamps, `${JSON.stringify(known, null, 2)}\n`);
+}
+
+/**
+ * Builds the shell and both micro-frontends into `dist/site`, ready to serve: compressed copies included, source maps
+ * beside it in `dist/source-maps`. A part whose sources did not change since its last build is left as it is.
+ */
+export async function buildFront({ log = console.log, force = false } = {}) {
+  const known = await readStamps();
+  const built = [];
+  for (const part of parts) {
+    const stamp = await fingerprint([part.name, ...sharedInputs]);
+    if (!force && known[part.name] === stamp && existsSync(join(site, part.built))) {
+      log(`${part.name}: unchanged`);
+      continue;
+    }
+    const started = Date.now();
+    delete known[part.name];
+    await writeStamps(known);
+    await clean(part);
+    await compile(part);
+    known[part.name] = stamp;
+    built.push(part);
+    log(`${part.name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+  if (built.length > 0) {
+    const started = Date.now();
+    const files = await precompress(site);
+    log(`compressed ${files} files in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    for (const part of built) log(`${part.name}: ${(await sizeOf(part)).toFixed(0)} KiB in all after brotli`);
+    await writeStamps(known);
+  }
+  return site;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildFront({ force: process.argv.includes('--force') }).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
