@@ -30,5 +30,8 @@ export default {
     ...['packages/contracts', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
     ...['packages/api-client', 'packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
-  ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))),
+  ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))).concat([
+    { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },
+    ...(existsSync(new URL('e2e/settlement', import.meta.url)) ? [{ ...node('e2e/settlement'), roots: ['<rootDir>'] }] : []),
+  ]),
 };

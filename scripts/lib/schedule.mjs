@@ -10,8 +10,8 @@ export async function schedule(steps, width, work) {
   const undone = new Set(steps.map(({ name }) => name));
   const running = new Set();
   while (waiting.length > 0 || running.size > 0) {
-    for (const step of [...waiting]) {
-      if (running.size >= width || step.needs.some((need) => undone.has(need))) continue;
+    const startable = waiting.filter((step) => !step.needs.some((need) => undone.has(need))).slice(0, width - running.size);
+    for (const step of startable) {
       waiting.splice(waiting.indexOf(step), 1);
       const job = work(step).finally(() => {
         undone.delete(step.name);

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './lib/parts.mjs';
+
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-lint-'));
+  await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Plants one file in an otherwise empty house and answers what the linter says. */
+async function lint(path, source) {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, source);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'], { cwd: folder }, (error, stdout) => resolve({ failed: error !== null, said: stdout }));
+  });
+}
+const importing = (from) => `import { thing } from '${from}';\nexport const used = thing;\n`;
+
+test.each([
+  ['contracts import anything but zod', 'packages/contracts/src/billing.ts', '@hourbank/ui', 'contracts import zod'],
+  ['ui knows operations', 'packages/ui/src/table.tsx', '@hourbank/contracts', 'ui knows no operations'],
+  ['ui knows queries', 'packages/ui/src/table.tsx', '@tanstack/react-query', 'ui knows no operations'],
+  ['api-client knows pages', 'packages/api-client/src/client.ts', '@hourbank/ui', 'api-client knows contracts'],
+  ['service-kit knows a service', 'packages/service-kit/src/app.ts', '../../../svc-billing/src/deps', 'service-kit knows contracts'],
+  ['a feature imports another', 'mfe-admin/src/features/clients/client-page.tsx', '../packages/queries', 'Features never import each other'],
+  ['a feature reads a database', 'mfe-admin/src/features/clients/queries.ts', 'typeorm', 'by api-client'],
+  ['a remote imports the other', 'mfe-admin/src/app/router.tsx', '@hourbank/mfe-portal', 'meet at run time'],
+  ['the shell imports a remote', 'shell/src/outlet.tsx', '../../mfe-admin/src/mount', 'meet at run time'],
+  ['a service imports another', 'svc-tracking/src/entries/create-entry.ts', '@hourbank/svc-billing', 'A service knows'],
+  ['a service imports another by path', 'svc-tracking/src/entries/entry-store.ts', '../../../svc-billing/src/deps', 'A service knows'],
+  ['a test imports another service', 'svc-tracking/src/entries/entry.test.ts', '../../../svc-billing/src/deps', 'knows no other service'],
+  ['a use case knows TypeORM', 'svc-billing/src/packages/request-time.ts', 'typeorm', 'TypeORM stays in'],
+  ['a rule knows Koa', 'svc-billing/src/packages/package-rules.ts', 'koa', 'Koa stays in'],
+  ['a route knows TypeORM', 'svc-billing/src/packages/package-routes.ts', 'typeorm', 'TypeORM stays in'],
+  ['a store knows Koa', 'svc-billing/src/packages/package-store.ts', '@koa/router', 'Koa stays in'],
+])('the linter fails when %s', async (_, path, from, reason) => {
+  const { failed, said } = await lint(path, importing(from));
+  expect(said).toContain(reason);
+  expect(failed).toBe(true);
+});
+
+test('the linter fails when anything but config.ts reads the environment', async () => {
+  const { failed, said } = await lint('svc-billing/src/packages/package-rules.ts', 'export const zone = process.env.BUSINESS_TIME_ZONE;\n');
+  expect(said).toContain('process.env');
+  expect(failed).toBe(true);
+});
+
+test.each([
+  ['svc-billing/src/packages/package-store.ts', importing('typeorm')],
+  ['svc-billing/src/db/data-source.ts', importing('typeorm')],
+  ['svc-billing/src/deps.ts', importing('typeorm')],
+  ['svc-billing/src/packages/package-routes.ts', importing('@koa/router')],
+  ['svc-billing/src/packages/package-rules.ts', importing('@hourbank/contracts')],
+  ['svc-billing/src/packages/packages.test.ts', importing('@hourbank/testing')],
+  ['svc-billing/src/config.ts', 'export const zone = process.env.BUSINESS_TIME_ZONE;\n'],
+  ['packages/contracts/src/billing.ts', importing('zod/mini')],
+  ['packages/contracts/src/openapi.ts', importing('zod-openapi')],
+  ['mfe-admin/src/features/clients/client-page.tsx', importing('./queries')],
+  ['mfe-admin/src/features/clients/client-page.tsx', importing('../../app/session')],
+  ['mfe-admin/src/app/router.tsx', importing('../features/clients/client-page')],
+])('%s may do what it must do', async (path, source) => {
+  expect(await lint(path, source)).toMatchObject({ failed: false });
+});
