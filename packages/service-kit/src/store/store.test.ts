@@ -89,8 +89,8 @@ describe('a store', () => {
   });
 
   test('answers a ping and may be opened again', async () => {
-    await store.ping();
-    await (await openStore(home.url)).ping();
+    await expect(store.ping()).resolves.toBeUndefined();
+    await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
   });
 
   test('says unavailable once its place is gone', async () => {
@@ -111,7 +111,7 @@ describe('a store address', () => {
   test('creates its bucket or folder', async () => {
     const home = await testStore();
     await home.drop();
-    await (await openStore(home.url)).ping();
+    await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
     await home.drop();
   });
 

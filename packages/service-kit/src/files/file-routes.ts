@@ -1,0 +1,75 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { AppError, notFound } from '../errors';
+import { readRange } from './byte-range';
+import { contentDisposition } from './content-disposition';
+import type { FileAddresses } from './file-addresses';
+import type { Files } from './files';
+import type { StoredFile } from './stored-file';
+
+interface FileRouteOptions {
+  router: Router;
+  files: Pick<Files, 'find' | 'open'>;
+  addresses: FileAddresses;
+  /** All addresses the files of this purpose have, e.g. `/uploads/paymentProofs` and its older alias. */
+  prefixes: readonly string[];
+  purpose: string;
+}
+
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z]{3,4})$/;
+
+/** Serves stored files to whoever has a signed address (D-23). Everything else is 404, whether the file exists or not. */
+export function fileRoutes({ router, files, addresses, prefixes, purpose }: FileRouteOptions): void {
+  for (const prefix of prefixes) {
+    router.get(`${prefix}/:file`, async (ctx) => {
+      const asked = String(ctx.params.file);
+      const [, id, ext] = fileName.exec(asked) ?? [];
+      if (!id || !addresses.isGood(asked, ctx.query.exp, ctx.query.sig)) throw notFound();
+      const file = await files.find(purpose, id);
+      if (!file || file.ext !== ext) throw notFound();
+      await answer(ctx, file, files);
+    });
+  }
+}
+
+const isShown = (type: string) => type.startsWith('image/') || type === 'application/pdf';
+
+async function answer(ctx: Context, file: StoredFile, files: Pick<Files, 'open'>): Promise<void> {
+  ctx.set({
+    'Cache-Control': 'private, max-age=900',
+    ETag: `"${file.sha256}"`,
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Disposition': contentDisposition(isShown(file.type) ? 'inline' : 'attachment', file.name),
+  });
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const range = rangeOf(ctx, file);
+  if (range) {
+    ctx.status = 206;
+    ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  }
+  const body = ctx.method === 'HEAD' ? null : await files.open(file, range ?? undefined);
+  ctx.type = file.type;
+  if (body) {
+    // The head has gone out with a length: only a broken connection says that the rest is not coming.
+    body.once('error', () => ctx.res.destroy());
+    ctx.res.once('close', () => body.destroy());
+    ctx.body = body;
+  }
+  ctx.length = range ? range.end - range.start + 1 : file.size;
+  ctx.type = file.type;
+}
+
+function rangeOf(ctx: Context, file: StoredFile) {
+  const condition = ctx.get('If-Range');
+  if (condition && condition !== `"${file.sha256}"`) return null;
+  const range = readRange(ctx.get('Range'), file.size);
+  if (range !== 'unsatisfiable') return range;
+  throw new AppError(416, 'range_not_satisfiable', 'The file is shorter than that.', { headers: { 'Content-Range': `bytes */${file.size}` } });
+}

@@ -1,0 +1,60 @@
+import { EntitySchema } from 'typeorm';
+import { createTable, instant, integer, migration, uuid, varchar } from '../db';
+
+/** `pending`: on its way in. `ready`: belongs to something and can be seen. `deleted`: nobody's any more, its object still has to go. */
+export type FileState = 'pending' | 'ready' | 'deleted';
+
+export interface StoredFile {
+  /** A UUID, never used twice. */
+  readonly id: string;
+  /** What it is for, e.g. `proof`; decides which address serves it. */
+  readonly purpose: string;
+  /** The row it belongs to; none while pending. */
+  readonly ownerId: number | null;
+  readonly clientId: number;
+  readonly name: string;
+  readonly type: string;
+  readonly ext: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Its place among the files that came with it. */
+  readonly position: number;
+  readonly state: FileState;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+const columns = {
+  id: uuid({ primary: true }),
+  purpose: varchar(20),
+  name: varchar(200),
+  type: varchar(100),
+  ext: varchar(5),
+  size: integer(),
+  sha256: varchar(64),
+  position: integer(),
+  state: varchar(10),
+};
+
+export const StoredFileEntity = new EntitySchema<StoredFile>({
+  name: 'stored_files',
+  columns: {
+    ...columns,
+    ownerId: integer({ nullable: true }),
+    clientId: integer(),
+    createdAt: instant(),
+    changedAt: instant(),
+  },
+});
+
+const createStoredFiles = migration(1763600000010, 'create-stored-files', {
+  up: (runner) => createTable(runner, 'stored_files', {
+    columns: { ...columns, owner_id: integer({ nullable: true }), client_id: integer(), created_at: instant(), changed_at: instant() },
+    indexes: [['purpose', 'owner_id', 'state'], ['state', 'changed_at']],
+  }),
+  down: (runner) => runner.dropTable('stored_files'),
+});
+
+/** What a service with files adds to its database. */
+export const fileEntities = [StoredFileEntity];
+export const fileMigrations = [createStoredFiles];

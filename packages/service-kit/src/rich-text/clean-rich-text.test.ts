@@ -1,0 +1,133 @@
+import { cleanRichText, isBlankRichText } from './clean-rich-text';
+
+const plain = 'p|strong|em|b|i|u|s|del|ins|sub|sup|ul|ol|li|blockquote|h[1-6]|a|pre|code|span';
+const link = '<a href="(?:https?://|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">';
+/** The whole of what may come out, letter by letter: no other tag, no other attribute. */
+const harmless = new RegExp(`^(?:[^<]|</?(?:${plain})>|<(?:br|hr) />|${link})*$`);
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" onerror="alert(1)"//',
+  `<img src='x" onerror="alert(1)'>`,
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<svg><use href="data:image/svg+xml;base64,PHN2Zy8+#x"></use></svg>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<video><source onerror=alert(1)></video>',
+  '<audio src=x onerror=alert(1)>',
+  '<marquee onstart=alert(1)>x</marquee>',
+  '<input autofocus onfocus=alert(1)>',
+  '<select autofocus onfocus=alert(1)>',
+  '<body onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href="&#106;&#97;vascript:alert(1)">x</a>',
+  '<a href="\u0001javascript:alert(1)">x</a>',
+  '<a href=" javascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="/logout">x</a>',
+  '<a href="http:evil">x</a>',
+  '<a href="https://ok.example" onclick="alert(1)" style="position:fixed">x</a>',
+  '<a id="config" name="config" href="https://ok.example">x</a>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>',
+  '<object data="data:text/html,x"></object>',
+  '<embed src="javascript:alert(1)">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<link rel="stylesheet" href="https://evil.example/x.css">',
+  '<form action="https://evil.example"><button>x</button></form>',
+  '<style>@import "https://evil.example/x.css"</style>',
+  '<p style="position:fixed;inset:0;background:url(https://evil.example)">x</p>',
+  '<div class="modal show">x</div>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>',
+  '<title><img title="</title><img src=x onerror=alert(1)>"></title>',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!-- --!><img src=x onerror=alert(1)> -->',
+  '<?xml-stylesheet href="javascript:alert(1)"?>',
+  '<scr\0ipt>alert(1)</scr\0ipt>',
+  '<img src="http://169.254.169.254/latest">',
+  '<p id="__proto__" onmouseover=alert(1)>x</p>',
+  '<span data-x="1" contenteditable onbeforeinput=alert(1)>x</span>',
+  '<plaintext><script>alert(1)',
+  '<option><style></option></select><img src=x onerror=alert(1)></style>',
+  '<p>unfinished <a href="https://ok.example',
+  '<<img src=x onerror=alert(1)>script>',
+];
+
+describe('cleaning rich text', () => {
+  test.each(attacks)('leaves nothing that runs, loads or overlays in %j', (attack) => {
+    const clean = cleanRichText(`<p>before</p>${attack}`);
+    expect(clean).toMatch(harmless);
+    expect(clean).toContain('before');
+  });
+
+  test.each(attacks)('changes nothing the second time in %j', (attack) => {
+    const once = cleanRichText(attack);
+    expect(cleanRichText(once)).toBe(once);
+  });
+
+  test('keeps what the editor makes', () => {
+    const text = '<h2>Plan</h2><p><strong>Bold</strong> <em>it</em> <ins>u</ins> <del>s</del></p><ul><li>one</li></ul><blockquote>q</blockquote><pre>x</pre><hr />';
+    expect(cleanRichText(text)).toBe(text);
+  });
+
+  test('sends every link to a new page that learns nothing of this one', () => {
+    for (const href of ['http://a.example', 'https://a.example/?x=1&amp;y=2', 'mailto:a@b.example']) {
+      expect(cleanRichText(`<a href="${href}" target="_self" rel="opener">x</a>`))
+        .toBe(`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">x</a>`);
+    }
+  });
+
+  test('keeps escaped markup as text', () => {
+    expect(cleanRichText('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
+  });
+
+  test('keeps other scripts, emoji and line breaks', () => {
+    expect(cleanRichText('<p>ساعات 🙂<br>é</p>')).toBe('<p>ساعات 🙂<br />é</p>');
+  });
+
+  test('refuses more than 64 KB on the field it came in', () => {
+    const text = 'x'.repeat(64 * 1024);
+    expect(cleanRichText(text)).toBe(text);
+    expect(() => cleanRichText(`${text}x`, 'note')).toThrow(expect.objectContaining({ status: 422, fields: { note: 'The text is too long: 64 KB at most.' } }));
+    expect(() => cleanRichText('é'.repeat(40_000))).toThrow(expect.objectContaining({ status: 422 }));
+  });
+
+  test('is done with the worst 64 KB in a moment', () => {
+    const started = performance.now();
+    for (const part of ['<b>', '<a href="', '<!--', '<<<<', '&#', '<p><ul><li>']) cleanRichText(part.repeat(Math.floor(65_536 / part.length)));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  test('cuts nesting that would choke a browser', () => {
+    const clean = cleanRichText(`${'<blockquote>'.repeat(200)}x`);
+    expect(clean.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(30);
+    expect(clean).toContain('x');
+  });
+});
+
+describe('blank rich text', () => {
+  test.each(['', '<p></p>', '<p><br></p>', ' <p>&nbsp;</p>\n', '<p>\u200b</p>', '<p>&#8203;&zwnj;\u2060</p>', '<ul><li></li></ul>', '<hr />', '<script>x</script>'])(
+    'is %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true),
+  );
+
+  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])(
+    'is not %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(false),
+  );
+});

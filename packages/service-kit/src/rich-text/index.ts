@@ -1,0 +1,1 @@
+export { cleanRichText, isBlankRichText } from './clean-rich-text';

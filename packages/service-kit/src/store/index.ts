@@ -1,0 +1,1 @@
+export { openStore, type ByteRange, type Store, type StoreInput } from './store';
