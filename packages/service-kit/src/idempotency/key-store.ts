@@ -1,0 +1,101 @@
+import type { EntityManager } from 'typeorm';
+import type { Db } from '../db/database';
+import { isUniqueViolation } from '../db/db-errors';
+import { execute, instantFromDb, select } from '../db/sql';
+import type { KeyState } from './idempotency-table';
+
+export interface KeyRow {
+  fingerprint: string;
+  state: KeyState;
+  attempt: string;
+  leaseUntil: Date;
+  resource: string | null;
+  status: number | null;
+  answer: string | null;
+  expiresAt: Date;
+}
+
+/** Whose key, and which attempt at it. */
+export interface Hold {
+  caller: string;
+  key: string;
+  attempt: string;
+}
+
+interface RawRow extends Omit<KeyRow, 'leaseUntil' | 'expiresAt'> {
+  lease_until: Date | string;
+  expires_at: Date | string;
+}
+
+const held = "caller = ? AND idempotency_key = ? AND attempt = ? AND state = 'running'";
+const sweepBatch = 500;
+
+/** All SQL of `idempotency_keys`. What changes a row names the attempt that it believes to hold it, and tells whether that was so. */
+export function keyStore(db: Db) {
+  return {
+    async find(caller: string, key: string): Promise<KeyRow | null> {
+      const [row] = await select<RawRow>(
+        db.read,
+        `SELECT fingerprint, state, attempt, lease_until, resource, status, answer, expires_at
+         FROM idempotency_keys WHERE caller = ? AND idempotency_key = ?`,
+        [caller, key]);
+      return row ? { ...row, leaseUntil: instantFromDb(row.lease_until), expiresAt: instantFromDb(row.expires_at) } : null;
+    },
+
+    /** False when the key is known already. */
+    async insert({ caller, key, attempt }: Hold, row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>): Promise<boolean> {
+      try {
+        await db.tx((tx) => execute(
+          tx,
+          `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
+           VALUES (?, ?, ?, 'running', ?, ?, ?)`,
+          [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt]));
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Takes a key over from an attempt that is no more; false when somebody else was quicker. */
+    async takeOver({ caller, key, attempt }: Hold, from: KeyRow, to: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>): Promise<boolean> {
+      const { affected } = await db.tx((tx) => execute(
+        tx,
+        `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?, expires_at = ?,
+         status = NULL, answer = NULL
+         WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
+        [attempt, to.fingerprint, to.resource, to.leaseUntil, to.expiresAt, caller, key, from.attempt, from.state]));
+      return affected === 1;
+    },
+
+    async claim(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
+      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${held}`, [resource, caller, key, attempt]);
+      return affected === 1;
+    },
+
+    async answer(tx: EntityManager, { caller, key, attempt }: Hold, status: number, sealed: string): Promise<boolean> {
+      const { affected } = await execute(
+        tx, `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${held}`, [status, sealed, caller, key, attempt]);
+      return affected === 1;
+    },
+
+    async correctStatus({ caller, key, attempt }: Hold, status: number): Promise<void> {
+      await db.tx((tx) => execute(
+        tx, 'UPDATE idempotency_keys SET status = ? WHERE caller = ? AND idempotency_key = ? AND attempt = ?', [status, caller, key, attempt]));
+    },
+
+    async free({ caller, key, attempt }: Hold): Promise<void> {
+      await db.tx((tx) => execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${held}`, [caller, key, attempt]));
+    },
+
+    /** One batch, so that no lock lasts long; answers how many went. */
+    async removeExpired(now: Date): Promise<{ removed: number; more: boolean }> {
+      const [edge] = await select<{ expires_at: Date | string }>(
+        db.read, `SELECT expires_at FROM idempotency_keys WHERE expires_at < ? ORDER BY expires_at LIMIT 1 OFFSET ${sweepBatch - 1}`, [now]);
+      const until = edge ? instantFromDb(edge.expires_at) : now;
+      const { affected } = await db.tx((tx) => execute(
+        tx, `DELETE FROM idempotency_keys WHERE expires_at ${edge ? '<=' : '<'} ?`, [until]));
+      return { removed: affected, more: edge !== undefined };
+    },
+  };
+}
