@@ -1,13 +1,14 @@
 import type { ApiContext, LoginSearch } from '@hourbank/mfe-kit';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 
-/** Without an admin token: to the login, which knows the way back (D-52). */
+/** Without an admin token: to the login, which knows the way back (D-52) unless the user logged out. */
 export function requireAdmin({ context, location }: { context: ApiContext; location: ParsedLocation }) {
   const { session } = context;
   if (session.token() !== null) return;
+  if (session.endedBy() === 'logout') throw redirect({ to: '/admin/login', replace: true });
   throw redirect({
     to: '/login',
-    search: { returnTo: location.href, ...(session.hasExpired() && { expired: true }) },
+    search: { returnTo: location.href, ...(session.endedBy() === 'expiry' && { expired: true }) },
     replace: true,
   });
 }

@@ -1,4 +1,5 @@
 import { ApiProvider, type MountOptions } from '@hourbank/mfe-kit';
+import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createAppRouter } from './router';
@@ -21,7 +22,9 @@ export function App({ history, apiBaseUrl }: AppProps) {
 
   return (
     <ApiProvider context={context}>
-      <RouterProvider router={router} />
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
     </ApiProvider>
   );
 }

@@ -1,5 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useRouter } from '@tanstack/react-router';
+import { EmptyState, ErrorState } from '@hourbank/ui';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isMissingChunk, reloadOnce } from './reload-once';
 
@@ -19,11 +19,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <section className="card">
-      <div className="hb-empty" role="alert">
-        <b>Something went wrong</b>
-        {error instanceof Error && <span>{error.message}</span>}
-        <button className="btn btn-secondary" type="button" onClick={tryAgain}>Try again</button>
-      </div>
+      <ErrorState message="Something went wrong" onRetry={tryAgain}>{error instanceof Error && error.message}</ErrorState>
     </section>
   );
 }
@@ -36,13 +32,13 @@ export const RoutePending = () => (
   </div>
 );
 
-/** Default for an address that no page has. */
-export const RouteNotFound = ({ home, label }: { home: string; label: string }) => (
-  <section className="card">
-    <div className="hb-empty">
-      <b>Page not found</b>
-      <span>There is nothing at this address.</span>
-      <a className="btn btn-secondary" href={home}>{label}</a>
-    </div>
-  </section>
-);
+/** Default for an address that no page has. `home` is an address of the same console. */
+export function RouteNotFound({ home, label }: { home: string; label: string }) {
+  const { history } = useRouter();
+  const action = <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>{label}</button>;
+  return (
+    <section className="card">
+      <EmptyState icon="warning" title="Page not found" action={action}>There is nothing at this address.</EmptyState>
+    </section>
+  );
+}

@@ -10,8 +10,8 @@ export interface Session {
   clear(): void;
   /** The server no longer takes the token. */
   expire(): void;
-  /** The last session ended by itself rather than by logging out; the login page says so (D-52). */
-  hasExpired(): boolean;
+  /** How this page's last session ended; null before any has, and when another tab ended it. The guards tell them apart (D-52). */
+  endedBy(): 'logout' | 'expiry' | null;
   /** Called after every change, also one made in another tab. The answer ends it. */
   subscribe(listener: () => void): () => void;
 }
@@ -56,12 +56,12 @@ function createSlot(key: string) {
 export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
   const slot = createSlot(tokenKey);
   const listeners = new Set<() => void>();
-  let expired = false;
+  let endedBy: 'logout' | 'expiry' | null = null;
 
   const notify = () => listeners.forEach((listener) => listener());
-  const change = (token: string | null, byExpiry: boolean) => {
+  const change = (token: string | null, end: typeof endedBy) => {
     slot.write(token);
-    expired = byExpiry;
+    endedBy = end;
     notify();
   };
   const handleStorage = (event: StorageEvent) => {
@@ -79,16 +79,16 @@ export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
       const end = readExpiry(token);
       if (end === null || end > Date.now()) return token;
       slot.write(null);
-      expired = true;
+      endedBy = 'expiry';
       // Guards and calls ask in the middle of their work; whoever listens hears of it right after.
       queueMicrotask(notify);
       return null;
     },
     expiresAt,
-    set: (token) => change(token, false),
-    clear: () => change(null, false),
-    expire: () => change(null, true),
-    hasExpired: () => expired,
+    set: (token) => change(token, null),
+    clear: () => change(null, 'logout'),
+    expire: () => change(null, 'expiry'),
+    endedBy: () => endedBy,
     subscribe(listener) {
       if (listeners.size === 0) window.addEventListener('storage', handleStorage);
       listeners.add(listener);
