@@ -1,0 +1,36 @@
+import { createMemoryLimiter } from './memory-limiter';
+
+const rule = { max: 2, windowMs: 10_000 };
+
+test('the call beyond the limit is refused and told when to come back; then it counts anew', () => {
+  let time = 1_000;
+  const { take } = createMemoryLimiter({ now: () => time });
+  take('uploads', 'client:1', rule);
+  time += 4_000;
+  take('uploads', 'client:1', rule);
+  const refused = expect.objectContaining({ status: 429, headers: { 'Retry-After': '6' } });
+  expect(() => take('uploads', 'client:1', rule)).toThrow(refused);
+  time += 6_000;
+  expect(() => take('uploads', 'client:1', rule)).not.toThrow();
+});
+
+test('callers and names are counted apart', () => {
+  const { take } = createMemoryLimiter();
+  for (const [name, caller] of [['uploads', 'a'], ['uploads', 'b'], ['documents', 'a']] as const) {
+    take(name, caller, { max: 1, windowMs: 1_000 });
+    expect(() => take(name, caller, { max: 1, windowMs: 1_000 })).toThrow();
+  }
+});
+
+test('it remembers no more callers than it may', () => {
+  const { take } = createMemoryLimiter({ size: 2 });
+  const once = { max: 1, windowMs: 10_000 };
+  for (const caller of ['a', 'b', 'c']) take('x', caller, once);
+  expect(() => take('x', 'c', once)).toThrow();
+  expect(() => take('x', 'a', once)).not.toThrow();
+});
+
+test('a limit that is off counts nothing', () => {
+  const { take } = createMemoryLimiter();
+  for (let i = 0; i < 5; i++) take('x', 'a', { max: Infinity, windowMs: 1 });
+});

@@ -1,0 +1,36 @@
+import { parseRateLimits } from './rate-rules';
+
+test('where nothing is said the limits are those of D-18 and D-58', () => {
+  const minutes = 60_000;
+  expect(parseRateLimits(undefined, 'production')).toEqual({
+    loginName: { max: 10, windowMs: 15 * minutes },
+    loginAddress: { max: 50, windowMs: 15 * minutes },
+    register: { max: 20, windowMs: 60 * minutes },
+    resetMail: { max: 3, windowMs: 60 * minutes },
+    requestTime: { max: 10, windowMs: 60 * minutes },
+    uploads: { max: 100, windowMs: 60 * minutes },
+    documents: { max: 20, windowMs: minutes },
+    requests: { max: 600, windowMs: minutes },
+  });
+});
+
+test('a limit that is given replaces its default and no other', () => {
+  const limits = parseRateLimits('{"uploads":{"max":5,"windowSeconds":30}}', 'production');
+  expect(limits.uploads).toEqual({ max: 5, windowMs: 30_000 });
+  expect(limits.register.max).toBe(20);
+});
+
+test('off lifts every limit, but never in production', () => {
+  expect(Object.values(parseRateLimits('off', 'test')).every(({ max }) => max === Infinity)).toBe(true);
+  expect(() => parseRateLimits('off', 'production')).toThrow('RATE_LIMITS must not be off with NODE_ENV=production');
+});
+
+test.each([
+  ['{', /RATE_LIMITS must be JSON or off/],
+  ['[]', /RATE_LIMITS is wrong at its top/],
+  ['{"uploads":{"max":0,"windowSeconds":30}}', /RATE_LIMITS is wrong at uploads\.max/],
+  ['{"uploads":{"max":5}}', /RATE_LIMITS is wrong at uploads\.windowSeconds/],
+  ['{"upload":{"max":5,"windowSeconds":30}}', /RATE_LIMITS is wrong/],
+])('%s is refused by name', (value, message) => {
+  expect(() => parseRateLimits(value, 'test')).toThrow(message);
+});

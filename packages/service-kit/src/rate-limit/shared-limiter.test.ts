@@ -1,0 +1,95 @@
+import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { openDatabase, type Db } from '../db/database';
+import { select } from '../db/sql';
+import { verifyMigrations } from '../db/verify-migrations';
+import { createRateCounters, rateCounters } from './rate-table';
+import { createSharedLimiter } from './shared-limiter';
+
+const tables = { entities: [rateCounters], migrations: [createRateCounters] };
+const minutes = 60_000;
+const login = { max: 10, windowMs: 15 * minutes };
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase('kit');
+  db = await openDatabase({ url: database.url, ...tables, log: { info: () => undefined, warn: () => undefined } });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const refused = (seconds: number) => ({ status: 429, code: 'too_many_requests', headers: { 'Retry-After': String(seconds) } });
+
+test('of 30 parallel calls exactly as many pass as may, over two replicas', async () => {
+  const replicas = [createSharedLimiter(db), createSharedLimiter(db)] as const;
+  const calls = Array.from({ length: 30 }, (_, i) => replicas[i % 2 === 0 ? 0 : 1].take('register', '10.0.0.1', { max: 20, windowMs: 60 * minutes }));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons).toEqual(Array.from({ length: 10 }, () => expect.objectContaining({ status: 429 })));
+});
+
+test('after the window it counts anew', async () => {
+  let time = Date.now();
+  const { take } = createSharedLimiter(db, { now: () => new Date(time) });
+  const rule = { max: 1, windowMs: 60_000 };
+  await take('resetMail', 'a@example.com', rule);
+  time += 20_000;
+  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(refused(40));
+  await take('resetMail', 'b@example.com', rule);
+  time += 40_000;
+  await take('resetMail', 'a@example.com', rule);
+  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(refused(60));
+});
+
+test('looking counts nothing; ten failures close the door until the window is over', async () => {
+  let time = Date.now();
+  const { check, fail } = createSharedLimiter(db, { now: () => new Date(time) });
+  for (let i = 0; i < 10; i++) {
+    await check('loginName', 'admin', login);
+    await check('loginName', 'admin', login);
+    await fail('loginName', 'admin', login);
+  }
+  await expect(check('loginName', 'admin', login)).rejects.toMatchObject(refused(900));
+  await check('loginName', 'somebody', login);
+  time += 15 * minutes;
+  await check('loginName', 'admin', login);
+});
+
+test('failures that came in at once beyond the limit are refused too', async () => {
+  const { fail } = createSharedLimiter(db);
+  const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => fail('loginName', 'burst', login)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+});
+
+test('who was counted cannot be read in the database', async () => {
+  await createSharedLimiter(db).take('resetMail', 'secret@example.com', login);
+  const rows = await select<{ caller: string }>(db.read, 'SELECT caller FROM rate_counters');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { caller } of rows) expect(caller).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('counters whose window is over are swept away', async () => {
+  let time = Date.now();
+  const { take, sweep } = createSharedLimiter(db, { now: () => new Date(time) });
+  await take('swept', 'a', { max: 1, windowMs: 120 * minutes });
+  time += 121 * minutes;
+  expect(await sweep()).toBeGreaterThan(0);
+  expect(await select(db.read, "SELECT 1 FROM rate_counters WHERE name = 'swept'")).toEqual([]);
+});
+
+test('a limit that is off never asks the database', async () => {
+  const { take, check } = createSharedLimiter(db);
+  const off = { max: Infinity, windowMs: 1 };
+  await take('off', 'a', off);
+  await check('off', 'a', off);
+  expect(await select(db.read, "SELECT 1 FROM rate_counters WHERE name = 'off'")).toEqual([]);
+});
+
+test('the table fits its entity', async () => {
+  const empty = await testDatabase('kit');
+  expect(await verifyMigrations({ url: empty.url, ...tables })).toEqual([]);
+  await empty.drop();
+});
