@@ -13,7 +13,8 @@ export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
 export const taskView = z.object({ id: z.number(), description: z.string(), status: z.enum(taskStatuses), createdAt: z.string() });
 export type Task = z.infer<typeof taskView>;
 
-const taskFields = z.object({ description: richText.check(z.refine((html) => !isBlank(html), { error: 'Description cannot be empty.' })) });
+const empty = 'Description cannot be empty.';
+const taskFields = z.object({ description: richText(empty).check(z.refine((html) => !isBlank(html), { error: empty })) });
 
 export const listTasks = defineOperation({
   id: 'listTasks', service: 'tasks', summary: 'The client\'s own tasks, newest first', method: 'GET', path: '/api/client/tasks', auth: 'client',

@@ -28,7 +28,7 @@ const entryFields = {
   packageId: id('Please select a package.'),
   date: instant('Date is required'),
   hours: decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'At most 24 hours.' }),
-  description: z.optional(richText),
+  description: z.optional(richText()),
   status: z.enum(entryStatuses, { error: 'Please select a valid status.' }),
 };
 const newEntry = z.object({ clientId: id('Client is required'), ...entryFields });

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { operationsOf } from '@hourbank/contracts';
 import Koa from 'koa';
 import proxyAddr from 'proxy-addr';
 import { errorHandler } from './http/error-handler';
@@ -19,6 +20,12 @@ export function createServiceApp(platform: Platform, checks: Record<string, Read
 
   bind(createServe({ router, authenticate: platform.authenticate, idempotency: platform.idempotency, limit: platform.limit, secret: config.INTERNAL_SECRET }), router);
   healthRoutes(router, { checks: { database: () => db.ping(), identity: () => feed.isFresh(), ...checks }, registry: metrics.registry, isStopping: platform.isStopping, log });
+
+  // Loaded when somebody asks: no request of the day needs it.
+  router.get('/openapi.json', async (ctx) => {
+    const { openApiDocument } = await import('@hourbank/contracts/openapi');
+    ctx.body = openApiDocument(`Hourbank ${platform.name}`, operationsOf(platform.name));
+  });
 
   app.on('error', (cause: unknown) => log.warn({ err: cause }, 'a connection broke'));
   app.use((ctx, next) => {

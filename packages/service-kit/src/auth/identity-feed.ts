@@ -1,5 +1,5 @@
 import type { IdentityEvent } from '@hourbank/contracts';
-import type { Db } from '../db/open-database';
+import type { Db } from '../db';
 import type { Logger } from '../logger';
 import { createRevocations, FeedCursorEntity } from './revocations';
 import { type Session, tokenLifetimeSeconds } from './session-token';

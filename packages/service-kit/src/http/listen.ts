@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 
 /** Header and body of a request must be there in time, or its socket is cut; uploads have two minutes. */
 const limits = { headersTimeout: 5000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 };
@@ -13,8 +12,8 @@ export interface Listening {
 }
 
 /** Listens; port 0 takes a free one. */
-export function listen(handler: ReturnType<Koa['callback']>, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const server = createServer(limits, (request, response) => void handler(request, response));
+export function listen(handler: RequestListener, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const server = createServer(limits, handler);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom } from '@hourbank/service-kit';
+import type { ServiceName } from '@hourbank/contracts';
+import proxyAddr from 'proxy-addr';
+import { Histogram } from 'prom-client';
+import type { ApiDocs } from './docs/api-docs';
+import type { Passage } from './headers';
+import type { Proxy } from './proxy';
+import { isApiPath, isCrooked, serviceOf } from './routes';
+import { setSecurityHeaders } from './security-headers';
+import { sendError } from './send-error';
+import type { createSite } from './site';
+
+interface HandlerOptions {
+  proxies: Record<ServiceName, Proxy>;
+  site: ReturnType<typeof createSite>;
+  docs: ApiDocs;
+  trustedProxies: string[];
+  isDevelopment: boolean;
+  isStopping: () => boolean;
+  log: Logger;
+  metrics: Metrics;
+}
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** The public port's one way of a request: its id and address, then health, documentation, a service, or the front ends. */
+export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, isStopping, log, metrics }: HandlerOptions) {
+  const trust = proxyAddr.compile(trustedProxies);
+  const duration = new Histogram({
+    name: 'gateway_request_duration_seconds', help: 'Time to answer at the public port, by target and status.', labelNames: ['target', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], registers: [metrics.registry],
+  });
+
+  function route(path: string, request: IncomingMessage, response: ServerResponse, passage: Passage): string {
+    const service = serviceOf(path);
+    if (isCrooked(path)) sendError(response, notFound(), passage.requestId);
+    else if (service) proxies[service].pass(request, response, passage);
+    else if (path === '/healthz') response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"status":"ok"}');
+    else if (docs.covers(path)) void docs.handle(path, response);
+    else if (isApiPath(path)) sendError(response, notFound(), passage.requestId);
+    else site.handle(request, response, passage);
+    return service ?? 'site';
+  }
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const start = process.hrtime.bigint();
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const passage: Passage = {
+      requestId: requestIdFrom(first(request.headers['x-request-id'])),
+      traceparent: traceparentFrom(first(request.headers.traceparent)),
+      address: proxyAddr(request, trust),
+      protocol: request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0) ? 'https' : 'http',
+    };
+    response.setHeader('X-Request-Id', passage.requestId);
+    setSecurityHeaders(response, isDevelopment);
+    if (isStopping()) response.setHeader('Connection', 'close');
+    const target = route(path, request, response, passage);
+    response.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      duration.labels(target, String(response.statusCode)).observe(seconds);
+      log.info({ method: request.method, path, status: response.statusCode, ms: Math.round(seconds * 1000), requestId: passage.requestId, address: passage.address }, 'request');
+    });
+  };
+}

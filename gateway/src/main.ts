@@ -1,0 +1,5 @@
+import { runProcess } from '@hourbank/service-kit';
+import { readGatewayConfig } from './config';
+import { startGateway } from './start';
+
+void runProcess('gateway', { serve: () => startGateway(readGatewayConfig()) });

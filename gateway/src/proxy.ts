@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError, type Logger } from '@hourbank/service-kit';
+import { type Dispatcher, Pool } from 'undici';
+import { hasBody, limitedBody } from './body-limit';
+import { type Passage, requestHeaders, responseHeaders } from './headers';
+import { sendError, upstreamDown, upstreamLate } from './send-error';
+
+/** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
+const answerMs = 10_000;
+/** Between two pieces of a long answer, such as a download. */
+const pieceMs = 30_000;
+const retryAfterMs = [50, 100];
+
+const isLate = (cause: Error) => 'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
+
+/** Passes requests on to one service over a pool of kept connections, as streams in both directions. */
+export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answerMs) {
+  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: answerWithinMs, bodyTimeout: pieceMs, keepAliveTimeout: 30_000 });
+
+  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, attempt = 0) {
+    let controller: Dispatcher.DispatchController | undefined;
+    let over = false;
+    const end = (error?: AppError) => {
+      if (over) return;
+      over = true;
+      if (error) sendError(response, error, passage.requestId);
+    };
+    const body = hasBody(request)
+      ? limitedBody(request, (error) => { end(error); controller?.abort(error); })
+      : null;
+    response.once('close', () => {
+      if (over) return;
+      over = true;
+      controller?.abort(new Error('the caller went away'));
+    });
+
+    pool.dispatch({
+      method: request.method as Dispatcher.HttpMethod, path: request.url ?? '/', headers: requestHeaders(request, passage), body,
+    }, {
+      onRequestStart(started) {
+        controller = started;
+        if (over) started.abort(new Error('the caller went away'));
+      },
+      onResponseStart(_controller, status, headers) {
+        if (over) return;
+        response.writeHead(status, responseHeaders(headers));
+      },
+      onResponseData(paused, chunk) {
+        if (response.write(chunk)) return;
+        paused.pause();
+        response.once('drain', () => paused.resume());
+      },
+      onResponseEnd() {
+        if (over) return;
+        over = true;
+        response.end();
+      },
+      onResponseError(_controller, cause) {
+        if (over) return;
+        const pause = retryAfterMs[attempt];
+        const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD') && !response.headersSent && !isLate(cause);
+        if (isRepeatable && pause !== undefined) {
+          over = true;
+          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, attempt + 1); }, pause);
+          return;
+        }
+        log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
+        end(isLate(cause) ? upstreamLate() : upstreamDown());
+      },
+    });
+  }
+
+  return { pass: (request: IncomingMessage, response: ServerResponse, passage: Passage) => pass(request, response, passage), close: () => pool.close() };
+}
+export type Proxy = ReturnType<typeof createProxy>;

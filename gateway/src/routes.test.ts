@@ -1,0 +1,24 @@
+import { allOperations } from '@hourbank/contracts';
+import { isCrooked, serviceOf } from './routes';
+
+test('every public operation of the contract is routed to its service, and no internal one anywhere', () => {
+  for (const { path, service, auth } of allOperations) {
+    if (path.startsWith('/.well-known')) continue;
+    expect([path, serviceOf(path.replace(/\{\w+\}/g, '7'))]).toEqual([path, auth === 'service' ? undefined : service]);
+  }
+});
+
+test('a prefix covers what is below it and its files, not its namesakes', () => {
+  expect(serviceOf('/api/clients')).toBe('identity');
+  expect(serviceOf('/api/clients.csv')).toBe('identity');
+  expect(serviceOf('/api/clients/7')).toBe('identity');
+  expect(serviceOf('/api/clientsX')).toBeUndefined();
+  expect(serviceOf('/api/client/loginX')).toBeUndefined();
+  expect(serviceOf('/internal/events')).toBeUndefined();
+  expect(serviceOf('/metrics')).toBeUndefined();
+});
+
+test('paths that mean something else further in are crooked', () => {
+  for (const path of ['//api/clients', '/api/clients/../../internal/events', '/api/clients/%2e%2e/x', '/uploads/paymentProofs/..%2fx', '/api\\clients', '/a/./b', '/a%00']) expect([path, isCrooked(path)]).toEqual([path, true]);
+  for (const path of ['/', '/api/clients', '/uploads/paymentProofs/a.png', '/_mfe/admin/assets/a.b.js']) expect([path, isCrooked(path)]).toEqual([path, false]);
+});

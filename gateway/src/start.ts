@@ -1,0 +1,44 @@
+import Router from '@koa/router';
+import { createLogger, createMetrics, healthRoutes, listen } from '@hourbank/service-kit';
+import Koa from 'koa';
+import type { GatewayConfig } from './config';
+import { createApiDocs } from './docs/api-docs';
+import { createHandler } from './handler';
+import { createProxy } from './proxy';
+import { createSite } from './site';
+
+/** Opens the public port and the inner one, which alone has `/readyz` and `/metrics` (D-14). */
+export async function startGateway(config: GatewayConfig) {
+  const log = createLogger('gateway', config.LOG_LEVEL);
+  const metrics = createMetrics('gateway');
+  const urls = { identity: config.IDENTITY_URL, billing: config.BILLING_URL, tracking: config.TRACKING_URL, tasks: config.TASKS_URL };
+  const proxies = {
+    identity: createProxy(urls.identity, log), billing: createProxy(urls.billing, log), tracking: createProxy(urls.tracking, log), tasks: createProxy(urls.tasks, log),
+  };
+  const site = createSite(config, log);
+  let stopping = false;
+  const isStopping = () => stopping;
+
+  const inner = new Koa();
+  const router = new Router();
+  healthRoutes(router, { checks: {}, registry: metrics.registry, isStopping, log });
+  inner.use(router.routes());
+  const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
+
+  const handler = createHandler({
+    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.DEV_SHELL_URL !== undefined, isStopping, log, metrics,
+  });
+  const publicPort = await listen(handler, { host: config.HOST, port: config.PORT });
+  log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
+
+  return {
+    port: publicPort.port,
+    adminPort: innerPort.port,
+    async stop() {
+      stopping = true;
+      await publicPort.close();
+      await innerPort.close();
+      await Promise.all([...Object.values(proxies), site].map((part) => part.close()));
+    },
+  };
+}
