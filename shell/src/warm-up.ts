@@ -12,7 +12,7 @@ const manifests = new Map<string, Promise<Response>>();
 function preload(href: string, as: 'script' | 'style') {
   const link = document.createElement('link');
   link.rel = 'preload';
-  link.as = as;
+  link.setAttribute('as', as);
   link.href = href;
   document.head.append(link);
 }

@@ -4,6 +4,7 @@ import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
 const missing = ['Response', 'Request', 'Headers', 'fetch', 'structuredClone', 'TextEncoder', 'TextDecoder', 'ReadableStream'] as const;
 
 /** The jest environment of everything that runs in a browser. */
+// oxlint-disable-next-line import/no-default-export -- jest takes an environment by its default export
 export default class BrowserEnvironment extends JsdomEnvironment {
   override async setup() {
     await super.setup();

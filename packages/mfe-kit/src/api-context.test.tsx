@@ -1,0 +1,39 @@
+/** @jest-environment @hourbank/mfe-kit/browser-environment */
+import { ApiError } from '@hourbank/api-client';
+import { render, screen, waitFor } from '@testing-library/react';
+import { ApiProvider, createApiContext, useApi, useSession } from './api-context';
+import { createQueryClient } from './query-client';
+import { createSession } from './session';
+
+const aContext = () => {
+  const session = createSession('adminToken');
+  return createApiContext({ session, apiBaseUrl: '', onUnauthenticated: session.expire });
+};
+
+/** Runs a query that always fails, and answers how often it was tried. */
+async function triesOf(error: Error) {
+  let tries = 0;
+  const client = createQueryClient();
+  const failing = client.fetchQuery({ ...client.getDefaultOptions().queries, queryKey: ['x'], retryDelay: 0, queryFn: async () => { tries += 1; throw error; } });
+  await expect(failing).rejects.toBe(error);
+  return tries;
+}
+
+test.each([[401, 1], [404, 1], [422, 1], [0, 2], [500, 2], [503, 2]])('an answer of %d is asked for %d times', async (status, tries) => {
+  expect(await triesOf(new ApiError(status, 'Failed to fetch tasks'))).toBe(tries);
+});
+
+test('components find the client and the session of their console', async () => {
+  const context = aContext();
+  context.session.set('abc');
+  const Probe = () => <p>{useSession().token()} {useApi() === context.call ? 'same' : 'other'}</p>;
+  render(<ApiProvider context={context}><Probe /></ApiProvider>);
+  await waitFor(() => expect(screen.getByText('abc same')).toBeVisible());
+});
+
+test('a component outside says what it misses', () => {
+  const spy = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Probe = () => <p>{useSession().token()}</p>;
+  expect(() => render(<Probe />)).toThrow('This component needs an ApiProvider above it.');
+  spy.mockRestore();
+});

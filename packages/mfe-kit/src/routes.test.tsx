@@ -1,0 +1,76 @@
+/** @jest-environment @hourbank/mfe-kit/browser-environment */
+import { UiProvider } from '@hourbank/ui';
+import { Outlet, RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { RouteError, RouteNotFound } from './route-states';
+import { useUnsavedChanges } from './unsaved-changes';
+
+let broken: Error | null = null;
+
+function EditPage() {
+  const [text, setText] = useState('');
+  useUnsavedChanges(text !== '');
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+function renderAt(path: string) {
+  const root = createRootRoute({ component: Outlet });
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Home</p> }),
+    createRoute({ getParentRoute: () => root, path: '/edit', component: EditPage }),
+    createRoute({
+      getParentRoute: () => root, path: '/broken', component: () => <p>Mended</p>,
+      loader: () => { if (broken) throw broken; },
+    }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({
+    routeTree, history, defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the start" />,
+  });
+  render(<UiProvider><RouterProvider router={router} /></UiProvider>);
+  return { history, go: (to: string) => act(async () => { history.push(to); }) };
+}
+
+beforeEach(() => {
+  broken = null;
+  sessionStorage.clear();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+test('a page that fails says so and can be tried again', async () => {
+  broken = new Error('Failed to fetch entries');
+  renderAt('/broken');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrongFailed to fetch entries');
+  broken = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Mended')).toBeVisible();
+});
+
+test('an unknown address offers the way home', async () => {
+  renderAt('/nowhere');
+  await userEvent.click(await screen.findByRole('button', { name: 'To the start' }));
+  expect(await screen.findByText('Home')).toBeVisible();
+});
+
+test('a page without changes is left without a question', async () => {
+  const { go } = renderAt('/edit');
+  await screen.findByLabelText('Text');
+  await go('/');
+  expect(await screen.findByText('Home')).toBeVisible();
+});
+
+test('unsaved changes are left only by consent', async () => {
+  const { go } = renderAt('/edit');
+  await userEvent.type(await screen.findByLabelText('Text'), 'draft');
+  await go('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('draft');
+
+  await go('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByText('Home')).toBeVisible();
+});

@@ -1,0 +1,59 @@
+/** @jest-environment @hourbank/mfe-kit/browser-environment */
+const manifest = {
+  metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.1.js' } },
+  exposes: [{ assets: { js: { sync: ['assets/mount.1.js'] }, css: { sync: ['assets/mount.1.css'] } } }],
+};
+const config = { remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' };
+const address = 'http://localhost/_mfe/admin/mf-manifest.json';
+
+/** Answers by path; 503 for the rest. */
+function serve(answers: Record<string, unknown>) {
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(String(input), 'http://localhost');
+    return pathname in answers ? Response.json(answers[pathname]) : new Response(null, { status: 503 });
+  });
+}
+
+const preloads = () => [...document.querySelectorAll('link[rel=preload]')].map((link) => [link.getAttribute('as'), link.getAttribute('href')]);
+
+beforeEach(() => {
+  jest.resetModules();
+  document.head.replaceChildren();
+});
+
+test('the files that the manifest names are on their way before the runtime asks', async () => {
+  serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
+  const { warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin');
+  expect(preloads()).toEqual([
+    ['script', 'http://localhost/_mfe/admin/assets/remoteEntry.1.js'],
+    ['script', 'http://localhost/_mfe/admin/assets/mount.1.js'],
+    ['style', 'http://localhost/_mfe/admin/assets/mount.1.css'],
+  ]);
+});
+
+test('the warm answer is handed out once, so that a retry asks the server again', async () => {
+  serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
+  const { takeManifest, warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin');
+  const answer = await takeManifest(address);
+  expect(await answer?.json()).toEqual(manifest);
+  expect(takeManifest(address)).toBeUndefined();
+});
+
+test.each([{}, { '/config.json': config }])('what cannot be fetched is left to the real load', async (answers) => {
+  serve(answers);
+  const { takeManifest, warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin');
+  expect(takeManifest(address)).toBeUndefined();
+  expect(preloads()).toEqual([]);
+});
+
+test('the configuration is asked for once, and again after a failure', async () => {
+  const { siteConfig } = await import('./config');
+  serve({});
+  await expect(siteConfig()).rejects.toThrow('/config.json answered 503');
+  serve({ '/config.json': config });
+  expect(await Promise.all([siteConfig(), siteConfig()])).toEqual([config, config]);
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+});
