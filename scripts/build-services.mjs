@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
@@ -8,21 +7,12 @@ import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 /** Native modules cannot go into a bundle; `node_modules` has them at run time. */
 const external = ['better-sqlite3', '@node-rs/argon2'];
 
-/** `main.js` and one file a command (`src/commands/*.ts`), for each part. */
-async function entriesOf(part) {
-  const commands = join(root, part.folder, 'src', 'commands');
-  const names = existsSync(commands) ? await readdir(commands) : [];
-  return [sourceEntry(part), ...names.filter((name) => /^[^.]+\.ts$/.test(name)).map((name) => join(commands, name))];
-}
-
 async function bundle(part) {
   const { build } = await import('esbuild');
   const outdir = join(dist, part.folder);
   await rm(outdir, { recursive: true, force: true });
-  const entries = await entriesOf(part);
   await build({
-    entryPoints: entries.map((path) => ({ in: path, out: basename(path, '.ts') })),
-    outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs', sourcemap: true, logLevel: 'silent', legalComments: 'none',
+    entryPoints: [sourceEntry(part)], outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs', sourcemap: true, logLevel: 'silent', legalComments: 'none',
   });
 }
 

@@ -1,0 +1,35 @@
+import { listen } from '@hourbank/testing';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { watchConsole } from './quiet-console';
+import { expectNoSidewaysScroll, useTheme } from './screen';
+
+const show = (body: string) => listen((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" });
+  response.end(`<!doctype html><html lang="en"><title>Sample</title><link rel="icon" href="data:,"><main><h1>Sample</h1>${body}</main></html>`);
+});
+
+test('the journeys\' own checks see what is wrong, also behind a strict content security policy', async ({ page }) => {
+  const server = await show('<img src="/nothing.png"><div style="width: 200px">x</div><p>' + 'wide'.repeat(500) + '</p>');
+  const watch = watchConsole(page);
+  await page.goto(server.url);
+  await expect(expectAccessible(page)).rejects.toThrow(/image-alt/);
+  await expect(expectNoSidewaysScroll(page)).rejects.toThrow(/sideways/);
+  expect(() => watch.expectQuiet()).toThrow(/Content Security Policy/);
+  watch.allow(/Content Security Policy/);
+  watch.expectQuiet();
+  await server.close();
+});
+
+test('the journeys\' own checks leave a good page alone', async ({ page }) => {
+  const server = await show('<p>Good</p>');
+  const watch = watchConsole(page);
+  watch.allow(/favicon|icon/);
+  await useTheme(page, 'dark');
+  await page.goto(server.url);
+  expect(await page.evaluate(() => localStorage.getItem('hb-theme'))).toBe('dark');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  watch.expectQuiet();
+  await server.close();
+});
