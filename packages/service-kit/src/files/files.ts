@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { In, LessThan, type EntityManager } from 'typeorm';
-import { affected, type Db } from '../db';
+import type { Db } from '../db/database';
+import { affected } from '../db/sql';
 import { conflict } from '../errors';
 import type { ByteRange, Store } from '../store';
 import type { Upload } from '../uploads';
@@ -76,7 +77,7 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
 
   const sweepObjects = async () => {
     let removed = 0;
-    let keys: string[] = [];
+    const keys: string[] = [];
     for await (const key of store.list(prefix, new Date(now().getTime() - patience))) {
       keys.push(key);
       if (keys.length === batch) removed += await removeUnknown(keys.splice(0));

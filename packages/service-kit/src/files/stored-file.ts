@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
-import { createTable, instant, integer, migration, uuid, varchar } from '../db';
+import { instant, integer, uuid, varchar } from '../db/columns';
+import { createTable, migration } from '../db/schema';
 
 /** `pending`: on its way in. `ready`: belongs to something and can be seen. `deleted`: nobody's any more, its object still has to go. */
 export type FileState = 'pending' | 'ready' | 'deleted';
