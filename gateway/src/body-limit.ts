@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { maxRequestBytes } from '@hourbank/contracts';
-import { AppError, tooLarge } from '@hourbank/service-kit';
+import { type AppError, tooLarge } from '@hourbank/service-kit';
 
 const MiB = 1024 * 1024;
 /** Files, plus what multipart wraps around them. The services count exactly (D-46, D-47). */
@@ -11,20 +11,24 @@ const otherBytes = MiB + 64 * 1024;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The body to pass on, within limits: refused by its declared length, or cut off while it comes. */
-export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): IncomingMessage | Transform {
-  const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-  const limit = isMultipart ? multipartBytes : otherBytes;
-  const refusal = () => tooLarge(`The request is too large: at most ${isMultipart ? 100 : 1} MiB.`);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw refusal();
-  if (request.headers['content-length'] !== undefined) return request;
+const isMultipart = ({ headers }: IncomingMessage) => headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+const refusal = (request: IncomingMessage) => tooLarge(`The request is too large: at most ${isMultipart(request) ? 100 : 1} MiB.`);
+const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartBytes : otherBytes);
 
+/** Why a request is refused by the length it declares. */
+export const declaredTooLarge = (request: IncomingMessage): AppError | undefined =>
+  Number(request.headers['content-length'] ?? 0) > limitOf(request) ? refusal(request) : undefined;
+
+/** The body to pass on; one that did not declare its length is counted while it comes, and cut. */
+export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): IncomingMessage | Transform {
+  if (request.headers['content-length'] !== undefined) return request;
+  const limit = limitOf(request);
   let received = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
       if (received <= limit) return done(null, chunk);
-      onTooLarge(refusal());
+      onTooLarge(refusal(request));
       done(new Error('body too large'));
     },
   });

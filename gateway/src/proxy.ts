@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, type Logger } from '@hourbank/service-kit';
+import type { AppError, Logger } from '@hourbank/service-kit';
 import { type Dispatcher, Pool } from 'undici';
-import { hasBody, limitedBody } from './body-limit';
+import { declaredTooLarge, hasBody, limitedBody } from './body-limit';
 import { type Passage, requestHeaders, responseHeaders } from './headers';
 import { sendError, upstreamDown, upstreamLate } from './send-error';
 
@@ -70,6 +70,15 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
     });
   }
 
-  return { pass: (request: IncomingMessage, response: ServerResponse, passage: Passage) => pass(request, response, passage), close: () => pool.close() };
+  return {
+    pass(request: IncomingMessage, response: ServerResponse, passage: Passage) {
+      const refusal = declaredTooLarge(request);
+      if (!refusal) return pass(request, response, passage);
+      // Read to the end, so that the caller gets to see the answer.
+      request.resume();
+      sendError(response, refusal, passage.requestId);
+    },
+    close: () => pool.close(),
+  };
 }
 export type Proxy = ReturnType<typeof createProxy>;

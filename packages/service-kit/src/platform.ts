@@ -3,17 +3,17 @@ import { identity, type IdentityEvent, type ServiceName } from '@hourbank/contra
 import type { EntitySchema } from 'typeorm';
 import { createAuthentication } from './auth/authenticate';
 import { followIdentity } from './auth/identity-feed';
-import { CreateRevocations1763600000001 } from './auth/migrations';
+import { createRevocations } from './auth/migrations';
 import { createPublicKeys } from './auth/public-keys';
 import { FeedCursorEntity, RevocationEntity } from './auth/revocations';
 import { createServiceTokens } from './auth/service-token';
 import type { commonEnvironment } from './config/read-config';
-import { type Db, type Migration, openDatabase } from './db';
+import { type Db, type MigrationClass, openDatabase } from './db';
 import { createMetrics } from './http/metrics';
 import { createServiceClient } from './http/service-client';
-import { createIdempotency, idempotencyEntities, idempotencyMigrations } from './idempotency';
+import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './idempotency';
 import { createLogger } from './logger';
-import { createOperationLimits, parseRateLimits, rateLimitEntities, rateLimitMigrations } from './rate-limit';
+import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
 import type * as z from 'zod';
 
 export type CommonConfig = { [K in keyof typeof commonEnvironment]: z.output<(typeof commonEnvironment)[K]> };
@@ -28,16 +28,25 @@ export interface IdentitySource {
 interface PlatformOptions {
   name: ServiceName;
   config: CommonConfig;
-  entities: EntitySchema<never>[] | EntitySchema[];
-  migrations: Migration[];
+  entities: EntitySchema[];
+  migrations: MigrationClass[];
   identity: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
   /** Told of each event of identity once it is stored. */
   onEvent?: (event: IdentityEvent) => void;
 }
 
 /** Entities and migrations that the kit brings to every service's database. */
-export const platformEntities = [RevocationEntity, FeedCursorEntity, ...idempotencyEntities, ...rateLimitEntities];
-export const platformMigrations: Migration[] = [CreateRevocations1763600000001, ...idempotencyMigrations, ...rateLimitMigrations];
+export const platformEntities: EntitySchema[] = [RevocationEntity, FeedCursorEntity, idempotencyKeys, rateCounters] as EntitySchema[];
+export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
+
+/** Limits that each process counts for itself: calls of anybody, and a client's uploads (D-58). */
+function createCallLimit(limits: RateLimits) {
+  const limiter = createMemoryLimiter();
+  return (caller: string, isUpload: boolean) => {
+    if (!isUpload) limiter.take('requests', caller, limits.requests);
+    else if (caller.startsWith('client:')) limiter.take('uploads', caller, limits.uploads);
+  };
+}
 
 /** Identity over HTTP, for every service but itself. */
 export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
@@ -54,7 +63,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
   const log = createLogger(name, config.LOG_LEVEL);
   const db = await openDatabase({
     url: config.DATABASE_URL, log, migrate: config.MIGRATIONS === 'auto',
-    entities: [...platformEntities, ...entities] as EntitySchema[], migrations: [...platformMigrations, ...migrations],
+    entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);
   const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
@@ -63,11 +72,12 @@ export async function openPlatform({ name, config, entities, migrations, identit
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
   const sweeping = setInterval(() => void idempotency.sweep().catch((cause: unknown) => log.warn({ err: cause }, 'old idempotency keys stay')), 10 * 60_000);
   sweeping.unref();
+  const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
   let stopping = false;
 
   return {
-    name, config, log, db, metrics, tokens, feed, idempotency,
-    limit: createOperationLimits(parseRateLimits(config.RATE_LIMITS, config.NODE_ENV)),
+    name, config, log, db, metrics, tokens, feed, idempotency, limits,
+    limit: createCallLimit(limits),
     authenticate: createAuthentication({ findKey: createPublicKeys(identitySource.fetchKeys), isRevoked: feed.isRevoked, serviceTokens: tokens }),
     isStopping: () => stopping,
     /** Readiness goes off first, so that nobody sends more. */

@@ -1,26 +1,15 @@
-import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
+import { createTable, integer, migration, varchar } from '../db';
 
 /** Tables of the identity feed, in every service's database. */
-export class CreateRevocations1763600000001 implements MigrationInterface {
-  name = 'CreateRevocations1763600000001';
-
-  async up(db: QueryRunner) {
-    await db.createTable(new Table({
-      name: 'revocations',
-      columns: [
-        { name: 'subject', type: 'varchar', length: '80', isPrimary: true },
-        { name: 'refused_before', type: 'varchar', length: '24' },
-        { name: 'kept_until', type: 'varchar', length: '24' },
-      ],
-    }));
-    await db.createTable(new Table({
-      name: 'feed_cursors',
-      columns: [{ name: 'feed', type: 'varchar', length: '20', isPrimary: true }, { name: 'position', type: 'integer' }],
-    }));
-  }
-
-  async down(db: QueryRunner) {
-    await db.dropTable('feed_cursors');
-    await db.dropTable('revocations');
-  }
-}
+export const createRevocations = migration(1760000000003, 'create-revocations', {
+  up: async (runner) => {
+    await createTable(runner, 'revocations', {
+      columns: { subject: varchar(80, { primary: true }), refused_before: varchar(24), kept_until: varchar(24) },
+    });
+    await createTable(runner, 'feed_cursors', { columns: { feed: varchar(20, { primary: true }), position: integer() } });
+  },
+  down: async (runner) => {
+    await runner.dropTable('feed_cursors');
+    await runner.dropTable('revocations');
+  },
+});

@@ -23,7 +23,7 @@ export interface ServeOptions {
   authenticate: Authenticate;
   idempotency: ReturnType<typeof createIdempotency>;
   /** Refuses callers that ask too often (D-58). */
-  limit: (operation: Operation, caller: string, files: number) => void;
+  limit: (caller: string, isUpload: boolean) => void;
   /** Keys the fingerprints of requests, so that stored ones tell nothing of passwords. */
   secret: string;
 }
@@ -71,11 +71,10 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       ctx.state.operation = operation.id;
       const actor = await authenticate(ctx, operation.auth as Audience);
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${ctx.ip}`;
-      limit(operation, caller, 0);
+      limit(caller, false);
       const parts = await readBody(ctx, operation);
       try {
-        const uploads = Object.values(parts.files).flat().length;
-        if (uploads > 0) limit(operation, caller, uploads);
+        if (Object.values(parts.files).some((list) => list.length > 0)) limit(caller, true);
         const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
         requireFiles(operation, parts.files);
 
@@ -86,7 +85,8 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
           const outcome = await call(unkeyed);
           return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
         }
-        const first = await idempotency.run({ caller, key, fingerprint: fingerprint(secret, ctx, parts.body, parts.files) }, async (once) => {
+        const keyed = { caller, key, fingerprint: fingerprint(secret, ctx, parts.body, parts.files), status: statusOf(operation, undefined) };
+        const first = await idempotency.run(keyed, async (once) => {
           const outcome = await call(once);
           return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };
         });

@@ -1,0 +1,2 @@
+export { createIdempotency, type Once, unkeyed } from './idempotency';
+export { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
