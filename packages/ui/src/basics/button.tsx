@@ -50,9 +50,8 @@ function Label({ icon, busy, children }: { icon: IconName | undefined; busy: boo
 /** Reserves room for the other wording through a generated text, so that pressing the key moves nothing. */
 function BusyLabel({ idle, icon, busy, busyLabel }: { idle: ReactNode; icon: IconName | undefined; busy: boolean; busyLabel: string }) {
   const other = busy ? (typeof idle === 'string' ? idle : '') : busyLabel;
-  const otherHasMark = busy ? icon !== undefined : true;
   return (
-    <span className={classNames('hb-swap', otherHasMark && 'has-mark')} data-other={other}>
+    <span className={classNames('hb-swap', busy ? icon && 'for-icon' : 'for-spin')} data-other={other}>
       <span><Label icon={icon} busy={busy}>{busy ? busyLabel : idle}</Label></span>
     </span>
   );

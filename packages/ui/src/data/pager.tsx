@@ -23,7 +23,7 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
     <div className="card-footer">
       <span className="hb-hint hb-tabular">{summary ?? rangeText(page, pageSize, total)}</span>
       {pageCount > 1 && (
-        <nav className="ms-auto" aria-label="Pages">
+        <nav className="hb-pages" aria-label="Pages">
           <ul className="pagination">
             {jump(1, 'first', 'First page', page <= 1)}
             {jump(page - 1, 'previous', 'Previous page', page <= 1)}

@@ -45,7 +45,7 @@ export function FileDrop({ label, error, required, wide, id, accept, maxSize, mu
   return (
     <div className={wide ? 'is-wide' : undefined}>
       <label className="form-label d-block" htmlFor={controlId}>{label}{required && <RequiredStar />}</label>
-      <label {...getRootProps({ role: undefined, tabIndex: undefined })} className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}>
+      <label {...getRootProps()} role={undefined} tabIndex={undefined} className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}>
         <Icon name={icon} />
         <span><b>{action}</b> or drop {multiple ? 'them' : 'it'} here</span>
         <span className="hb-hint">{hint}</span>

@@ -22,8 +22,9 @@ export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
   useClosing(menu);
   return (
     <details className="hb-account" ref={menu}>
-      <summary aria-label="Account menu">
+      <summary title="Account menu">
         <span className="hb-avatar" aria-hidden="true">{initialsOf(name)}</span>
+        <span className="visually-hidden">Account menu</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="dropdown-menu">

@@ -33,7 +33,12 @@ const wide = '(min-width: 992px)';
 /** The staff's frame: places at the start; below 992 px behind a key in the top bar. */
 export function ConsoleShell({ home, items, account, children }: ConsoleShellProps) {
   const [open, setOpen] = useState(false);
+  const [everOpened, setEverOpened] = useState(false);
   const close = () => setOpen(false);
+  const show = () => {
+    setEverOpened(true);
+    setOpen(true);
+  };
 
   useEffect(() => {
     const query = window.matchMedia?.(wide);
@@ -46,22 +51,26 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
       <SkipLink />
       <div className="hb-console">
         <aside className="hb-side">
-          {home({ className: 'hb-brand', children: <BrandMark /> })}
-          <Places items={items} />
+          <div className="hb-side-content">
+            {home({ className: 'hb-brand', children: <BrandMark /> })}
+            <Places items={items} />
+          </div>
         </aside>
         <div className="hb-column">
-          <div className="hb-topbar">
-            <IconButton icon="menu" label="Open navigation" aria-expanded={open} onClick={() => setOpen(true)} />
+          <header className="hb-topbar">
+            <IconButton icon="menu" label="Open navigation" aria-expanded={open} onClick={show} />
             {home({ className: 'hb-brand', children: <BrandMark /> })}
             <span className="hb-end">{account}</span>
-          </div>
+          </header>
           <main {...mainTarget} className="hb-main">{children}</main>
         </div>
       </div>
-      <Offcanvas show={open} onHide={close} aria-label="Navigation">
-        <Offcanvas.Header closeButton><span className="hb-brand"><BrandMark /></span></Offcanvas.Header>
-        <Offcanvas.Body onClick={close}><Places items={items} /></Offcanvas.Body>
-      </Offcanvas>
+      {everOpened && (
+        <Offcanvas show={open} onHide={close} aria-label="Navigation">
+          <Offcanvas.Header closeButton><span className="hb-brand"><BrandMark /></span></Offcanvas.Header>
+          <Offcanvas.Body onClick={close}><Places items={items} /></Offcanvas.Body>
+        </Offcanvas>
+      )}
     </AccountSlot>
   );
 }

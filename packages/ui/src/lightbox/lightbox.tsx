@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of untyped packages must travel with the source
 /// <reference path="../modules.d.ts" />
 import { useEffect, useRef } from 'react';
 import YetAnotherLightbox from 'yet-another-react-lightbox';

@@ -1,5 +1,5 @@
 import Modal from 'react-bootstrap/Modal';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../basics/button';
 
 export interface ConfirmQuestion {
@@ -22,15 +22,16 @@ export interface ConfirmDialogProps extends ConfirmQuestion {
 
 /** Asks before something cannot be undone. The harmless key has the focus; closing gives it back to where it came from. */
 export function ConfirmDialog({ show, title, text, confirmLabel, cancelLabel = 'Cancel', variant = 'danger', onConfirm, onCancel }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const textId = useId();
   return (
-    <Modal show={show} onHide={onCancel} centered role="alertdialog" aria-labelledby={titleId} aria-describedby={text ? textId : undefined}>
+    <Modal show={show} onHide={onCancel} onEntered={() => cancel.current?.focus()} centered aria-labelledby={titleId} aria-describedby={text ? textId : undefined}>
       <Modal.Body>
         <h2 id={titleId} className="mb-1">{title}</h2>
         {text && <p id={textId} className="hb-muted mb-0">{text}</p>}
         <div className="d-flex gap-2 justify-content-end mt-3">
-          <Button autoFocus onClick={onCancel}>{cancelLabel}</Button>
+          <Button ref={cancel} onClick={onCancel}>{cancelLabel}</Button>
           <Button variant={variant} onClick={onConfirm}>{confirmLabel}</Button>
         </div>
       </Modal.Body>

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of untyped packages must travel with the source
 /// <reference path="../modules.d.ts" />
 import { ContentState, convertToRaw, EditorState } from 'draft-js';
 import draftToHtml from 'draftjs-to-html';

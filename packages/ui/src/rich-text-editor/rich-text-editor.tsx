@@ -1,4 +1,3 @@
-/// <reference path="../modules.d.ts" />
 import { useId } from 'react';
 import 'react-draft-wysiwyg/dist/react-draft-wysiwyg.css';
 import { FieldNote, RequiredStar, type FieldFrame } from '../forms/field';

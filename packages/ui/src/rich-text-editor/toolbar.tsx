@@ -1,5 +1,5 @@
 import { EditorState, RichUtils } from 'draft-js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { LinkForm } from './link-form';
 import { currentLink, removeLink, setLink } from './links';
@@ -32,13 +32,21 @@ export interface ToolbarProps {
 }
 
 export function Toolbar({ editorState, onChange }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
   if (!editorState || !onChange) return null;
   const link = currentLink(editorState);
 
+  /** Back to the text, where the cursor was. */
+  const finish = (next: EditorState) => {
+    setLinking(false);
+    bar.current?.closest('.hb-editor')?.querySelector<HTMLElement>('[contenteditable]')?.focus();
+    onChange(EditorState.forceSelection(next, next.getSelection()));
+  };
+
   return (
     <>
-      <div className="hb-editor-bar" role="group" aria-label="Formatting">
+      <div ref={bar} className="hb-editor-bar" role="group" aria-label="Formatting">
         {groups.map((group, index) => (
           <Group key={index} tools={group} editorState={editorState} onChange={onChange} />
         ))}
@@ -49,15 +57,9 @@ export function Toolbar({ editorState, onChange }: ToolbarProps) {
       {linking && (
         <LinkForm
           address={link ?? ''}
-          onApply={(address) => {
-            onChange(setLink(editorState, address));
-            setLinking(false);
-          }}
-          onRemove={link === undefined ? undefined : () => {
-            onChange(removeLink(editorState));
-            setLinking(false);
-          }}
-          onCancel={() => setLinking(false)}
+          onApply={(address) => finish(setLink(editorState, address))}
+          onRemove={link === undefined ? undefined : () => finish(removeLink(editorState))}
+          onCancel={() => finish(editorState)}
         />
       )}
     </>

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { MailLink, PhoneLink, WebsiteLink, websiteHref } from './links';
+
+describe('websiteHref', () => {
+  it.each([
+    ['example.com', 'https://example.com'],
+    [' example.com/a ', 'https://example.com/a'],
+    ['http://example.com', 'http://example.com'],
+    ['HTTPS://example.com', 'HTTPS://example.com'],
+  ])('makes an address of %p', (typed, href) => {
+    expect(websiteHref(typed)).toBe(href);
+  });
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>', 'https://', 'two words', ''])('makes no address of %p', (typed) => {
+    expect(websiteHref(typed)).toBeUndefined();
+  });
+});
+
+it('shows a website without its scheme and opens it apart from this page', () => {
+  render(<WebsiteLink value="https://example.com/" />);
+  const link = screen.getByRole('link', { name: 'example.com' });
+  expect(link).toHaveAttribute('href', 'https://example.com/');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('shows what is no address as text', () => {
+  render(<WebsiteLink value="javascript:alert(1)" />);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getByText('javascript:alert(1)')).toBeInTheDocument();
+});
+
+it('keeps further headers out of a mail address', () => {
+  render(<MailLink value="a@example.com?bcc=b@example.com" />);
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:a@example.com%3Fbcc%3Db%40example.com');
+});
+
+it('dials the digits alone', () => {
+  render(<PhoneLink value="+961 (1) 555-018" />);
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'tel:+9611555018');
+});
+
+it('shows a dash where nothing is', () => {
+  render(<><WebsiteLink value="" /><MailLink value={null} /><PhoneLink value={undefined} /></>);
+  expect(screen.getAllByLabelText('none')).toHaveLength(3);
+});

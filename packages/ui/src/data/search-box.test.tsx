@@ -1,0 +1,33 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { SearchBox } from './search-box';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+it('searches once, when typing has paused', () => {
+  const onSearch = jest.fn();
+  render(<SearchBox value="" onSearch={onSearch} label="Search clients" />);
+  type('ra');
+  type('rana ');
+  act(() => jest.advanceTimersByTime(200));
+  expect(onSearch).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(100));
+  expect(onSearch.mock.calls).toEqual([['rana']]);
+});
+
+it('searches at once on Enter, and not again afterwards', () => {
+  const onSearch = jest.fn();
+  render(<SearchBox value="" onSearch={onSearch} label="Search clients" />);
+  type('rana');
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  act(() => jest.advanceTimersByTime(1000));
+  expect(onSearch.mock.calls).toEqual([['rana']]);
+});
+
+it('follows a term that is cleared elsewhere', () => {
+  const { rerender } = render(<SearchBox value="rana" onSearch={() => {}} label="Search clients" />);
+  rerender(<SearchBox value="" onSearch={() => {}} label="Search clients" />);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});

@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Alert } from './alert';
+import { Skeleton } from './skeleton';
+import { ErrorState } from './states';
+import { ToastProvider, useToast } from './toasts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('interrupts for an error and waits with everything else', () => {
+  render(<><Alert tone="danger">Failed</Alert><Alert tone="success">Saved</Alert></>);
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed');
+  expect(screen.getByRole('status')).toHaveTextContent('Saved');
+});
+
+it('offers to try again', () => {
+  const onRetry = jest.fn();
+  render(<ErrorState message="Error: Failed to fetch entries" onRetry={onRetry} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+it('shows no skeleton in the first 300 ms', () => {
+  const { container } = render(<Skeleton label="Loading clients..." />);
+  expect(container.querySelector('.placeholder')).toBeNull();
+  act(() => jest.advanceTimersByTime(300));
+  expect(container.querySelectorAll('.placeholder').length).toBeGreaterThan(0);
+  expect(screen.getByLabelText('Loading clients...')).toHaveAttribute('aria-busy', 'true');
+});
+
+describe('a toast', () => {
+  function Key() {
+    const toast = useToast();
+    return <button type="button" onClick={() => toast({ title: 'Package approved' })}>Approve</button>;
+  }
+  const show = () => {
+    render(<ToastProvider><Key /></ToastProvider>);
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  };
+
+  it('is announced and goes by itself', () => {
+    show();
+    expect(screen.getByRole('status')).toHaveTextContent('Package approved');
+    act(() => jest.advanceTimersByTime(6000));
+    expect(screen.queryByText('Package approved')).not.toBeInTheDocument();
+  });
+  it('stays while it is pointed at', () => {
+    show();
+    const toast = screen.getByText('Package approved').closest('.toast') as HTMLElement;
+    fireEvent.pointerEnter(toast);
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(toast).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(toast).not.toBeInTheDocument();
+  });
+});

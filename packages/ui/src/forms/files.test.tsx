@@ -1,0 +1,38 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { extensionOf, FileChip } from './file-chip';
+import { FileDrop } from './file-drop';
+
+const png = (name: string, size = 10) => new File(['x'.repeat(size)], name, { type: 'image/png' });
+
+function drop(onFiles: (files: File[]) => void) {
+  render(<FileDrop label="Screenshots" multiple accept={{ 'image/png': ['.png'] }} maxSize={100} action="Choose images" hint="PNG" onFiles={onFiles} />);
+  return screen.getByLabelText(/Screenshots/);
+}
+
+it('takes files that are chosen', async () => {
+  const onFiles = jest.fn();
+  await userEvent.upload(drop(onFiles), [png('a.png'), png('b.png')]);
+  await waitFor(() => expect(onFiles).toHaveBeenCalled());
+  expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(['a.png', 'b.png']);
+});
+
+it('takes the good ones and names the refused ones', async () => {
+  const onFiles = jest.fn();
+  const input = drop(onFiles);
+  fireEvent.change(input, { target: { files: [png('good.png'), png('big.png', 200), new File(['x'], 'a.exe', { type: 'application/x-msdownload' })] } });
+  expect(await screen.findByText('big.png is too large. a.exe is of a type that cannot be used here.')).toBeInTheDocument();
+  expect(input).toBeInvalid();
+  expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);
+});
+
+it('names the file in its remove key', async () => {
+  const onRemove = jest.fn();
+  render(<FileChip name="steps.pdf" onRemove={onRemove} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete steps.pdf' }));
+  expect(onRemove).toHaveBeenCalledTimes(1);
+});
+
+it('reads the ending of a name', () => {
+  expect(['a.PDF', 'a.tar.gz', 'none', '.env'].map(extensionOf)).toEqual(['pdf', 'gz', '', 'env']);
+});

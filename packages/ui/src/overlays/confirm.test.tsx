@@ -1,0 +1,38 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfirmProvider, useConfirm } from './confirm-provider';
+
+function DeleteKey({ onAnswer }: { onAnswer: (agreed: boolean) => void }) {
+  const confirm = useConfirm();
+  const ask = async () => onAnswer(await confirm({ title: 'Delete this package?', text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }));
+  return <button type="button" onClick={ask}>Delete</button>;
+}
+
+const setup = async () => {
+  const onAnswer = jest.fn();
+  render(<ConfirmProvider><DeleteKey onAnswer={onAnswer} /></ConfirmProvider>);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this package?' });
+  return { onAnswer, dialog };
+};
+
+it('describes itself and stands on the harmless key', async () => {
+  const { dialog } = await setup();
+  expect(dialog).toHaveAccessibleDescription('Are you sure you want to delete this package?');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+});
+
+it('answers yes only to the key that names the object', async () => {
+  const { onAnswer } = await setup();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete package' }));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
+});
+
+it('answers no to Escape and gives the focus back', async () => {
+  const { onAnswer } = await setup();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
+});

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { isBlankHtml } from './blank-html';
+import { cleanHtml } from './clean-html';
+import { RichText } from './rich-text';
+
+describe('cleanHtml', () => {
+  it('keeps what the editor makes', () => {
+    const html = '<h2>Head</h2><p><strong>a</strong> <em>b</em> <u>c</u> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
+    expect(cleanHtml(html)).toBe(html);
+  });
+  it.each([
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<p onclick="alert(1)" class="x" style="color:red" id="y" data-z="1">a</p>', '<p>a</p>'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+    ['<iframe src="https://example.com"></iframe>', ''],
+    ['<form action="https://example.com"><input name="a"></form>', ''],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="data:text/html,x">a</a>', '<a>a</a>'],
+    ['<a href="//example.com">a</a>', '<a>a</a>'],
+  ])('disarms %p', (dirty, clean) => {
+    expect(cleanHtml(dirty)).toBe(clean);
+  });
+  it('opens links apart from this page', () => {
+    expect(cleanHtml('<a href="https://example.com" target="_top" rel="opener">a</a>'))
+      .toBe('<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">a</a>');
+    expect(cleanHtml('<a href="mailto:a@example.com">a</a>')).toContain('href="mailto:a@example.com"');
+  });
+});
+
+it('shows formatted text without its scripts', () => {
+  const { container } = render(<RichText html={'<p>Hello <strong>you</strong><script>window.broken = true</script></p>'} />);
+  expect(container.querySelector('script')).toBeNull();
+  expect(screen.getByText('you').tagName).toBe('STRONG');
+});
+
+describe('isBlankHtml', () => {
+  it.each(['', null, undefined, '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<ul><li> </li></ul>', '<p>\u200b&#8203;&ZeroWidthSpace;\ufeff</p>', '  \n '])('finds %p blank', (html) => {
+    expect(isBlankHtml(html)).toBe(true);
+  });
+  it.each(['a', '<p>0</p>', '<p>&lt;</p>', '<p>.&nbsp;</p>'])('finds text in %p', (html) => {
+    expect(isBlankHtml(html)).toBe(false);
+  });
+});
