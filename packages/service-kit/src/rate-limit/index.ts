@@ -1,4 +1,4 @@
 export { createMemoryLimiter, type MemoryLimiter } from './memory-limiter';
-export { parseRateLimits, type RateLimits, type RateName } from './rate-rules';
+export { parseRateLimits, type RateLimits, type RateName, type RateRule } from './rate-rules';
 export { createRateCounters, rateCounters } from './rate-table';
 export { createSharedLimiter, type SharedLimiter } from './shared-limiter';
