@@ -1,6 +1,6 @@
 import { errorBody, type Operation, type RequestOf, type ResponseOf } from '@hourbank/contracts';
 import { ApiError } from './api-error';
-import { addressOf, bodyOf } from './request';
+import { addressOf, bodyOf, type Parts } from './request';
 import { type RawAnswer, send } from './send';
 
 export interface CallOptions {
@@ -35,7 +35,9 @@ function refusal(operation: Operation, { status, text }: RawAnswer): ApiError {
 export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient {
   return async (operation, request, { signal, onProgress, idempotencyKey, onAnswer } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
-    const body = bodyOf(request);
+    // Whatever the operation, its request consists of these parts; the caller's types have checked each of them.
+    const parts = request as Parts;
+    const body = bodyOf(parts);
     const headers: Record<string, string> = {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
@@ -44,7 +46,7 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
     };
     let answer: RawAnswer;
     try {
-      answer = await send({ method: operation.method, url: baseUrl + addressOf(operation, request), headers, content: body?.content, signal, onProgress });
+      answer = await send({ method: operation.method, url: baseUrl + addressOf(operation, parts), headers, content: body?.content, signal, onProgress });
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.failure);

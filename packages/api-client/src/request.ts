@@ -1,6 +1,7 @@
 import type { Operation } from '@hourbank/contracts';
 
-interface Parts {
+/** The parts of any operation's request. */
+export interface Parts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
