@@ -1,0 +1,56 @@
+import { hundredths, id, instant, integer, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+interface ConsumptionRow {
+  entryId: number;
+  revision: number;
+  clientId: number;
+  packageId: number;
+  hours: number;
+  result: string;
+  hoursLeft: number;
+  settledAt: Date;
+}
+
+/** What an entry draws now, under which revision, and what that revision came to. Never deleted: hours 0 is the tombstone. */
+export const ConsumptionEntity = new EntitySchema<ConsumptionRow>({
+  name: 'consumptions',
+  columns: {
+    entryId: integer({ primary: true }),
+    revision: integer(),
+    clientId: integer(),
+    packageId: integer(),
+    hours: hundredths(),
+    result: varchar(20),
+    hoursLeft: hundredths(),
+    settledAt: instant(),
+  },
+});
+
+interface LedgerRow {
+  id: number;
+  packageId: number;
+  entryId: number;
+  revision: number;
+  kind: string;
+  delta: number;
+  usedAfter: number;
+  actor: string;
+  at: Date;
+}
+
+/** Every change of a package's used hours. Only ever appended to. */
+export const LedgerEntity = new EntitySchema<LedgerRow>({
+  name: 'hour_ledger',
+  columns: {
+    id: id(),
+    packageId: integer(),
+    entryId: integer(),
+    revision: integer(),
+    kind: varchar(10),
+    delta: hundredths(),
+    usedAfter: hundredths(),
+    actor: varchar(100),
+    at: instant({ name: 'happened_at' }),
+  },
+});

@@ -1,0 +1,18 @@
+import { runProcess, startService } from '@hourbank/service-kit';
+import { createApp } from './app';
+import { check, migrate } from './commands';
+import { readBillingConfig } from './config';
+import { openDeps } from './deps';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+void runProcess('billing', {
+  serve: async () => {
+    const deps = await openDeps(readBillingConfig());
+    return startService({ app: createApp(deps), platform: deps.platform, stop: deps.stop });
+  },
+  migrate: () => migrate(readBillingConfig(), print),
+  check: async () => {
+    if (!await check(readBillingConfig(), print)) process.exitCode = 1;
+  },
+});

@@ -1,0 +1,26 @@
+import { billing } from '@hourbank/contracts';
+import { notFound, type Serve } from '@hourbank/service-kit';
+import type { BillingDeps } from '../deps';
+import { createPackage } from './create-package';
+import { deletePackage } from './delete-package';
+import { listPackages } from './list-packages';
+import { updatePackage } from './update-package';
+
+/** Packages, for admins, for the client who owns them and for other services. */
+export function packageRoutes(serve: Serve, deps: BillingDeps) {
+  const { packages, view } = deps;
+  const get = async (id: number) => {
+    const found = await packages.find(id);
+    if (!found) throw notFound();
+    return found;
+  };
+
+  serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
+  serve(billing.listPackages, async ({ input }) => (await listPackages(deps, input.query)).map(view));
+  serve(billing.getPackage, ({ input }) => get(input.params.id), view);
+  serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, `admin:${actor.id}`, once), view);
+  serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, `admin:${actor.id}`), view);
+  serve(billing.deletePackage, ({ input, actor }) => deletePackage(deps, input.params.id, `admin:${actor.id}`));
+  serve(billing.listClientPackages, async ({ input, actor }) => (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view));
+  serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
+}

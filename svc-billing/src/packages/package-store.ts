@@ -1,0 +1,131 @@
+import { execute, instantFromDb, select } from '@hourbank/service-kit';
+import { forUpdate } from '../db/lock';
+import type { Tx } from '../deps';
+import { PackageChangeEntity, PackageEntity } from './package-entity';
+import type { Balance, PackageTerms, RequestedStatus } from './package-rules';
+
+/** The file that shows the payment, as far as lists need it. */
+export interface Proof { id: string; ext: string; name: string }
+
+export interface PackageRecord extends PackageTerms {
+  id: number;
+  clientId: number;
+  proof: Proof | null;
+}
+
+/** Without a client: everybody's, for admins. `paid` asks whether payment is confirmed (D-27). */
+export interface PackageFilter {
+  clientId?: number;
+  status?: RequestedStatus;
+}
+
+export interface Slice { limit: number; offset: number }
+
+export interface PackageChange {
+  packageId: number;
+  kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'deleted';
+  /** Field by field what was and what is; hours in hundredths, the rate in cents. */
+  changes: Record<string, { from?: unknown; to?: unknown }>;
+  /** `admin:<id>` or `client:<id>`. */
+  actor: string;
+  at: Date;
+}
+
+type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'>
+  & { paidAt: Date | string | null; consumedByUse: number | boolean; proofId: string | null; proofExt: string | null; proofName: string | null };
+
+const columns = `id, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
+  consumed_by_use AS consumedByUse, payment_method AS paymentMethod, purchase_date AS purchaseDate, paid_at AS paidAt,
+  proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName`;
+
+const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row }: Raw): PackageRecord => ({
+  ...row,
+  consumedByUse: Boolean(consumedByUse),
+  paidAt: paidAt === null ? null : instantFromDb(paidAt).toISOString(),
+  proof: proofId === null || proofExt === null || proofName === null ? null : { id: proofId, ext: proofExt, name: proofName },
+});
+
+const rowOf = ({ proof, paidAt, ...terms }: Omit<PackageRecord, 'id'>) => ({
+  ...terms,
+  paidAt: paidAt === null ? null : new Date(paidAt),
+  proofId: proof?.id ?? null,
+  proofExt: proof?.ext ?? null,
+  proofName: proof?.name ?? null,
+});
+
+function conditionOf({ clientId, status }: PackageFilter): { where: string; parameters: (string | number)[] } {
+  const parts: string[] = [];
+  const parameters: (string | number)[] = [];
+  const equals = (column: string, value: string | number | undefined) => {
+    if (value === undefined) return;
+    parts.push(`${column} = ?`);
+    parameters.push(value);
+  };
+  equals('client_id', clientId);
+  if (status === 'paid') parts.push('paid_at IS NOT NULL');
+  else equals('status', status);
+  return { where: parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`, parameters };
+}
+
+/** All SQL of `time_packages` and `package_changes`. What changes something takes the transaction; lists are one indexed statement. */
+export function createPackageStore(read: Tx) {
+  const one = async (manager: Tx, id: number, end: string) => {
+    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${end}`, [id]);
+    return row ? recordOf(row) : null;
+  };
+
+  return {
+    /** Newest first. */
+    async list(filter: PackageFilter, { limit, offset }: Slice): Promise<PackageRecord[]> {
+      const { where, parameters } = conditionOf(filter);
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages${where} ORDER BY id DESC LIMIT ? OFFSET ?`, [...parameters, limit, offset]);
+      return rows.map(recordOf);
+    },
+
+    async count(filter: PackageFilter): Promise<number> {
+      const { where, parameters } = conditionOf(filter);
+      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM time_packages${where}`, parameters);
+      return Number(row?.total ?? 0);
+    },
+
+    /** All of one client, newest first. */
+    async ofClient(clientId: number): Promise<PackageRecord[]> {
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`, [clientId]);
+      return rows.map(recordOf);
+    },
+
+    find: (id: number) => one(read, id, ''),
+
+    /** The package, held until the transaction ends: whoever draws from it waits. */
+    lock: (tx: Tx, id: number) => one(tx, id, forUpdate(tx)),
+
+    async insert(tx: Tx, record: Omit<PackageRecord, 'id'>, at: Date): Promise<PackageRecord> {
+      const { identifiers } = await tx.insert(PackageEntity, { ...rowOf(record), createdAt: at });
+      return { ...record, id: Number(identifiers[0]?.id) };
+    },
+
+    /** Writes what an admin may change. Used hours are not among it (D-28): a locked package keeps them. */
+    async change(tx: Tx, { id, ...record }: PackageRecord): Promise<void> {
+      const { hoursUsed, clientId, ...row } = rowOf(record);
+      await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
+    },
+
+    /** The only writer of `hours_used`, and of the status that follows from it. False when the package is no longer as it was read. */
+    async settle(tx: Tx, id: number, before: Balance, after: Balance): Promise<boolean> {
+      const { affected } = await execute(tx,
+        `UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ?
+          WHERE id = ? AND hours_used = ? AND status = ? AND ? BETWEEN 0 AND hours_purchased`,
+        [after.hoursUsed, after.status, after.consumedByUse ? 1 : 0, id, before.hoursUsed, before.status, after.hoursUsed]);
+      return affected === 1;
+    },
+
+    async remove(tx: Tx, id: number): Promise<void> {
+      await execute(tx, 'DELETE FROM time_packages WHERE id = ?', [id]);
+    },
+
+    async record(tx: Tx, change: PackageChange): Promise<void> {
+      await tx.insert(PackageChangeEntity, change);
+    },
+  };
+}
+export type PackageStore = ReturnType<typeof createPackageStore>;

@@ -1,0 +1,17 @@
+import type { Files, StoredFile, Upload } from '@hourbank/service-kit';
+
+/** What stored files are for, by the name under which they are kept. */
+export const proofPurpose = 'proof';
+
+interface Incoming { clientId: number; uploads: readonly Upload[] | undefined }
+
+/** Stores a proof, if one came, before the work that needs it; what the work did not attach is removed again (D-48). */
+export async function receiveProof<T>(files: Files, { clientId, uploads = [] }: Incoming, work: (proof: StoredFile | null) => Promise<T>): Promise<T> {
+  const received = await files.receive(proofPurpose, clientId, uploads);
+  try {
+    return await work(received[0] ?? null);
+  } catch (cause) {
+    await files.discard(received);
+    throw cause;
+  }
+}
