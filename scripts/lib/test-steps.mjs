@@ -43,7 +43,7 @@ const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
 /** In the order of a full run; a step starts when what it `needs` has ended. */
 export const steps = /** @type {Step[]} */ ([
-  { name: 'types', title: 'Types', needs: [], run: check(() => runTool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])) },
+  { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
   { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
   { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
   { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint'],

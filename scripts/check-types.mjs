@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/parts.mjs';
+import { RunError, runTool } from './lib/run.mjs';
+
+/** Every folder with a TypeScript configuration of its own. Each is a program by itself: both consoles register their router with the same library, which one program could not hold. */
+const folders = [...readdirSync(join(root, 'packages')).map((name) => join('packages', name)), ...readdirSync(root)]
+  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+
+let failed = 0;
+async function checkNext() {
+  for (let folder = folders.shift(); folder; folder = folders.shift()) {
+    await runTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '-p', folder]).catch((cause) => {
+      if (!(cause instanceof RunError)) throw cause;
+      failed += 1;
+      console.log(`${folder}\n${cause.output}`);
+    });
+  }
+}
+
+const count = folders.length;
+await Promise.all([checkNext(), checkNext()]);
+console.log(failed === 0 ? `${count} parts, no type errors` : `${failed} of ${count} parts have type errors`);
+process.exitCode = failed === 0 ? 0 : 1;
