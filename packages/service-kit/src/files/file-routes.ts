@@ -54,16 +54,10 @@ async function answer(ctx: Context, file: StoredFile, files: Pick<Files, 'open'>
     ctx.status = 206;
     ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
-  const body = ctx.method === 'HEAD' ? null : await files.open(file, range ?? undefined);
   ctx.type = file.type;
-  if (body) {
-    // The head has gone out with a length: only a broken connection says that the rest is not coming.
-    body.once('error', () => ctx.res.destroy());
-    ctx.res.once('close', () => body.destroy());
-    ctx.body = body;
-  }
+  // Koa breaks the connection when the stream fails: the head has gone out with a length, so nothing else can be said.
+  if (ctx.method !== 'HEAD') ctx.body = await files.open(file, range ?? undefined);
   ctx.length = range ? range.end - range.start + 1 : file.size;
-  ctx.type = file.type;
 }
 
 function rangeOf(ctx: Context, file: StoredFile) {
