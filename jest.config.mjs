@@ -27,8 +27,8 @@ export default {
   globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [
-    ...['packages/contracts', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
-    ...['packages/api-client', 'packages/ui', 'packages/mfe-kit'].map(browserPackage),
+    ...['packages/contracts', 'packages/api-client', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
+    ...['packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
   ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))).concat([
     { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },

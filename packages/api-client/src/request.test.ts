@@ -1,0 +1,22 @@
+import { tracking } from '@hourbank/contracts';
+import { addressOf, bodyOf } from './request';
+
+test('a file makes the body multipart: unset fields stay away, lists travel as JSON text', () => {
+  const file = new File(['x'], 'shot.png', { type: 'image/png' });
+  const body = bodyOf({ body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] }, files: { screenshots: [file, file] } });
+  const form = body?.content as FormData;
+  expect(body?.type).toBeNull();
+  expect(form.get('hours')).toBe('1.5');
+  expect(form.has('description')).toBe(false);
+  expect(form.get('keepScreenshots')).toBe('[{"id":"a"}]');
+  expect(form.getAll('screenshots')).toHaveLength(2);
+});
+
+test('no file: JSON; no body: nothing', () => {
+  expect(bodyOf({ body: { a: 1 }, files: { screenshots: [] } })).toEqual({ content: '{"a":1}', type: 'application/json' });
+  expect(bodyOf({})).toBeNull();
+});
+
+test('parameters are encoded', () => {
+  expect(addressOf(tracking.getTimeEntry, { params: { id: '1/2' } })).toBe('/api/timeEntries/1%2F2');
+});
