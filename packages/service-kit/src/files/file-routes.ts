@@ -35,28 +35,26 @@ export function fileRoutes({ router, files, addresses, prefixes, purpose }: File
 const isShown = (type: string) => type.startsWith('image/') || type === 'application/pdf';
 
 async function answer(ctx: Context, file: StoredFile, files: Pick<Files, 'open'>): Promise<void> {
+  ctx.status = 200;
+  ctx.set('ETag', `"${file.sha256}"`);
+  const known = ctx.fresh;
+  const range = known ? null : rangeOf(ctx, file);
+  const body = known || ctx.method === 'HEAD' ? null : await files.open(file, range ?? undefined);
+  // Only now, when nothing can be refused any more: an error must not be kept for a quarter of an hour.
   ctx.set({
     'Cache-Control': 'private, max-age=900',
-    ETag: `"${file.sha256}"`,
     'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Disposition': contentDisposition(isShown(file.type) ? 'inline' : 'attachment', file.name),
   });
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  const range = rangeOf(ctx, file);
-  if (range) {
-    ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
-  }
+  ctx.status = known ? 304 : range ? 206 : 200;
+  if (known) return;
   ctx.type = file.type;
+  if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   // Koa breaks the connection when the stream fails: the head has gone out with a length, so nothing else can be said.
-  if (ctx.method !== 'HEAD') ctx.body = await files.open(file, range ?? undefined);
+  if (body) ctx.body = body;
   ctx.length = range ? range.end - range.start + 1 : file.size;
 }
 

@@ -301,6 +301,7 @@ describe('serving a stored file', () => {
   test('is unavailable while the store is', async () => {
     const file = await stored('0123456789');
     opened = () => Promise.reject(unavailable('store_unavailable', 'No.'));
-    expect((await ask(at(file))).statusCode).toBe(503);
+    const answer = await ask(at(file));
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, undefined]);
   });
 });
