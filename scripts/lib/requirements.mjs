@@ -4,32 +4,31 @@ import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /** Programs the tests need and the Debian packages that bring them. `g++` and the like compile the SQLite driver where no ready one can be had. */
-const compiler = [
-  { program: 'g++', packages: ['g++'] },
-  { program: 'make', packages: ['make'] },
-  { program: 'python3', packages: ['python3'] },
-];
-const servers = [
-  { program: 'mariadbd', packages: ['mariadb-server'] },
-  { program: 'radosgw', packages: ['radosgw', 'ceph-osd', 'ceph-mon', 'ceph-common'] },
-  { program: 'chromium', packages: ['chromium', 'fonts-liberation'], path: process.env.CHROMIUM_PATH },
-];
+const compiler = { 'g++': ['g++'], make: ['make'], python3: ['python3'] };
+const servers = {
+  mariadbd: ['mariadb-server'],
+  radosgw: ['radosgw'],
+  'ceph-osd': ['ceph-osd'],
+  'ceph-mon': ['ceph-mon'],
+  ceph: ['ceph-common'],
+  // CHROMIUM_PATH may name another browser.
+  ...(process.env.CHROMIUM_PATH ? {} : { chromium: ['chromium', 'fonts-liberation'] }),
+};
 
 /** Debian keeps servers outside the PATH of ordinary users. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-const isThere = ({ program, path }) => (path ? existsSync(path) : folders.some((folder) => existsSync(join(folder, program))));
+const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
 const isRootOnDebian = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
 const quiet = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 let listsAreFresh = false;
 
 async function ensure(title, needs) {
-  const missing = needs.filter((need) => !isThere(need));
+  const missing = Object.keys(needs).filter((program) => !isThere(program));
   if (missing.length === 0) return;
-  const packages = missing.flatMap((need) => need.packages);
+  const packages = missing.flatMap((program) => needs[program]);
   if (!isRootOnDebian()) {
-    const names = missing.map(({ program }) => program).join(', ');
-    throw new Error(`Missing: ${names}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`);
+    throw new Error(`Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it).`);
   }
   await progress(`Installing ${title} (${packages.join(' ')})`, async () => {
     if (!listsAreFresh) await run('apt-get', ['update', '-qq'], { env: quiet });
