@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { federationAliases } from './federation';
 
 /** Browsers of the last three years or so. Without targets the CSS minifier expands every logical property. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
@@ -59,7 +60,7 @@ export const baseConfig = ({ name, context, folder, dev, publicPath, entry, plug
     // Paths are relative to the output folder: the maps land in a folder of their own that nobody serves.
     sourceMapFilename: `${'../'.repeat(folder ? folder.split('/').length + 1 : 1)}source-maps/${name}/[file].map`,
   },
-  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: federationAliases },
   module: {
     rules: [
       scripts(dev),

@@ -19,6 +19,14 @@ const singletons = (dev: boolean) =>
 const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] =>
   dev ? {} : { optimization: { target: 'web' }, ...(host ? { provideExternalRuntime: true } : { externalRuntime: true }) };
 
+const moduleOf = (library: string) => require.resolve(library).replace(/\.cjs$/, '.js');
+
+/** The plugin picks CommonJS builds of its runtime, which cannot be tree-shaken: 7 KiB of every first page. */
+export const federationAliases = {
+  '@module-federation/sdk$': moduleOf('@module-federation/sdk'),
+  '@module-federation/runtime-core$': moduleOf('@module-federation/runtime-core'),
+};
+
 /** `loaded-first`: the other strategy loads every remote at start, and one that is down would take the page with it. */
 export const federation = (name: string, dev: boolean, exposes?: Record<string, string>) =>
   new ModuleFederationPlugin({
