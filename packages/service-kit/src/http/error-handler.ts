@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
+import { databaseFailure } from '../db';
 import { AppError, badRequest, notFound, tooLarge } from '../errors';
 import type { Logger } from '../logger';
 
@@ -29,7 +30,7 @@ export const errorHandler = (log: Logger): Middleware => async (ctx, next) => {
       ctx.res.destroy();
       return;
     }
-    const error = cause instanceof AppError ? cause : fromParser(cause) ?? defect();
+    const error = cause instanceof AppError ? cause : databaseFailure(cause) ?? fromParser(cause) ?? defect();
     if (error.status >= 500) log[error.code === 'internal' ? 'error' : 'warn']({ err: cause, code: error.code, path: ctx.path }, error.message);
     ctx.status = error.status;
     ctx.set(error.headers);
