@@ -20,7 +20,7 @@ const sweepEveryMs = 10 * 60_000;
 /** Opens everything svc-billing works with. The one place where things are built. */
 export async function openDeps(config: BillingConfig) {
   const platform = await openPlatform({
-    name: 'billing', config, entities: billingEntities as never[], migrations: billingMigrations, identity: remoteIdentity(config.IDENTITY_URL),
+    name: 'billing', config, entities: billingEntities, migrations: billingMigrations, identity: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens } = platform;
   const store = await openStore(config.STORE_URL);

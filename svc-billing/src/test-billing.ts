@@ -1,0 +1,65 @@
+import { identity, type TimePackage } from '@hourbank/contracts';
+import {
+  type Answer, api, fake, fakeService, listen, signServiceToken, signTestToken, testDatabase, testInternalSecret, testJwks, testStore,
+} from '@hourbank/testing';
+import { createApp } from './app';
+import { readBillingConfig } from './config';
+import { type BillingDeps, openDeps } from './deps';
+
+/** Clients from here on are unknown to the identity of these tests. */
+export const unknownClient = 1000;
+export const closedClient = 666;
+
+const clientOf = (id: number) =>
+  ({ id, name: `Client ${id}`, email: `client${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: id === closedClient });
+
+/** Identity as far as billing asks it: keys, news, and who is a client. */
+const startIdentity = () => fakeService([
+  fake(identity.getPublicKeys, testJwks),
+  fake(identity.listIdentityEvents, () => ({ events: [], cursor: 0 })),
+  fake(identity.findClients, ({ query }) => query.ids.split(',').map(Number).filter((id) => id < unknownClient).map(clientOf)),
+]);
+
+export type Package = TimePackage & Record<string, unknown>;
+
+/** What a package may be made with; anything, so that tests can send wrong things too. */
+export type NewPackage = Record<string, unknown>;
+
+export const aPackage = (over: NewPackage = {}): NewPackage => ({ clientId: 7, hoursPurchased: 10, ratePerHour: 50, paymentMethod: 'omt', status: 'active', ...over });
+
+/** svc-billing over HTTP on a database and store of its own, with everybody who calls it. */
+export async function startBilling({ environment = {}, ...over }: Partial<BillingDeps> & { environment?: Record<string, string> } = {}) {
+  const [database, storage, identityService] = await Promise.all([testDatabase('billing'), testStore(), startIdentity()]);
+  const config = readBillingConfig({
+    NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: storage.url, IDENTITY_URL: identityService.url,
+    INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', RATE_LIMITS: 'off', ...environment,
+  });
+  const deps = { ...await openDeps(config), ...over };
+  const server = await listen(createApp(deps).callback());
+  const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
+  const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
+
+  return {
+    url: server.url, config, deps, identityService, storageUrl: storage.url,
+    admin,
+    anonymous: api(server.url),
+    client: (id: number) => api(server.url, { token: signTestToken({ role: 'client', id }) }),
+    service,
+    async sell(over: NewPackage = {}): Promise<Package> {
+      const { status, body } = await admin<Package>('POST', '/api/timePackages', aPackage(over));
+      if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    read: async (id: number): Promise<Package> => (await admin<Package>('GET', `/api/timePackages/${id}`)).body,
+    /** A call of svc-tracking: entry, revision and what it is to draw. */
+    draw: (entryId: number, body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string }): Promise<Answer<Record<string, unknown>>> =>
+      service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
+    async close() {
+      await server.close();
+      await deps.stop();
+      await deps.platform.close();
+      await Promise.all([identityService.close(), database.drop(), storage.drop()]);
+    },
+  };
+}
+export type Billing = Awaited<ReturnType<typeof startBilling>>;
