@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import { ConfigError } from './config/read-config';
 import { listen } from './http/listen';
 import type { Platform } from './platform';
+import { sweepTemp } from './uploads';
 
 /** A service that is put together and not listening yet. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
 export interface Assembled {
@@ -12,6 +13,8 @@ export interface Assembled {
 
 /** Listens and arranges the orderly stop: no longer ready, running requests end, own work ends, database closes. */
 export async function startService({ app, platform, stop }: Assembled) {
+  // What an earlier process of this machine was killed over.
+  await sweepTemp();
   const listening = await listen(app.callback(), { host: platform.config.HOST, port: platform.config.PORT });
   platform.log.info({ port: listening.port }, 'listening');
   return {

@@ -47,7 +47,7 @@ beforeAll(async () => {
       if (input.body.description === 'conflict') throw conflict('no_way', 'No way.');
       if (input.body.description === 'defect') throw new Error('SELECT secret FROM nowhere');
       return { id: actor.id, description: input.body.description };
-    }, (stored) => ({ entry: { ...stored, status: 'pending', createdAt: `presented for ${stored.id}` } }));
+    }, (stored) => ({ entry: { ...stored, status: 'pending' as const, createdAt: `presented for ${stored.id}` } }));
     serve(tasks.deleteTask, async () => {});
     serve(identity.listClients, async ({ input }) => new Page([], { page: input.query.page ?? 1, pageSize: input.query.pageSize ?? 1000, totalCount: 45 }));
     serve(identity.listIdentityEvents, async () => ({ events: [], cursor: 0 }));

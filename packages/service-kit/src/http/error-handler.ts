@@ -33,7 +33,7 @@ export const errorHandler = (log: Logger): Middleware => async (ctx, next) => {
     const error = cause instanceof AppError ? cause : databaseFailure(cause) ?? fromParser(cause) ?? defect();
     if (error.status >= 500) log[error.code === 'internal' ? 'error' : 'warn']({ err: cause, code: error.code, path: ctx.path }, error.message);
     ctx.status = error.status;
-    ctx.set(error.headers);
+    ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
     ctx.body = bodyOfError(error, String(ctx.state.requestId));
   }
 };
