@@ -9,6 +9,7 @@ export interface SiteConfig {
 async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  // Written by whoever deploys the site; a wrong address in it fails visibly as a console that cannot be loaded.
   return response.json() as Promise<SiteConfig>;
 }
 

@@ -32,6 +32,7 @@ export async function warmUp(name: RemoteName): Promise<void> {
       manifests.delete(address.href);
       return;
     }
+    // The federation plugin writes it; anything else ends in the catch below.
     const { metaData, exposes } = (await response.clone().json()) as Manifest;
     const { path, name: file } = metaData.remoteEntry;
     preload(new URL([path, file].filter(Boolean).join('/'), address).href, 'script');
