@@ -13,11 +13,11 @@ const project = (folder, testEnvironment, extra = {}) => ({
   ...extra,
 });
 const node = (folder) => project(folder, 'node');
-const browser = (folder) => project(folder, 'jsdom', {
+const browser = (folder) => project(folder, '@hourbank/mfe-kit/browser-environment', {
   moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },
   setupFilesAfterEnv: ['<rootDir>/../packages/testing/src/dom-setup.ts'],
 });
-const browserPackage = (folder) => project(folder, 'jsdom', {
+const browserPackage = (folder) => project(folder, '@hourbank/mfe-kit/browser-environment', {
   moduleNameMapper: { '\\.css$': '<rootDir>/../testing/src/empty-module.ts' },
   setupFilesAfterEnv: ['<rootDir>/../testing/src/dom-setup.ts'],
 });
