@@ -27,7 +27,7 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
       if (lastLines.length > 5) lastLines.shift();
       say(lastLines.at(-1));
     };
-    child = fork(entry, [], { env, detached: true, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = fork(entry, [], { env, detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     onStart(child.pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
     child.on('message', (message) => (message === 'ready' ? ready() : onMessage(message)));
