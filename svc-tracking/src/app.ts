@@ -1,0 +1,12 @@
+import { createServiceApp } from '@hourbank/service-kit';
+import type Koa from 'koa';
+import { clientRoutes } from './client-info/client-routes';
+import type { Deps } from './deps';
+import { entryRoutes } from './entries/entry-routes';
+
+/** svc-tracking without a port. */
+export const createApp = (deps: Deps): Koa =>
+  createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
+    entryRoutes(serve, router, deps);
+    clientRoutes(serve, deps);
+  });

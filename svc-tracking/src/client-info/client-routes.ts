@@ -1,0 +1,19 @@
+import { defaultPageSize, tracking } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { listEntries } from '../entries/read-entries';
+import { getClientInfo } from './get-client-info';
+
+export function clientRoutes(serve: Serve, deps: Deps) {
+  const { view } = deps;
+
+  serve(tracking.getClientInfo, async ({ actor }) => {
+    const { entries, ...info } = await getClientInfo(deps, actor.id);
+    return { ...info, entries: entries.map(view) };
+  });
+
+  serve(tracking.listClientEntries, async ({ actor, input: { query: { page = 1, pageSize = defaultPageSize } } }) => {
+    const { records, pagination } = await listEntries(deps, { clientId: actor.id, page, pageSize });
+    return { entries: records.map(view), pagination };
+  });
+}

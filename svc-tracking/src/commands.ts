@@ -1,0 +1,33 @@
+import { createLogger, createServiceClient, createServiceTokens, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { checkBalances } from './check/check-balances';
+import { differenceLine } from './check/compare-balances';
+import type { TrackingConfig } from './config';
+import { wholeSchema } from './db/data-source';
+import { createEntryStore } from './entries/entry-store';
+
+type Print = (line: string) => void;
+
+/** Brings the database up to date: a job before replicas start. */
+export async function migrate({ DATABASE_URL }: TrackingConfig, print: Print): Promise<void> {
+  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
+  print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
+}
+
+/** The nightly check (D-34): the entries of each package against billing's three counts. True when all is well. */
+export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
+  const { DATABASE_URL, LOG_LEVEL, BILLING_URL, INTERNAL_SECRET } = config;
+  const db = await openDatabase({ url: DATABASE_URL, log: createLogger('tracking', LOG_LEVEL), migrate: false, ...wholeSchema });
+  const billing = createServiceClient({ target: 'billing', baseUrl: BILLING_URL, tokens: createServiceTokens('tracking', INTERNAL_SECRET), timeoutMs: 30_000 });
+  try {
+    const entries = createEntryStore(db);
+    const differences = await checkBalances({ entries, billing, pauseMs });
+    for (const difference of differences) print(differenceLine(difference));
+    const open = await entries.countOpen();
+    if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
+    print(differences.length === 0 ? 'All balances agree.' : `Packages that differ: ${differences.length}.`);
+    return differences.length === 0;
+  } finally {
+    await billing.close();
+    await db.close();
+  }
+}

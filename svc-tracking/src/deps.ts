@@ -1,0 +1,45 @@
+import {
+  createFileAddresses, createFiles, createServiceClient, openPlatform, openStore, remoteIdentity,
+} from '@hourbank/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { TrackingConfig } from './config';
+import { trackingEntities, trackingMigrations } from './db/data-source';
+import { entryCountStore } from './entries/entry-count-store';
+import { createEntryStore } from './entries/entry-store';
+import { createEntryView } from './entries/entry-view';
+import { createHourDraws } from './settlement/hour-draws';
+import { settlementMetrics } from './settlement/settlement-metrics';
+
+/** A running transaction, handed on to stores and never looked into. */
+export type Tx = EntityManager;
+
+/** Everything that use cases and routes work with, opened once. */
+export async function openDeps(config: TrackingConfig) {
+  const store = await openStore(config.STORE_URL);
+  const platform = await openPlatform({
+    name: 'tracking', config, entities: trackingEntities, migrations: trackingMigrations, identity: remoteIdentity(config.IDENTITY_URL),
+  });
+  const { db, log, tokens, metrics } = platform;
+  const billing = createServiceClient({ target: 'billing', baseUrl: config.BILLING_URL, tokens, timeoutMs: config.BILLING_TIMEOUT_MS });
+  const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
+  const files = createFiles({ db, store, log, area: 'tracking' });
+  const addresses = createFileAddresses({ secret: config.FILES_SECRET });
+  const entries = createEntryStore(db);
+  const now = () => new Date();
+
+  return {
+    platform, db, log, store, files, addresses, entries, billing, identity, now,
+    counts: entryCountStore,
+    view: createEntryView(addresses),
+    askHours: createHourDraws(billing),
+    settled: settlementMetrics(metrics, entries.countOpen),
+    /** Until when a change belongs to the process that takes it on now. */
+    leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
+    /** Before the platform closes. */
+    async closeClients() {
+      await billing.close();
+      await identity.close();
+    },
+  };
+}
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,0 +1,71 @@
+import { toHundredths, type EntryStatus } from '@hourbank/contracts';
+import { cleanRichText, type Once, type StoredFile, type Upload } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { concludeNow } from '../settlement/conclude';
+import { giveUp, withdrawForGood } from '../settlement/withdraw';
+import { hoursCannotBeChecked, refusalOf } from './entry-rules';
+import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
+import type { EntryValues, OpenEntry } from './intent';
+
+export interface NewEntry {
+  clientId: number;
+  packageId: number;
+  date: string;
+  hours: number;
+  description?: string;
+  status: EntryStatus;
+}
+
+interface Request {
+  body: NewEntry;
+  screenshots: readonly Upload[];
+  /** On whose behalf, for billing's ledger. */
+  actor: string;
+  once: Once;
+}
+
+/**
+ * Logs hours against a package (D-33): a hidden entry first, then billing's word, then the entry is shown. Where billing's word does
+ * not come, nothing comes of it (D-35). An earlier attempt of the same request is undone before this one starts (D-12).
+ */
+export async function createEntry(deps: Deps, { body, screenshots, actor, once }: Request): Promise<EntryRecord> {
+  const { clientId, packageId, date, status } = body;
+  const values: EntryValues = { packageId, date, status, hours: toHundredths(body.hours), description: cleanRichText(body.description ?? '') };
+  if (once.resume !== null) await withdrawForGood(deps, Number(once.resume));
+
+  const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
+  try {
+    const entry = await begin(deps, clientId, values, actor, once);
+    return await settle(deps, entry, files, once);
+  } catch (cause) {
+    await deps.files.discard(files);
+    throw cause;
+  }
+}
+
+const begin = ({ db, entries, leaseEnd }: Deps, clientId: number, values: EntryValues, actor: string, once: Once): Promise<OpenEntry> =>
+  db.tx(async (tx) => {
+    const id = await entries.insertHidden(tx, clientId, values, actor, leaseEnd());
+    await once.claim(tx, String(id));
+    return { ...values, id, clientId, revision: 1, shown: false, intent: { kind: 'create', actor } };
+  });
+
+async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> {
+  const answer = await deps.askHours(entry);
+  if (answer.kind === 'taken') return show(deps, entry, files, once);
+  if (answer.kind === 'unknown') {
+    await giveUp(deps, entry);
+    throw hoursCannotBeChecked();
+  }
+  await concludeNow(deps, entry, false);
+  throw refusalOf(answer.error);
+}
+
+/** The entry becomes visible and the request answered in one transaction. Too late (withdrawn meanwhile): it never appears. */
+const show = ({ db, entries, counts, files: stored }: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> =>
+  db.tx(async (tx) => {
+    if (!await entries.show(tx, entry.id, entry.revision)) throw hoursCannotBeChecked();
+    await counts.add(tx, entry.clientId, 1);
+    await stored.attach(tx, files, entry.id);
+    return once.settle(tx, entryRecord({ ...entry, intent: null }, files));
+  });

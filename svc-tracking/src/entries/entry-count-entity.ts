@@ -1,0 +1,7 @@
+import { integer } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+export const EntryCountEntity = new EntitySchema<{ clientId: number; entries: number }>({
+  name: 'entry_counts',
+  columns: { clientId: integer({ primary: true }), entries: integer() },
+});

@@ -1,0 +1,36 @@
+import { bool, hundredths, id, instant, integer, json, longText, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+import type { Intent } from './intent';
+
+interface EntryRow {
+  id: number;
+  clientId: number;
+  packageId: number;
+  date: Date;
+  hours: number;
+  description: string;
+  status: string;
+  /** The last revision given out: every change that concerns billing takes the next one, and none is used twice. */
+  revision: number;
+  /** False until billing has agreed to a new entry. */
+  shown: boolean;
+  intent: Intent | null;
+  leaseUntil: Date | null;
+}
+
+export const EntryEntity = new EntitySchema<EntryRow>({
+  name: 'entries',
+  columns: {
+    id: id(),
+    clientId: integer(),
+    packageId: integer(),
+    date: instant(),
+    hours: hundredths(),
+    description: longText(),
+    status: varchar(20),
+    revision: integer(),
+    shown: bool(),
+    intent: json({ nullable: true }),
+    leaseUntil: instant({ nullable: true }),
+  },
+});

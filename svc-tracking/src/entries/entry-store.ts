@@ -1,0 +1,151 @@
+import { type Db, execute, instantFromDb, instantToDb, select } from '@hourbank/service-kit';
+import type { EntryStatus } from '@hourbank/contracts';
+import type { EntityManager } from 'typeorm';
+import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from './intent';
+
+interface Row {
+  id: number;
+  client_id: number;
+  package_id: number;
+  date: Date | string;
+  hours: number;
+  description: string;
+  status: string;
+  revision: number;
+  shown: number;
+  intent: string | null;
+}
+
+const columns = 'id, client_id, package_id, date, hours, description, status, revision, shown, intent';
+const newestFirst = 'ORDER BY date DESC, id DESC';
+/** The change at this revision is still under way: whoever comes late changes nothing. */
+const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
+const checkBatch = 5000;
+
+const toEntry = (row: Row): Entry => ({
+  id: row.id,
+  clientId: row.client_id,
+  packageId: row.package_id,
+  date: instantFromDb(row.date).toISOString(),
+  hours: row.hours,
+  description: row.description,
+  // Only what the contract accepted is written.
+  status: row.status as EntryStatus,
+  revision: row.revision,
+  shown: Boolean(row.shown),
+  intent: row.intent === null ? null : JSON.parse(row.intent) as Intent,
+});
+
+const valuesOf = ({ packageId, date, hours, description, status }: EntryValues) =>
+  [packageId, instantToDb(new Date(date)), hours, description, status];
+const setValues = 'package_id = ?, date = ?, hours = ?, description = ?, status = ?';
+
+/** All SQL of `entries`. A write names the revision that it belongs to and tells whether it still found it. */
+export function createEntryStore(db: Db) {
+  const forUpdate = db.kind === 'mysql' ? ' FOR UPDATE' : '';
+  const changed = async (tx: EntityManager, sql: string, parameters: (string | number | Date)[]) =>
+    (await execute(tx, sql, parameters)).affected === 1;
+
+  return {
+    /** One page of a client's entries, newest first, and how many there are in all: one statement, one index. */
+    async page(clientId: number, limit: number, offset: number): Promise<{ rows: Entry[]; totalCount: number }> {
+      const rows = await select<Row & { total: number | null }>(
+        db.read,
+        `SELECT ${columns}, (SELECT entries FROM entry_counts WHERE client_id = ?) AS total
+         FROM entries WHERE client_id = ? AND shown = 1 ${newestFirst} LIMIT ? OFFSET ?`,
+        [clientId, clientId, limit, offset]);
+      if (rows[0]) return { rows: rows.map(toEntry), totalCount: Number(rows[0].total ?? 0) };
+      const [count] = offset === 0 ? [] : await select<{ entries: number }>(db.read, 'SELECT entries FROM entry_counts WHERE client_id = ?', [clientId]);
+      return { rows: [], totalCount: count?.entries ?? 0 };
+    },
+
+    /** An entry that people may see. */
+    async find(id: number): Promise<Entry | null> {
+      const [row] = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE id = ? AND shown = 1`, [id]);
+      return row ? toEntry(row) : null;
+    },
+
+    /** The row as it stands, hidden or not, held until the transaction ends. */
+    async hold(tx: EntityManager, id: number): Promise<Entry | null> {
+      const [row] = await select<Row>(tx, `SELECT ${columns} FROM entries WHERE id = ?${forUpdate}`, [id]);
+      return row ? toEntry(row) : null;
+    },
+
+    /** A new entry nobody sees yet, with revision 1. */
+    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, actor: string, leaseUntil: Date): Promise<number> {
+      const { insertId } = await execute(
+        tx,
+        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, intent, lease_until)
+         VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?)`,
+        [clientId, ...valuesOf(values), JSON.stringify({ kind: 'create', actor } satisfies Intent), leaseUntil]);
+      return insertId;
+    },
+
+    /** Begins a change of an entry that is at rest, under the next revision. */
+    open: (tx: EntityManager, { id, revision }: Entry, intent: Intent, leaseUntil: Date) => changed(
+      tx, 'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
+      [JSON.stringify(intent), leaseUntil, id, revision]),
+
+    /** Turns a creation into its withdrawal, under the next revision. */
+    withdraw: (tx: EntityManager, { id, revision, intent }: OpenEntry, leaseUntil: Date) => changed(
+      tx, `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
+      [JSON.stringify({ kind: 'withdraw', actor: intent.actor } satisfies Intent), leaseUntil, id, revision]),
+
+    /** Values that are nobody's business but ours, of an entry at rest. */
+    change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) => changed(
+      tx, `UPDATE entries SET ${setValues} WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`, [...valuesOf(values), id, revision]),
+
+    /** Billing agreed to a new entry. */
+    show: (tx: EntityManager, id: number, revision: number) => changed(
+      tx, `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`, [id, revision]),
+
+    /** Billing agreed to new values. */
+    apply: (tx: EntityManager, { id, revision }: OpenEntry, values: EntryValues) => changed(
+      tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [...valuesOf(values), id, revision]),
+
+    /** Billing refused: the entry stays as it was. Its revision is used up. */
+    dropIntent: (tx: EntityManager, { id, revision }: OpenEntry) => changed(
+      tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
+
+    remove: (tx: EntityManager, { id, revision }: OpenEntry) => changed(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
+
+    /** Changes whose lease has run out, longest ago first. */
+    async due(now: Date, limit: number): Promise<OpenEntry[]> {
+      const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`, [now, limit]);
+      return rows.map(toEntry).filter(isOpen);
+    },
+
+    /** Takes over a change whose lease has run out; false when another one was quicker. */
+    takeOver: (tx: EntityManager, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) => changed(
+      tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [leaseUntil, id, revision, now]),
+
+    async isUnderWay({ id, revision }: OpenEntry): Promise<boolean> {
+      return (await select(db.read, `SELECT id FROM entries WHERE ${underWay}`, [id, revision])).length > 0;
+    },
+
+    async countOpen(): Promise<number> {
+      const [row] = await select<{ open: number | string }>(db.read, 'SELECT COUNT(*) AS open FROM entries WHERE lease_until IS NOT NULL');
+      return Number(row?.open ?? 0);
+    },
+
+    /** Packages that a change under way draws from or is to draw from. */
+    async packagesUnderWay(): Promise<number[]> {
+      const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE lease_until IS NOT NULL`);
+      return rows.map(toEntry).flatMap(({ packageId, intent }) => (intent?.kind === 'update' ? [packageId, intent.next.packageId] : [packageId]));
+    },
+
+    /** Hundredths of hours by package, of all entries that are shown. Read in blocks: no statement is long, at any number of rows. */
+    async hoursByPackage(): Promise<Map<number, number>> {
+      const sums = new Map<number, number>();
+      for (let after = 0; ;) {
+        const rows = await select<{ id: number; package_id: number; hours: number; shown: number }>(
+          db.read, `SELECT id, package_id, hours, shown FROM entries WHERE id > ? ORDER BY id LIMIT ${checkBatch}`, [after]);
+        for (const { package_id: packageId, hours, shown } of rows) if (shown) sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
+        const last = rows.at(-1);
+        if (!last || rows.length < checkBatch) return sums;
+        after = last.id;
+      }
+    },
+  };
+}
+export type EntryStore = ReturnType<typeof createEntryStore>;

@@ -1,0 +1,34 @@
+import { fromHundredths, type TimeEntry } from '@hourbank/contracts';
+import type { FileAddresses, StoredFile } from '@hourbank/service-kit';
+import type { Entry } from './intent';
+
+export const screenshotPurpose = 'screenshot';
+export const screenshotPrefix = '/uploads/screenshots';
+
+type Screenshot = Pick<StoredFile, 'id' | 'name' | 'ext'>;
+
+/** An entry as it is answered, but for the addresses of its screenshots: those are short-lived and made last. Survives JSON. */
+export interface EntryRecord extends Omit<TimeEntry, 'screenshots'> {
+  screenshots: Screenshot[];
+}
+
+/** Screenshots that a change under way brings along are not shown before it is settled. */
+export function entryRecord({ intent, revision: _, shown: __, ...entry }: Entry, files: readonly Screenshot[]): EntryRecord {
+  const hidden = intent?.kind === 'update' ? intent.added : [];
+  return {
+    ...entry,
+    hours: fromHundredths(entry.hours),
+    screenshots: files.filter(({ id }) => !hidden.includes(id)).map(({ id, name, ext }) => ({ id, name, ext })),
+    ...(intent && { settlement: 'pending' as const }),
+  };
+}
+
+/** The answer: each screenshot gets its signed address (D-23). */
+export const createEntryView = (addresses: FileAddresses) => ({ screenshots, ...record }: EntryRecord): TimeEntry => ({
+  ...record,
+  screenshots: screenshots.map((file) => {
+    const url = addresses.sign(screenshotPrefix, file);
+    return { id: file.id, name: file.name, url, directUrl: url };
+  }),
+});
+export type EntryView = ReturnType<typeof createEntryView>;

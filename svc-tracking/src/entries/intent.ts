@@ -1,0 +1,36 @@
+import type { EntryStatus } from '@hourbank/contracts';
+
+/** What of an entry can change. Hours in hundredths, `date` ISO in UTC, `description` clean. */
+export interface EntryValues {
+  packageId: number;
+  date: string;
+  hours: number;
+  description: string;
+  status: EntryStatus;
+}
+
+/**
+ * A change that is under way between here and billing (architecture, section 4), kept in the entry's row until billing has
+ * given a definite answer. `actor` is on whose behalf, for billing's ledger.
+ *
+ * - `create`: the row is hidden and is shown by the process that made it, by nobody else.
+ * - `withdraw`: a creation whose answer never came; it goes, whatever billing did.
+ * - `update`: the values to come. New screenshots (`added`) are stored already but not shown; `kept` is which of the others stay, null: all.
+ * - `delete`: the row is still shown.
+ */
+export type Intent =
+  | { kind: 'create' | 'withdraw' | 'delete'; actor: string }
+  | { kind: 'update'; actor: string; next: EntryValues; kept: string[] | null; added: string[] };
+
+export interface Entry extends EntryValues {
+  id: number;
+  clientId: number;
+  revision: number;
+  shown: boolean;
+  intent: Intent | null;
+}
+
+/** An entry with a change under way. */
+export type OpenEntry<I extends Intent = Intent> = Entry & { intent: I };
+
+export const isOpen = (entry: Entry): entry is OpenEntry => entry.intent !== null;

@@ -1,0 +1,83 @@
+import { Accepted, cleanRichText, invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
+import type { Deps, Tx } from '../deps';
+import { concludeNow } from '../settlement/conclude';
+import { busy, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
+import { type EntryRecord, screenshotPurpose } from './entry-view';
+import type { Entry, OpenEntry } from './intent';
+import { getEntry } from './read-entries';
+
+interface Request {
+  id: number;
+  body: EntryChange & { clientId?: number; keepScreenshots?: string[] };
+  screenshots: readonly Upload[];
+  actor: string;
+}
+
+/** A change to make: its values, which screenshots stay (null: all), which are new. */
+interface Change {
+  values: EntryChange;
+  kept: string[] | null;
+  files: readonly StoredFile[];
+  actor: string;
+}
+
+/**
+ * Changes the fields that are carried (D-10). New hours or another package need billing's word; until it comes the old values stand,
+ * and a change that got no word yet is accepted and completes by itself (D-35). Anything else is one transaction here.
+ */
+export async function updateEntry(deps: Deps, { id, body, screenshots, actor }: Request): Promise<EntryRecord | Accepted<EntryRecord>> {
+  const { clientId, keepScreenshots, ...values } = body;
+  const entry = atRest(await deps.entries.find(id));
+  if (clientId !== undefined && clientId !== entry.clientId) throw invalid({ clientId: 'An entry stays with its client.' });
+  if (values.description !== undefined) values.description = cleanRichText(values.description);
+
+  const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
+  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, actor });
+  return open ? settle(deps, open) : getEntry(deps, id);
+}
+
+function atRest(entry: Entry | null): Entry {
+  if (!entry?.shown) throw notFound();
+  if (entry.intent) throw busy();
+  return entry;
+}
+
+/** The change as an intent for billing; null where billing need not be asked and it is done already. */
+async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry | null> {
+  try {
+    const { open, released } = await deps.db.tx(async (tx) => {
+      const entry = atRest(await deps.entries.hold(tx, id));
+      return drawsTheSame(entry, changedValues(entry, change.values)) ? changeHere(deps, tx, entry, change) : openChange(deps, tx, entry, change);
+    });
+    await deps.files.discard(released);
+    return open;
+  } catch (cause) {
+    await deps.files.discard(change.files);
+    throw cause;
+  }
+}
+
+async function changeHere({ entries, files }: Deps, tx: Tx, entry: Entry, change: Change) {
+  if (!await entries.change(tx, entry, changedValues(entry, change.values))) throw busy();
+  const before = change.kept === null ? [] : (await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? [];
+  const released = before.filter(({ id }) => !change.kept?.includes(id));
+  await files.release(tx, released.map(({ id }) => id));
+  await files.attach(tx, change.files, entry.id);
+  return { open: null, released };
+}
+
+/** New screenshots are attached at once, so that no sweep takes them while billing is silent; the intent hides them. */
+async function openChange({ entries, files, leaseEnd }: Deps, tx: Tx, entry: Entry, { values, kept, files: received, actor }: Change) {
+  const intent = { kind: 'update' as const, actor, next: changedValues(entry, values), kept, added: received.map(({ id }) => id) };
+  if (!await entries.open(tx, entry, intent, leaseEnd())) throw busy();
+  await files.attach(tx, received, entry.id);
+  return { open: { ...entry, revision: entry.revision + 1, intent }, released: [] };
+}
+
+async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
+  const answer = await deps.askHours(open);
+  if (answer.kind === 'unknown') return new Accepted({ ...await getEntry(deps, open.id), settlement: 'pending' as const });
+  await concludeNow(deps, open, answer.kind === 'taken');
+  if (answer.kind === 'refused') throw refusalOf(answer.error);
+  return getEntry(deps, open.id);
+}

@@ -1,0 +1,26 @@
+import { runProcess, startService } from '@hourbank/service-kit';
+import { createApp } from './app';
+import { check, migrate } from './commands';
+import { readTrackingConfig } from './config';
+import { openDeps } from './deps';
+import { startFileSweep } from './file-sweep';
+import { startReconciler } from './settlement/reconciler';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+void runProcess('tracking', {
+  serve: async () => {
+    const config = readTrackingConfig();
+    const deps = await openDeps(config);
+    const besides = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
+    const stop = async () => {
+      await Promise.all(besides.map((work) => work.stop()));
+      await deps.closeClients();
+    };
+    return startService({ app: createApp(deps), platform: deps.platform, stop });
+  },
+  migrate: () => migrate(readTrackingConfig(), print),
+  check: async () => {
+    if (!await check(readTrackingConfig(), print)) process.exitCode = 1;
+  },
+});
