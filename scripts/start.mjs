@@ -4,6 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { root } from './lib/parts.mjs';
 import { progress } from './lib/progress.mjs';
+import { endAll } from './lib/run.mjs';
 
 requireNode();
 
@@ -20,6 +21,7 @@ function stop() {
     process.exit(1);
   }
   console.log('\nStopping (again to force) ...');
+  endAll();
   stopping = (house ? house.stop() : Promise.resolve()).then(() => process.exit(0));
 }
 

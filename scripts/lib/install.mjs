@@ -11,7 +11,7 @@ const tryDriver = "new (require('better-sqlite3'))(':memory:').close()";
 /** Installs the dependencies when there are none or the lockfile changed since, and compiles the SQLite driver again when Node changed. */
 export async function ensureInstalled() {
   if (!await isInstalled()) {
-    await progress('Installing dependencies (two minutes where the SQLite driver has to be compiled)', () => npm('ci', '--no-audit', '--no-fund'));
+    await progress('Installing dependencies (two minutes where the SQLite driver has to be compiled)', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
   }
   const works = await run(process.execPath, ['-e', tryDriver]).then(() => true, () => false);
   if (!works) await progress('Compiling the SQLite driver for this Node', () => npm('rebuild', 'better-sqlite3'));
