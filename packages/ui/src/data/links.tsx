@@ -10,12 +10,7 @@ export function websiteHref(website: string): string | undefined {
   const typed = website.trim();
   if (typed === '') return undefined;
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  try {
-    const { protocol } = new URL(address);
-    return protocol === 'https:' || protocol === 'http:' ? address : undefined;
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(address) ? address : undefined;
 }
 
 export function WebsiteLink({ value }: { value: Value }) {
