@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { root } from './lib/parts.mjs';
 import { progress } from './lib/progress.mjs';
-import { endAll } from './lib/run.mjs';
+import { endAll, run } from './lib/run.mjs';
 
 requireNode();
 
@@ -14,22 +14,25 @@ const dataDir = resolve(root, process.env.DATA_DIR || '.data');
 const host = process.env.HOST || '127.0.0.1';
 let house = null;
 let stopping = null;
+let askedAt = 0;
 
+/** npm passes on the Ctrl-C that the terminal sent already: only one that comes a second later is a second one. */
 function stop() {
   if (stopping) {
+    if (Date.now() - askedAt < 1_000) return;
     house?.kill();
     process.exit(1);
   }
+  askedAt = Date.now();
   console.log('\nStopping (again to force) ...');
   endAll();
   stopping = (house ? house.stop() : Promise.resolve()).then(() => process.exit(0));
 }
 
+/** The build is a process of its own, so that the supervisor does not keep its memory. */
 async function prepare() {
   await ensureInstalled();
-  const { buildAll } = await import('./build.mjs');
-  const news = [];
-  await progress('Building what changed', () => buildAll({ log: (line) => news.push(line) }));
+  await progress('Building what changed', () => run(process.execPath, [join(root, 'scripts', 'build.mjs')]));
 }
 
 function welcome({ url, firstAdmin }) {
