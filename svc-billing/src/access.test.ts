@@ -1,0 +1,48 @@
+import { type Operation, operationsOf } from '@hourbank/contracts';
+import { api, signServiceToken, signTestToken } from '@hourbank/testing';
+import { type Billing, startBilling } from './test-billing';
+
+let billing: Billing;
+beforeAll(async () => { billing = await startBilling(); });
+beforeEach(async () => { packageId = (await billing.sell()).id; });
+afterAll(() => billing.close());
+
+const operations = operationsOf('billing').map((operation): [string, Operation] => [operation.id, operation]);
+let packageId: number;
+const pathOf = ({ path, selectedBy }: Operation) => path.replace(/\{\w+\}/g, String(packageId)) + (selectedBy ? `?${selectedBy}=${packageId}` : '');
+const as = (token?: string) => api(billing.url, { token });
+const admin = { role: 'admin', id: 1 } as const;
+
+describe.each(operations)('%s', (_, operation) => {
+  const call = (token?: string) => as(token)(operation.method, pathOf(operation), operation.body ? {} : undefined);
+
+  test('refuses a caller without a token', async () => {
+    expect(await call()).toMatchObject({ status: 401, body: { error: 'No token available' } });
+  });
+
+  test('refuses a token that is forged, expired or of another service', async () => {
+    const forged = signServiceToken({ from: 'tracking', to: 'billing', secret: 'another-secret-of-32-characters-...' });
+    const bad = [forged, signServiceToken({ from: 'tracking', to: 'tasks' }), signTestToken({ ...admin, claims: { exp: 1 } }), 'x.y.z'];
+    for (const token of bad) expect(await call(token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+  });
+
+  test('refuses the wrong role', async () => {
+    const wrong = operation.auth === 'admin' ? signTestToken({ role: 'client', id: 7 }) : signTestToken(admin);
+    expect((await call(wrong)).status).toBe(operation.auth === 'service' ? 401 : 403);
+  });
+
+  test('is served', async () => {
+    const right = operation.auth === 'service' ? signServiceToken({ from: 'tracking', to: 'billing' }) : signTestToken({ role: operation.auth === 'client' ? 'client' : 'admin', id: 1 });
+    expect([200, 204, 422]).toContain((await call(right)).status);
+  });
+});
+
+test('a method that an address does not take is 405 and says which it takes', async () => {
+  const { status, headers } = await billing.admin('PATCH', '/api/timePackages');
+  expect([status, headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
+});
+
+test('it is alive, ready, and describes itself', async () => {
+  expect((await billing.anonymous('GET', '/healthz')).status).toBe(200);
+  expect(await billing.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true, store: true } } });
+});

@@ -1,0 +1,26 @@
+import { classifyDbError, execute, openDatabase, verifyMigrations } from '@hourbank/service-kit';
+import { testDatabase } from '@hourbank/testing';
+import { wholeSchema } from './data-source';
+
+const log = { info: () => undefined, warn: () => undefined };
+
+test('the schema goes up, down and up again, and is what the entities say', async () => {
+  const database = await testDatabase('billing');
+  expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
+  await database.drop();
+});
+
+test.each([
+  ['hours used beyond the purchased ones', [100, 101, "'active'", "'2026-01-01'"]],
+  ['hours used below zero', [100, -1, "'active'", "'2026-01-01'"]],
+  ['an active package that is not paid', [100, 0, "'active'", 'NULL']],
+  ['a pending package that is paid', [100, 0, "'pending'", "'2026-01-01'"]],
+])('the database itself refuses %s', async (_, [purchased, used, status, paidAt]) => {
+  const database = await testDatabase('billing');
+  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  const insert = db.tx((tx) => execute(tx, `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
+    VALUES (7, ${purchased}, ${used}, 100, ${status}, ${paidAt}, 'omt', '2026-01-01', '2026-01-01')`));
+  expect(classifyDbError(await insert.catch((cause: unknown) => cause))).toBe('check');
+  await db.close();
+  await database.drop();
+});
