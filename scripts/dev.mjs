@@ -43,6 +43,11 @@ function stop(code) {
   if (children.size === 0) process.exit(code);
 }
 
+/** Where the gateway finds the pages, and where the browser finds the remotes' manifests with their hot reload. */
+const devServerEnv = () => Object.fromEntries(fronts.flatMap(({ variable, manifest, port: own }) => [
+  [variable, `http://127.0.0.1:${own}`], ...(manifest ? [[manifest, `http://localhost:${own}/mf-manifest.json`]] : []),
+]));
+
 async function main() {
   await ensureInstalled();
   await mkdir(dataDir, { recursive: true });
@@ -51,10 +56,10 @@ async function main() {
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
   for (const part of [...services, gateway]) {
-    const devServers = part === gateway ? Object.fromEntries(fronts.map((front) => [front.variable, `http://127.0.0.1:${front.port}`])) : {};
+    const devServers = part === gateway ? devServerEnv() : {};
     watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, { ...env[part.name], ...devServers });
   }
-  for (const front of fronts) watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, { ...process.env, NODE_ENV: 'development' });
+  for (const front of fronts) watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, { ...process.env, NODE_ENV: 'development', GATEWAY_URL: `http://127.0.0.1:${port}` });
   console.log(`\n  http://localhost:${port} once every part is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`);
 }
 
