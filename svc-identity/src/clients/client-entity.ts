@@ -1,0 +1,41 @@
+import { id, instant, text, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+interface ClientRow {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  companyName: string;
+  website: string;
+  address: string;
+  note: string;
+  /** The e-mail as it is compared; null once the client is closed, so that the address is free again (D-25). */
+  activeEmail: string | null;
+  /** What lists are sorted by and searched in, folded by the application: the databases fold differently. */
+  nameKey: string;
+  companyKey: string;
+  searchText: string;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+export const ClientEntity = new EntitySchema<ClientRow>({
+  name: 'clients',
+  columns: {
+    id: id(),
+    name: varchar(200),
+    email: varchar(200),
+    phone: varchar(40),
+    companyName: varchar(200),
+    website: text(),
+    address: text(),
+    note: text(),
+    activeEmail: varchar(400, { nullable: true }),
+    nameKey: varchar(200),
+    companyKey: varchar(200),
+    searchText: text(),
+    createdAt: instant(),
+    closedAt: instant({ nullable: true }),
+  },
+});

@@ -1,0 +1,28 @@
+import { identity } from '@hourbank/contracts';
+import { notFound, type Serve } from '@hourbank/service-kit';
+import type { IdentityDeps } from '../deps';
+import { openSession } from '../sessions/open-session';
+import { clientView, knownClientView, selfView } from './client-view';
+import { createClient } from './create-client';
+import { deleteClient } from './delete-client';
+import { listClients } from './list-clients';
+import { registerClient } from './register-client';
+import { updateClient } from './update-client';
+
+/** Clients: for admins, for somebody who registers, and for other services. */
+export function clientRoutes(serve: Serve, deps: IdentityDeps) {
+  const { clients } = deps;
+
+  serve(identity.clientRegister, ({ input, address, once }) => registerClient(deps, input.body, address, once),
+    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }));
+  serve(identity.listClients, async ({ input }) => (await listClients(deps, input.query)).map(clientView));
+  serve(identity.getClient, async ({ input }) => {
+    const client = await clients.find(input.params.id);
+    if (!client) throw notFound();
+    return client;
+  }, clientView);
+  serve(identity.createClient, ({ input, once }) => createClient(deps, input.body, once), clientView);
+  serve(identity.updateClient, ({ input }) => updateClient(deps, input), clientView);
+  serve(identity.deleteClient, ({ input }) => deleteClient(deps, input.params.id));
+  serve(identity.findClients, async ({ input }) => (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView));
+}

@@ -1,0 +1,115 @@
+import type { identity } from '@hourbank/contracts';
+import { conflict, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
+import { forUpdate } from '../db/lock';
+import type { Tx } from '../deps';
+import { comparedName, folded, sortKey } from '../names';
+import { ClientEntity } from './client-entity';
+
+export interface ClientFields {
+  name: string;
+  email: string;
+  phone: string;
+  companyName: string;
+  website: string;
+  address: string;
+  /** The admins' own (D-24). */
+  note: string;
+}
+
+export interface ClientRecord extends ClientFields { id: number; createdAt: string; isClosed: boolean }
+
+export type ClientSort = (typeof identity.clientSorts)[number];
+
+export interface ClientSearch { search?: string; sort?: ClientSort }
+interface Slice { limit: number; offset: number }
+
+type Raw = ClientFields & { id: number; createdAt: Date | string; closedAt: Date | string | null };
+
+const columns = `id, name, email, phone, company_name AS companyName, website, address, note, created_at AS createdAt, closed_at AS closedAt`;
+const isOpen = 'active_email IS NOT NULL';
+
+/** Ids go up with time. */
+const sortColumns: Record<string, string> = { name: 'name_key', email: 'active_email', companyName: 'company_key', createdAt: 'id' };
+
+const recordOf = ({ createdAt, closedAt, ...fields }: Raw): ClientRecord =>
+  ({ ...fields, createdAt: instantFromDb(createdAt).toISOString(), isClosed: closedAt !== null });
+
+const rowOf = ({ name, email, phone, companyName, website, address, note }: ClientFields) => ({
+  name, email, phone, companyName, website, address, note,
+  activeEmail: comparedName(email),
+  nameKey: sortKey(name),
+  companyKey: sortKey(companyName),
+  searchText: folded([name, email, companyName].join('\n')),
+});
+
+function conditionOf(search: string | undefined): { where: string; parameters: string[] } {
+  if (!search) return { where: isOpen, parameters: [] };
+  const literal = folded(search).replace(/[!%_]/g, '!$&');
+  return { where: `${isOpen} AND search_text LIKE ? ESCAPE '!'`, parameters: [`%${literal}%`] };
+}
+
+function orderOf(sort: ClientSort): string {
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const column = sortColumns[sort.replace('-', '')] ?? 'name_key';
+  return column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
+}
+
+/** An e-mail belongs to one open client at a time; the unique index decides, whoever asks at the same moment (D-19). */
+const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
+  try {
+    return await write;
+  } catch (cause) {
+    throw isUniqueViolation(cause, 'uq_clients_active_email') ? emailTaken() : cause;
+  }
+};
+
+export const emailTaken = () => conflict('email_taken', 'Email is already registered.');
+
+/** All SQL of `clients`. Everything but `known` sees open clients only (D-25). */
+export function createClientStore(read: Tx) {
+  const one = async (manager: Tx, condition: string, parameter: string | number) => {
+    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [parameter]);
+    return row ? recordOf(row) : null;
+  };
+
+  return {
+    async list({ search, sort = 'name' }: ClientSearch, { limit, offset }: Slice): Promise<ClientRecord[]> {
+      const { where, parameters } = conditionOf(search);
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`, [...parameters, limit, offset]);
+      return rows.map(recordOf);
+    },
+
+    async count({ search }: ClientSearch): Promise<number> {
+      const { where, parameters } = conditionOf(search);
+      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM clients WHERE ${where}`, parameters);
+      return Number(row?.total ?? 0);
+    },
+
+    find: (id: number) => one(read, 'id = ?', id),
+    findByEmail: (email: string) => one(read, 'active_email = ?', comparedName(email)),
+
+    /** The client, held until the transaction ends. */
+    lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
+
+    /** Closed ones included: their books stay (D-25). */
+    async known(ids: readonly number[]): Promise<ClientRecord[]> {
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`, ids);
+      return rows.map(recordOf);
+    },
+
+    async insert(tx: Tx, fields: ClientFields, at: Date): Promise<ClientRecord> {
+      const { identifiers } = await unlessTaken(tx.insert(ClientEntity, { ...rowOf(fields), createdAt: at, closedAt: null }));
+      return { ...fields, id: Number(identifiers[0]?.id), createdAt: at.toISOString(), isClosed: false };
+    },
+
+    async change(tx: Tx, client: ClientRecord): Promise<void> {
+      await unlessTaken(tx.update(ClientEntity, { id: client.id }, rowOf(client)));
+    },
+
+    /** Hides the client and frees its e-mail. */
+    async close(tx: Tx, id: number, at: Date): Promise<void> {
+      await execute(tx, 'UPDATE clients SET active_email = NULL, closed_at = ? WHERE id = ?', [at, id]);
+    },
+  };
+}
+export type ClientStore = ReturnType<typeof createClientStore>;

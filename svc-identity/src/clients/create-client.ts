@@ -1,0 +1,21 @@
+import type { identity, InputOf } from '@hourbank/contracts';
+import type { Once } from '@hourbank/service-kit';
+import type { IdentityDeps } from '../deps';
+import { newClient } from './client-rules';
+import { type ClientRecord, emailTaken } from './client-store';
+
+type Body = InputOf<typeof identity.createClient>['body'];
+
+/** Adds a client. Without a password it cannot sign in until one is set (D-24). `answer` makes the result that a repeated request gets. */
+export async function addClient<R>({ tx, clients, credentials, now }: IdentityDeps, { password, ...given }: Body, once: Once, answer: (client: ClientRecord) => R): Promise<R> {
+  if (await clients.findByEmail(given.email)) throw emailTaken();
+  const prepared = password === undefined ? null : await credentials.prepare(password);
+  return tx(async (work) => {
+    const client = await clients.insert(work, newClient(given), now());
+    if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
+    return once.settle(work, answer(client));
+  });
+}
+
+/** An admin adds a client. */
+export const createClient = (deps: IdentityDeps, body: Body, once: Once): Promise<ClientRecord> => addClient(deps, body, once, (client) => client);

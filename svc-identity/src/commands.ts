@@ -1,0 +1,46 @@
+import { AppError, ConfigError, createLogger, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { createAdmin as addAdmin } from './admins/create-admin';
+import { adminPassword, adminUsername, type IdentityConfig } from './config';
+import { wholeSchema } from './db/data-source';
+import { createCore, type IdentityCore } from './deps';
+import { madePassword } from './passwords/made-password';
+
+type Print = (line: string) => void;
+
+async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
+  const db = await openDatabase({ url: config.DATABASE_URL, log: createLogger('identity', config.LOG_LEVEL), migrate: config.MIGRATIONS === 'auto', ...wholeSchema });
+  try {
+    await work(createCore(db, config));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Brings the database up to date: a job before replicas start. */
+export async function migrate({ DATABASE_URL }: IdentityConfig, print: Print): Promise<void> {
+  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
+  print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
+}
+
+/** Makes a new signing key (D-15); running replicas take it up by themselves. */
+export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> => withCore(config, async ({ keyring }) => {
+  print(`The signing key is now ${await keyring.rotate()}. Tokens signed before stay good until they expire.`);
+});
+
+/** Adds an admin with the given password, or a made one, which is printed. */
+export async function createAdmin(config: IdentityConfig, name: string | undefined, given: string, print: Print): Promise<void> {
+  const username = parse('username', adminUsername, name ?? '');
+  const password = given === '' ? madePassword() : parse('password', adminPassword, given);
+  await withCore(config, async (core) => {
+    await addAdmin(core, { username, password }).catch((cause: unknown) => {
+      throw cause instanceof AppError ? new ConfigError(`create-admin: ${cause.message}`) : cause;
+    });
+  });
+  print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} is there.`);
+}
+
+function parse(what: string, schema: typeof adminUsername, value: string): string {
+  const { data, error } = schema.safeParse(value);
+  if (data === undefined) throw new ConfigError(`create-admin: the ${what} ${error?.issues[0]?.message ?? 'is wrong'}`);
+  return data;
+}

@@ -1,0 +1,20 @@
+import { commonEnvironment, readConfig } from '@hourbank/service-kit';
+import * as z from 'zod';
+
+/** An admin's name and password, given by the environment or on a command line (D-18). */
+export const adminUsername = z.string().trim().min(1, { error: 'must not be empty' }).max(200, { error: 'must have at most 200 characters' });
+export const adminPassword = z.string().min(8, { error: 'must have at least 8 characters' }).max(128, { error: 'must have at most 128 characters' });
+
+const schema = z.object({
+  ...commonEnvironment,
+  /** Seals the private halves of the signing keys in the database. */
+  KEY_ENCRYPTION_SECRET: z.string({ error: 'is required: at least 32 random characters' }).min(32, { error: 'must have at least 32 characters' }),
+  ADMIN_USERNAME: adminUsername.default('admin'),
+  /** Of the first admin; without one the first start makes one (D-20). */
+  ADMIN_PASSWORD: adminPassword.optional(),
+});
+
+export type IdentityConfig = z.output<typeof schema>;
+
+/** The environment of svc-identity (D-55); throws a ConfigError that names a wrong variable. */
+export const readIdentityConfig = (env: NodeJS.ProcessEnv = process.env): IdentityConfig => readConfig(schema, env);

@@ -1,0 +1,24 @@
+import { platformEntities, platformMigrations } from '@hourbank/service-kit';
+import type { EntitySchema } from 'typeorm';
+import { AdminEntity } from '../admins/admin-entity';
+import { ClientEntity } from '../clients/client-entity';
+import { EventEntity } from '../events/event-entity';
+import { SigningKeyEntity } from '../keys/signing-key-entity';
+import { CredentialEntity } from '../passwords/credential-entity';
+import { LockEntity } from './lock-entity';
+import { createLocks } from './migrations/1763600200001-create-locks';
+import { createAdmins } from './migrations/1763600200002-create-admins';
+import { createClients } from './migrations/1763600200003-create-clients';
+import { createCredentials } from './migrations/1763600200004-create-credentials';
+import { createSigningKeys } from './migrations/1763600200005-create-signing-keys';
+import { createIdentityEvents } from './migrations/1763600200006-create-identity-events';
+
+/** Identity's own tables; the platform adds its own. */
+export const identityEntities = [LockEntity, AdminEntity, ClientEntity, CredentialEntity, SigningKeyEntity, EventEntity] as EntitySchema[];
+export const identityMigrations = [createLocks, createAdmins, createClients, createCredentials, createSigningKeys, createIdentityEvents];
+
+/** The whole database, for commands that work without the platform. */
+export const wholeSchema = {
+  entities: [...platformEntities, ...identityEntities],
+  migrations: [...platformMigrations, ...identityMigrations],
+};

@@ -1,0 +1,72 @@
+import { createSharedLimiter, type Db, openPlatform } from '@hourbank/service-kit';
+import { createAdminStore } from './admins/admin-store';
+import { makeFirstAdmin } from './admins/make-first-admin';
+import { createClientStore } from './clients/client-store';
+import type { IdentityConfig } from './config';
+import { identityEntities, identityMigrations } from './db/data-source';
+import { createEventStore } from './events/event-store';
+import { createKeyring } from './keys/keyring';
+import { createKeySeal } from './keys/key-seal';
+import { createSigningKeyStore } from './keys/signing-key-store';
+import { createCredentialStore } from './passwords/credential-store';
+import { createPasswordHasher } from './passwords/password-hasher';
+import { createLoginGuard } from './sessions/login-guard';
+
+/** A transaction, or a connection to read from: use cases only hand it on to stores. */
+export type Tx = Db['read'];
+
+/** How often old events and counters are dropped, ms. */
+const sweepEveryMs = 10 * 60_000;
+
+/** What works with the database alone; commands need no more. */
+export function createCore(db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) {
+  const now = () => new Date();
+  return {
+    tx: db.tx, now,
+    admins: createAdminStore(db.read),
+    clients: createClientStore(db.read),
+    credentials: createCredentialStore(db.read, createPasswordHasher()),
+    events: createEventStore(db.read),
+    keyring: createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now }),
+  };
+}
+export type IdentityCore = ReturnType<typeof createCore>;
+
+/** Opens everything svc-identity works with. The one place where things are built. */
+export async function openDeps(config: IdentityConfig) {
+  const platform = await openPlatform({
+    name: 'identity', config, entities: identityEntities, migrations: identityMigrations,
+    identity: (db) => {
+      const { keyring, events } = createCore(db, config);
+      return { fetchKeys: keyring.publicKeys, fetchEvents: events.after };
+    },
+  });
+  const { db, feed, limits, log } = platform;
+  const core = createCore(db, config);
+  await core.keyring.open();
+  const firstAdmin = await makeFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
+  const limiter = createSharedLimiter(db);
+
+  const sweep = () => Promise.all([limiter.sweep(), db.tx((tx) => core.events.prune(tx, core.now()))])
+    .catch((cause: unknown) => log.warn({ err: cause }, 'old events and counters stay for now'));
+  let sweeping: Promise<unknown> = sweep();
+  const timer = setInterval(() => { sweeping = sweep(); }, sweepEveryMs);
+  timer.unref();
+
+  return {
+    ...core, platform, limiter, limits,
+    guard: createLoginGuard(limiter, limits),
+    /** The admin that this start made, with the password that somebody has to be told (D-20). */
+    firstAdmin,
+    /** What was just appended to the feed counts here at once. Twice, because the first may join a round that has already asked. */
+    async hearOwnEvents() {
+      await feed.refresh();
+      await feed.refresh();
+    },
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+export type IdentityDeps = Awaited<ReturnType<typeof openDeps>>;

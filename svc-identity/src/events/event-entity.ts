@@ -1,0 +1,15 @@
+import { id, instant, json, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+interface EventRow {
+  /** The cursor of the feed: ids become visible in their order. */
+  id: number;
+  kind: string;
+  details: unknown;
+  createdAt: Date;
+}
+
+export const EventEntity = new EntitySchema<EventRow>({
+  name: 'identity_events',
+  columns: { id: id(), kind: varchar(20), details: json(), createdAt: instant() },
+});

@@ -1,0 +1,8 @@
+import { identity } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { IdentityDeps } from '../deps';
+
+/** The public keys, for everybody who verifies tokens. */
+export function keyRoutes(serve: Serve, { keyring }: IdentityDeps) {
+  serve(identity.getPublicKeys, async () => ({ keys: await keyring.publicKeys() }));
+}

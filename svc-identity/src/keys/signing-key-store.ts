@@ -1,0 +1,38 @@
+import type { JsonWebKey } from 'node:crypto';
+import { execute, instantFromDb, select } from '@hourbank/service-kit';
+import type { Tx } from '../deps';
+import { SigningKeyEntity } from './signing-key-entity';
+
+export interface StoredKey {
+  kid: string;
+  publicJwk: JsonWebKey;
+  sealedPrivateKey: string;
+  createdAt: Date;
+}
+
+interface Raw { kid: string; jwk: string; sealed: string; createdAt: Date | string }
+
+/** All SQL of `signing_keys`. */
+export function createSigningKeyStore(read: Tx) {
+  return {
+    /** Keys that verify tokens at that time, newest first. */
+    async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
+      const rows = await select<Raw>(manager,
+        `SELECT kid, public_jwk AS jwk, sealed_private_key AS sealed, created_at AS createdAt FROM signing_keys
+          WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`, [at]);
+      return rows.map(({ kid, jwk, sealed, createdAt }) =>
+        ({ kid, publicJwk: JSON.parse(jwk) as JsonWebKey, sealedPrivateKey: sealed, createdAt: instantFromDb(createdAt) }));
+    },
+
+    async insert(tx: Tx, key: StoredKey): Promise<void> {
+      await tx.insert(SigningKeyEntity, { ...key, retireAt: null });
+    },
+
+    /** All keys so far end at that time; those that ended before `now` go. */
+    async retire(tx: Tx, retireAt: Date, now: Date): Promise<void> {
+      await execute(tx, 'DELETE FROM signing_keys WHERE retire_at <= ?', [now]);
+      await execute(tx, 'UPDATE signing_keys SET retire_at = ? WHERE retire_at IS NULL', [retireAt]);
+    },
+  };
+}
+export type SigningKeyStore = ReturnType<typeof createSigningKeyStore>;

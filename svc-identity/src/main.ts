@@ -1,0 +1,33 @@
+import { runProcess, startService } from '@hourbank/service-kit';
+import type { MadeAdmin } from './admins/make-first-admin';
+import { createApp } from './app';
+import { createAdmin, migrate, rotateKeys } from './commands';
+import { readIdentityConfig } from './config';
+import { openDeps } from './deps';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Tells the made password once, to whoever forked this process or to the terminal; never to the log (D-20). */
+function tell({ username, password }: MadeAdmin) {
+  if (process.send) process.send({ type: 'first-admin', username, password });
+  else print(`The first admin is ${username} with the password ${password}`);
+}
+
+/** The first line of standard input; nothing where a person sits at it. */
+async function firstLineOfInput(): Promise<string> {
+  if (process.stdin.isTTY) return '';
+  let text = '';
+  for await (const part of process.stdin.setEncoding('utf8')) text += String(part);
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+void runProcess('identity', {
+  serve: async () => {
+    const deps = await openDeps(readIdentityConfig());
+    if (deps.firstAdmin) tell(deps.firstAdmin);
+    return startService({ app: createApp(deps), platform: deps.platform, stop: deps.stop });
+  },
+  migrate: () => migrate(readIdentityConfig(), print),
+  'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
+  'create-admin': async () => createAdmin(readIdentityConfig(), process.argv[3], await firstLineOfInput(), print),
+});
