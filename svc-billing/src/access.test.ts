@@ -1,6 +1,6 @@
 import { type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken, signTestToken } from '@hourbank/testing';
-import { type Billing, startBilling } from './test-billing';
+import { type Billing, startBilling } from '../tests/billing';
 
 let billing: Billing;
 beforeAll(async () => { billing = await startBilling(); });

@@ -3,13 +3,19 @@ import { createApp } from './app';
 import { check, migrate } from './commands';
 import { readBillingConfig } from './config';
 import { openDeps } from './deps';
+import { startFileSweep } from './file-sweep';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('billing', {
   serve: async () => {
     const deps = await openDeps(readBillingConfig());
-    return startService({ app: createApp(deps), platform: deps.platform, stop: deps.stop });
+    const sweep = startFileSweep(deps);
+    const stop = async () => {
+      await sweep.stop();
+      await deps.closeClients();
+    };
+    return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
   migrate: () => migrate(readBillingConfig(), print),
   check: async () => {

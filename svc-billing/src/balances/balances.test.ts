@@ -1,6 +1,6 @@
 import { execute } from '@hourbank/service-kit';
 import { check, migrate } from '../commands';
-import { type Billing, startBilling } from '../test-billing';
+import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
 let packageId: number;

@@ -1,6 +1,6 @@
 import { select } from '@hourbank/service-kit';
-import type { BillingDeps } from '../deps';
-import { type Billing, startBilling } from '../test-billing';
+import type { Deps } from '../deps';
+import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
 beforeAll(async () => { billing = await startBilling(); });
@@ -72,7 +72,7 @@ async function sellFour() {
   return purchased;
 }
 
-const sumsOf = async ({ platform }: BillingDeps, packageId: number) => {
+const sumsOf = async ({ platform }: Deps, packageId: number) => {
   const [row] = await select<Record<string, number | string>>(platform.db.read,
     `SELECT hours_used, (SELECT COALESCE(SUM(hours), 0) FROM consumptions WHERE package_id = p.id) AS drawn,
        (SELECT COALESCE(SUM(delta), 0) FROM hour_ledger WHERE package_id = p.id) AS ledger,

@@ -1,5 +1,5 @@
 import { select } from '@hourbank/service-kit';
-import { type Billing, startBilling } from '../test-billing';
+import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
 let entries = 0;

@@ -1,6 +1,6 @@
 import { AppError } from '@hourbank/service-kit';
-import type { BillingDeps, Tx } from '../deps';
-import { hoursLeft, useHours } from '../packages/package-rules';
+import type { Deps, Tx } from '../deps';
+import { hoursLeft, applyHours } from '../packages/package-rules';
 import { decide, type Draw, type DrawablePackage, type Move, refusal } from './consumption-rules';
 import { type Consumption, type DrawSituation, type LedgerLine, SettledMeanwhile } from './consumption-store';
 
@@ -13,7 +13,7 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later change 
  * Settles what an entry draws (architecture, section 4): a revision counts once, a repeat gets what it came to, and one that comes late
  * is refused. A refused revision is used up like any other, hence the refusal is thrown only after it is stored.
  */
-export async function putConsumption(deps: BillingDeps, settlement: Settlement): Promise<Consumption> {
+export async function putConsumption(deps: Deps, settlement: Settlement): Promise<Consumption> {
   const work = () => deps.tx((tx) => settle(deps, tx, settlement));
   const consumption = await work().catch((cause: unknown) => {
     if (cause instanceof SettledMeanwhile) return work();
@@ -23,7 +23,7 @@ export async function putConsumption(deps: BillingDeps, settlement: Settlement):
   return consumption;
 }
 
-async function settle(deps: BillingDeps, tx: Tx, settlement: Settlement): Promise<Consumption> {
+async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption> {
   const situation = await deps.consumptions.situationOf(tx, settlement);
   const { settled } = situation;
   if (settled && settled.revision === settlement.revision) return settled;
@@ -33,7 +33,7 @@ async function settle(deps: BillingDeps, tx: Tx, settlement: Settlement): Promis
   const { consumption, moves } = outcomeOf(settlement, situation);
   const lines: LedgerLine[] = [];
   for (const { of: before, delta, kind } of moves) {
-    const after = useHours(before, delta);
+    const after = applyHours(before, delta);
     if (!await deps.packages.settle(tx, before.id, before, after)) throw new Error(`Package ${before.id} changed although its row was held.`);
     const { entryId, revision, actor } = settlement;
     lines.push({ packageId: before.id, entryId, revision, kind, delta, usedAfter: after.hoursUsed, actor, at });

@@ -1,7 +1,7 @@
 import type { InputOf, billing, FilesOf } from '@hourbank/contracts';
 import { toHundredths } from '@hourbank/contracts';
 import type { Once, Upload } from '@hourbank/service-kit';
-import type { BillingDeps } from '../deps';
+import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
 import { differences } from './package-changes';
 import { changeTerms } from './package-rules';
@@ -10,7 +10,7 @@ import type { PackageRecord } from './package-store';
 type Input = InputOf<typeof billing.createPackage> & FilesOf<typeof billing.createPackage, Upload>;
 
 /** An admin sells a package: pending and of today, unless said otherwise. */
-export async function createPackage(deps: BillingDeps, { body, files: sent }: Input, actor: string, once: Once): Promise<PackageRecord> {
+export async function createPackage(deps: Deps, { body, files: sent }: Input, actor: string, once: Once): Promise<PackageRecord> {
   const { clientId, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, status } = body;
   await deps.mustBeOpenClient(clientId);
   const at = deps.now();

@@ -1,12 +1,12 @@
 import { conflict, notFound } from '@hourbank/service-kit';
-import type { BillingDeps } from '../deps';
+import type { Deps } from '../deps';
 import { differences } from './package-changes';
 
 /**
  * Deletes a package and its proof, unless entries draw from it (D-29). Whoever draws holds the package's row first, so a draw at the same
  * moment is either seen here or finds the package gone.
  */
-export async function deletePackage({ tx, packages, consumptions, files, now }: BillingDeps, id: number, actor: string): Promise<void> {
+export async function deletePackage({ tx, packages, consumptions, files, now }: Deps, id: number, actor: string): Promise<void> {
   const proof = await tx(async (work) => {
     const current = await packages.lock(work, id);
     if (!current) throw notFound();

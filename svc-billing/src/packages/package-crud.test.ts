@@ -1,5 +1,5 @@
 import { select } from '@hourbank/service-kit';
-import { type Billing, aPackage, closedClient, startBilling, unknownClient, type Package } from '../test-billing';
+import { type Billing, aPackage, closedClient, startBilling, unknownClient, type Package } from '../../tests/billing';
 
 let billing: Billing;
 const at = new Date('2026-11-20T22:30:00.000Z');

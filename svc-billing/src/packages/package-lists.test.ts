@@ -1,4 +1,4 @@
-import { type Billing, startBilling, type Package } from '../test-billing';
+import { type Billing, startBilling, type Package } from '../../tests/billing';
 
 let billing: Billing;
 const ids: number[] = [];

@@ -1,13 +1,13 @@
 import { billing } from '@hourbank/contracts';
 import { notFound, type Serve } from '@hourbank/service-kit';
-import type { BillingDeps } from '../deps';
+import type { Deps } from '../deps';
 import { createPackage } from './create-package';
 import { deletePackage } from './delete-package';
 import { listPackages } from './list-packages';
 import { updatePackage } from './update-package';
 
 /** Packages, for admins, for the client who owns them and for other services. */
-export function packageRoutes(serve: Serve, deps: BillingDeps) {
+export function packageRoutes(serve: Serve, deps: Deps) {
   const { packages, view } = deps;
   const get = async (id: number) => {
     const found = await packages.find(id);

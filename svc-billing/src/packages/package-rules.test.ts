@@ -1,5 +1,5 @@
 import { packageStatuses, type PackageStatus } from '@hourbank/contracts';
-import { changeTerms, followStatus, hoursLeft, type PackageTerms, type RequestedStatus, useHours } from './package-rules';
+import { changeTerms, followStatus, hoursLeft, type PackageTerms, type RequestedStatus, applyHours } from './package-rules';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const before = '2026-01-02T03:04:05.678Z';
@@ -57,12 +57,12 @@ describe('hours that entries use and give back (D-28)', () => {
     ['hours come back to an expired package', terms({ hoursUsed: 1000, status: 'expired' }), -500, { hoursUsed: 500, status: 'expired', consumedByUse: false }],
     ['hours come back to a full active package', terms({ hoursUsed: 1000 }), -500, { hoursUsed: 500, status: 'active', consumedByUse: false }],
   ])('%s', (_, balance, delta, expected) => {
-    expect(useHours(balance, delta)).toEqual({ ...balance, ...expected });
+    expect(applyHours(balance, delta)).toEqual({ ...balance, ...expected });
   });
 
   test('ten times a tenth of an hour is exactly the hour', () => {
     let balance = terms({ hoursPurchased: 100 });
-    for (let turn = 0; turn < 10; turn++) balance = useHours(balance, 10);
+    for (let turn = 0; turn < 10; turn++) balance = applyHours(balance, 10);
     expect([hoursLeft(balance), balance.status]).toEqual([0, 'consumed']);
   });
 });

@@ -48,7 +48,7 @@ export function followStatus({ status, paidAt }: Standing, requested: RequestedS
 export const hoursLeft = ({ hoursPurchased, hoursUsed }: Pick<Balance, 'hoursPurchased' | 'hoursUsed'>): number => hoursPurchased - hoursUsed;
 
 /** Entries use hours (`delta` above 0) or give them back: the last one consumes the package, one that comes back revives it (D-28). */
-export function useHours<B extends Balance>(balance: B, delta: number): B {
+export function applyHours<B extends Balance>(balance: B, delta: number): B {
   const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
   if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0) return { ...next, status: 'consumed', consumedByUse: true };
   if (balance.consumedByUse && hoursLeft(next) > 0) return { ...next, status: 'active', consumedByUse: false };

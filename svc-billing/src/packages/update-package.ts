@@ -1,7 +1,7 @@
 import type { billing, FilesOf, InputOf } from '@hourbank/contracts';
 import { toHundredths } from '@hourbank/contracts';
 import { invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
-import type { BillingDeps, Tx } from '../deps';
+import type { Deps, Tx } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
 import { differences } from './package-changes';
 import { changeTerms, type PackageFields } from './package-rules';
@@ -21,7 +21,7 @@ function fieldsOf({ hoursPurchased, ratePerHour, paymentMethod, purchaseDate, st
 }
 
 /** An admin changes a package. A new proof takes the place of the old one, whose file goes once the change is certain. */
-export async function updatePackage(deps: BillingDeps, { params: { id }, body, files: sent }: Input, actor: string): Promise<PackageRecord> {
+export async function updatePackage(deps: Deps, { params: { id }, body, files: sent }: Input, actor: string): Promise<PackageRecord> {
   const known = await deps.packages.find(id);
   if (!known) throw notFound();
   if (body.clientId !== undefined && body.clientId !== known.clientId) throw invalid({ clientId: 'A package stays with its client.' });
@@ -34,7 +34,7 @@ export async function updatePackage(deps: BillingDeps, { params: { id }, body, f
 
 interface Change { id: number; fields: PackageFields; proof: StoredFile | null; actor: string }
 
-async function change({ packages, files, now }: BillingDeps, tx: Tx, { id, fields, proof, actor }: Change) {
+async function change({ packages, files, now }: Deps, tx: Tx, { id, fields, proof, actor }: Change) {
   const current = await packages.lock(tx, id);
   if (!current) throw notFound();
   const at = now();

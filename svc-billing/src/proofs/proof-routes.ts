@@ -1,5 +1,5 @@
 import { fileRoutes } from '@hourbank/service-kit';
-import type { BillingDeps } from '../deps';
+import type { Deps } from '../deps';
 import { proofPurpose } from './receive-proof';
 
 /** Where proofs are served: the address in answers, and its older alias (specification, section 7). */
@@ -8,6 +8,6 @@ export const proofPrefixes = ['/uploads/paymentProofs', '/backend/uploads/paymen
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
 /** Proofs by signed address (D-23). */
-export function proofRoutes(router: Router, { files, addresses }: BillingDeps) {
+export function proofRoutes(router: Router, { files, addresses }: Deps) {
   fileRoutes({ router, files, addresses, prefixes: proofPrefixes, purpose: proofPurpose });
 }

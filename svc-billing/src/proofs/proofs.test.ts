@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { request } from 'node:http';
 import { select } from '@hourbank/service-kit';
 import { aPdf, aPng, aText, form, listStore, type SampleFile, signTestToken } from '@hourbank/testing';
-import { aPackage, type Billing, closedClient, type Package, startBilling } from '../test-billing';
+import { aPackage, type Billing, closedClient, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
 beforeEach(async () => { billing = await startBilling(); });

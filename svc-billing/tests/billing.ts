@@ -2,9 +2,9 @@ import { identity, type TimePackage } from '@hourbank/contracts';
 import {
   type Answer, api, fake, fakeService, listen, signServiceToken, signTestToken, testDatabase, testInternalSecret, testJwks, testStore,
 } from '@hourbank/testing';
-import { createApp } from './app';
-import { readBillingConfig } from './config';
-import { type BillingDeps, openDeps } from './deps';
+import { createApp } from '../src/app';
+import { readBillingConfig } from '../src/config';
+import { type Deps, openDeps } from '../src/deps';
 
 /** Clients from here on are unknown to the identity of these tests. */
 export const unknownClient = 1000;
@@ -28,7 +28,7 @@ export type NewPackage = Record<string, unknown>;
 export const aPackage = (over: NewPackage = {}): NewPackage => ({ clientId: 7, hoursPurchased: 10, ratePerHour: 50, paymentMethod: 'omt', status: 'active', ...over });
 
 /** svc-billing over HTTP on a database and store of its own, with everybody who calls it. */
-export async function startBilling({ environment = {}, ...over }: Partial<BillingDeps> & { environment?: Record<string, string> } = {}) {
+export async function startBilling({ environment = {}, ...over }: Partial<Deps> & { environment?: Record<string, string> } = {}) {
   const [database, storage, identityService] = await Promise.all([testDatabase('billing'), testStore(), startIdentity()]);
   const config = readBillingConfig({
     NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: storage.url, IDENTITY_URL: identityService.url,
@@ -56,7 +56,7 @@ export async function startBilling({ environment = {}, ...over }: Partial<Billin
       service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
     async close() {
       await server.close();
-      await deps.stop();
+      await deps.closeClients();
       await deps.platform.close();
       await Promise.all([identityService.close(), database.drop(), storage.drop()]);
     },

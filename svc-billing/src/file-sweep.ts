@@ -1,0 +1,26 @@
+import { sweepTemp } from '@hourbank/service-kit';
+import type { Deps } from './deps';
+
+const everyMs = 10 * 60_000;
+
+/** Removes what broken uploads and changes left behind, at the start and every ten minutes. Any number of replicas may. */
+export function startFileSweep({ files, log }: Pick<Deps, 'files' | 'log'>) {
+  const sweep = async () => {
+    try {
+      await sweepTemp();
+      await files.sweep();
+    } catch (cause) {
+      log.warn({ err: cause }, 'files that broke off stay for now');
+    }
+  };
+  let sweeping = sweep();
+  const timer = setInterval(() => { sweeping = sweep(); }, everyMs);
+  timer.unref();
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

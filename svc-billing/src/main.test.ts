@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { execute } from '@hourbank/service-kit';
+import { api, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
+import { aPackage, type Billing, startBilling } from '../tests/billing';
+
+const entry = join(__dirname, 'main.ts');
+let billing: Billing;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  billing = await startBilling();
+  const { DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET } = billing.config;
+  environment = { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET };
+});
+afterAll(() => billing.close());
+
+const run = (command: string, over: Record<string, string> = {}) => new Promise<{ code: number; out: string; err: string }>((resolve) => {
+  const child = execFile(process.execPath, ['--import', 'tsx', entry, command], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over } },
+    (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://nowhere'], ['STORE_URL', 'ftp://nowhere'], ['IDENTITY_URL', 'nowhere'], ['FILES_SECRET', 'short'], ['BUSINESS_TIME_ZONE', 'Moon/Base'],
+])('a wrong %s stops it with one line that names it', async (name, value) => {
+  const { code, err } = await run('serve', { [name]: value });
+  expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^billing: ${name}: .+\n$`))]);
+});
+
+test('`check` ends well while balances agree and with 1 when they differ; `migrate` finds nothing to do', async () => {
+  const { id } = await billing.sell();
+  expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
+  expect(await run('check')).toMatchObject({ code: 0, out: 'All balances agree.\n' });
+  const set = (hours: number) => billing.deps.tx((tx) => execute(tx, 'UPDATE time_packages SET hours_used = ? WHERE id = ?', [hours, id]));
+  await set(100);
+  expect(await run('check')).toMatchObject({ code: 1, out: `package ${id}: used 1 h, drawn 0 h, ledger 0 h\n1 of the balances differ.\n` });
+  await set(0);
+});
+
+test('a process that is killed between draws has kept every one that it answered', async () => {
+  const { PORT: _, ...free } = environment;
+  const service = await spawnService(entry, free);
+  try {
+    const tracking = api(service.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
+    const sold = await api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })('POST', '/api/timePackages', aPackage({ hoursPurchased: 1000 }));
+    const packageId = Number(sold.body.id);
+    const taken = new Set<number>();
+    for (let round = 0; round < 3; round++) {
+      const draws = Array.from({ length: 100 }, async (_, index) => {
+        const entryId = 1 + round * 100 + index;
+        const answer = await tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 });
+        if (answer.status === 200) taken.add(entryId);
+      });
+      await Promise.race([Promise.all(draws), new Promise((resolve) => setTimeout(resolve, 60))]);
+      await service.kill();
+      await Promise.allSettled(draws);
+      await service.restart();
+    }
+    const repeats = await Promise.all([...taken].map((entryId) => tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 })));
+    expect(repeats.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(Number((await billing.read(packageId)).hoursUsed)).toBeGreaterThanOrEqual(taken.size);
+    expect(await run('check')).toMatchObject({ code: 0 });
+  } finally {
+    await service.stop();
+  }
+}, 60_000);
