@@ -1,0 +1,8 @@
+import { cleanRichText, invalid, isBlankRichText } from '@hourbank/service-kit';
+
+/** A description as it is stored (D-37). What was not blank when it came can be blank once it is clean: a script, a remote image. */
+export function cleanDescription(html: string): string {
+  const clean = cleanRichText(html, 'description');
+  if (isBlankRichText(clean)) throw invalid({ description: 'Description cannot be empty.' });
+  return clean;
+}
