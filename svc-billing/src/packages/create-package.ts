@@ -1,8 +1,7 @@
-import type { InputOf, billing, FilesOf } from '@hourbank/contracts';
-import { toHundredths } from '@hourbank/contracts';
+import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
 import type { Once, Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { receiveProof } from '../proofs/receive-proof';
+import { proofOf, receiveProof } from '../proofs/receive-proof';
 import { differences } from './package-changes';
 import { changeTerms } from './package-rules';
 import type { PackageRecord } from './package-store';
@@ -21,7 +20,7 @@ export async function createPackage(deps: Deps, { body, files: sent }: Input, ac
   }, { status }, at);
 
   return receiveProof(deps.files, { clientId, uploads: sent?.paymentProof }, (proof) => deps.tx(async (tx) => {
-    const created = await deps.packages.insert(tx, { ...terms, proof: proof && { id: proof.id, ext: proof.ext, name: proof.name } }, at);
+    const created = await deps.packages.insert(tx, { ...terms, proof: proof && proofOf(proof) }, at);
     if (proof) await deps.files.attach(tx, [proof], created.id);
     await deps.packages.record(tx, { packageId: created.id, kind: 'created', changes: differences(null, created), actor, at });
     if (turned) await deps.packages.record(tx, { packageId: created.id, kind: turned, changes: {}, actor, at });

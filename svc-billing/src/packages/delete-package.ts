@@ -6,14 +6,15 @@ import { differences } from './package-changes';
  * Deletes a package and its proof, unless entries draw from it (D-29). Whoever draws holds the package's row first, so a draw at the same
  * moment is either seen here or finds the package gone.
  */
-export async function deletePackage({ tx, packages, consumptions, files, now }: Deps, id: number, actor: string): Promise<void> {
-  const proof = await tx(async (work) => {
-    const current = await packages.lock(work, id);
+export async function deletePackage(deps: Deps, id: number, actor: string): Promise<void> {
+  const { packages, consumptions, files, now } = deps;
+  const proof = await deps.tx(async (tx) => {
+    const current = await packages.lock(tx, id);
     if (!current) throw notFound();
-    if (await consumptions.anyDrawFrom(work, id)) throw conflict('package_has_entries', 'This package has time entries.');
-    if (current.proof) await files.release(work, [current.proof.id]);
-    await packages.remove(work, id);
-    await packages.record(work, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at: now() });
+    if (await consumptions.anyDrawFrom(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
+    if (current.proof) await files.release(tx, [current.proof.id]);
+    await packages.remove(tx, id);
+    await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at: now() });
     return current.proof;
   });
   if (proof) await files.discard([proof]);

@@ -1,8 +1,7 @@
-import type { billing, FilesOf, InputOf } from '@hourbank/contracts';
-import { toHundredths } from '@hourbank/contracts';
+import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
 import { invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
-import { receiveProof } from '../proofs/receive-proof';
+import { proofOf, receiveProof } from '../proofs/receive-proof';
 import { differences } from './package-changes';
 import { changeTerms, type PackageFields } from './package-rules';
 import type { PackageRecord } from './package-store';
@@ -39,7 +38,7 @@ async function change({ packages, files, now }: Deps, tx: Tx, { id, fields, proo
   if (!current) throw notFound();
   const at = now();
   const { terms, turned } = changeTerms(current, fields, at);
-  const changed = proof ? { ...terms, proof: { id: proof.id, ext: proof.ext, name: proof.name } } : terms;
+  const changed = proof ? { ...terms, proof: proofOf(proof) } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
   const changes = differences(current, changed);
   if (Object.keys(changes).length === 0 && changed.consumedByUse === current.consumedByUse) return { changed, replaced };

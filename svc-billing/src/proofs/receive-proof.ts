@@ -1,7 +1,11 @@
 import type { Files, StoredFile, Upload } from '@hourbank/service-kit';
+import type { Proof } from '../packages/package-store';
 
 /** What stored files are for, by the name under which they are kept. */
 export const proofPurpose = 'proof';
+
+/** What a package keeps of its proof. */
+export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, name });
 
 interface Incoming { clientId: number; uploads: readonly Upload[] | undefined }
 
