@@ -5,7 +5,7 @@ import { keepRunning } from './process-part.mjs';
 import { loadSecrets } from './secrets.mjs';
 
 /**
- * Starts the built house: the services together, because they look for each other, then the gateway on the public port.
+ * Starts the built house: svc-identity, whose keys and news all others ask for at once, then the other services, then the gateway on the public port.
  * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (part: string, pid: number) => void }} options
  */
 export async function startHouse({ dataDir, port, host, say, onStart = () => {} }) {
@@ -24,7 +24,9 @@ export async function startHouse({ dataDir, port, host, say, onStart = () => {} 
   const kill = () => [front, ...behind].forEach((one) => one.kill());
 
   try {
-    await Promise.all(behind.map((one) => one.start()));
+    const [identity, ...others] = behind;
+    await identity.start();
+    await Promise.all(others.map((one) => one.start()));
     await front.start();
   } catch (cause) {
     kill();
