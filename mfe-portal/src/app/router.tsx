@@ -1,37 +1,56 @@
 import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
-import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { clientInfo } from '../features/overview/queries';
+import { taskPage } from '../features/tasks/queries';
+import { usagePage } from '../features/usage/queries';
+import { readPageSearch } from '../shared/page-search';
 import { requireClient, skipLogin } from './guards';
-import { ConsoleLayout } from './layout';
-import { placeholderPage } from './placeholder-page';
+import { Root } from './root';
 
-const root = createRootRouteWithContext<ApiContext>()();
+const root = createRootRouteWithContext<ApiContext>()({ component: Root });
 
 const login = createRoute({
   getParentRoute: () => root, path: '/', validateSearch: readLoginSearch, beforeLoad: skipLogin,
-  component: placeholderPage('Client login'),
+  component: lazyRouteComponent(() => import('../features/sign-in/login-page'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => root, path: '/register', validateSearch: readLoginSearch, beforeLoad: skipLogin,
-  component: placeholderPage('Register'),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => root, path: '/client-forgot-password', component: placeholderPage('Forgot Password?'),
+  component: lazyRouteComponent(() => import('../features/sign-in/register-page'), 'RegisterPage'),
 });
 
-/** Everything below needs a client token. Each tab has an address of its own, so Back and reload keep it. */
-const portal = createRoute({ getParentRoute: () => root, path: '/client-portal', beforeLoad: requireClient, component: ConsoleLayout });
+// Loaders only start what a page will ask for, so that data and code come at the same time; the pages show the wait.
 
-const overview = createRoute({ getParentRoute: () => portal, path: '/', component: placeholderPage('Overview') });
-const usage = createRoute({ getParentRoute: () => portal, path: '/usage', component: placeholderPage('Usage History') });
-const requestTime = createRoute({ getParentRoute: () => portal, path: '/request-time', component: placeholderPage('Request More Time') });
-const tasks = createRoute({ getParentRoute: () => portal, path: '/tasks', component: placeholderPage('Tasks') });
-const bills = createRoute({ getParentRoute: () => portal, path: '/bills', component: placeholderPage('Bills & Payments') });
-const reports = createRoute({ getParentRoute: () => portal, path: '/reports', component: placeholderPage('Reports') });
+/** Everything below needs a client token. */
+const portal = createRoute({
+  getParentRoute: () => root, path: '/client-portal', beforeLoad: requireClient,
+  loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
+  component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
+});
 
-const routeTree = root.addChildren([
-  login, register, forgotPassword,
-  portal.addChildren([overview, usage, requestTime, tasks, bills, reports]),
-]);
+const overview = createRoute({
+  getParentRoute: () => portal, path: '/',
+  component: lazyRouteComponent(() => import('./overview-route'), 'OverviewRoute'),
+});
+const usage = createRoute({
+  getParentRoute: () => portal, path: '/usage', validateSearch: readPageSearch, loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(usagePage(context.call, page)),
+  component: lazyRouteComponent(() => import('../features/usage/usage-page'), 'UsagePage'),
+});
+const tasks = createRoute({
+  getParentRoute: () => portal, path: '/tasks', validateSearch: readPageSearch, loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(taskPage(context.call, page)),
+  component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
+});
+const createTask = createRoute({
+  getParentRoute: () => portal, path: '/tasks/new',
+  component: lazyRouteComponent(() => import('../features/tasks/create-task-page'), 'CreateTaskPage'),
+});
+const editTask = createRoute({
+  getParentRoute: () => portal, path: '/tasks/$taskId', validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('../features/tasks/edit-task-page'), 'EditTaskPage'),
+});
+
+const routeTree = root.addChildren([login, register, portal.addChildren([overview, usage, tasks, createTask, editTask])]);
 
 /** The portal's part of the specification's route table; the shell sends every address here that is not the admin console's. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>

@@ -1,0 +1,11 @@
+/** The portal's tabs in their order. Each is an address, so that reload and Back keep it; pages below it belong to it. */
+export const portalTabs = [
+  { label: 'Overview', to: '/client-portal', exact: true },
+  { label: 'Usage History', to: '/client-portal/usage', exact: false },
+  { label: 'Tasks', to: '/client-portal/tasks', exact: false },
+] as const;
+
+export const isCurrentTab = ({ to, exact }: (typeof portalTabs)[number], pathname: string): boolean => {
+  const path = pathname.replace(/\/$/, '');
+  return path === to || (!exact && path.startsWith(`${to}/`));
+};

@@ -1,0 +1,33 @@
+import type { TimePackage } from '@hourbank/contracts';
+import { Badge, formatHoursShort, HoursMeter, isRunningLow } from '@hourbank/ui';
+import { balanceOf } from './balance';
+
+/** The answer to a client's first question, over all active packages and for each. */
+export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) {
+  const { left, total } = balanceOf(packages);
+  return (
+    <section className="card hb-hero" aria-label="Balance">
+      <div className="hb-hero-main">
+        <div className="hb-muted">Your balance</div>
+        <div className="hb-hero-num">{formatHoursShort(left)}{' '}<small>of {formatHoursShort(total)} h left</small></div>
+      </div>
+      <div className="hb-hero-packs">
+        {packages.length === 0 && <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>}
+        {packages.map((timePackage) => <PackageMeter key={timePackage.id} package={timePackage} />)}
+      </div>
+    </section>
+  );
+}
+
+function PackageMeter({ package: timePackage }: { package: TimePackage }) {
+  const { left, total } = balanceOf([timePackage]);
+  const name = `Package #${timePackage.id}`;
+  return (
+    <HoursMeter
+      label={<>{name}{isRunningLow(left, total) && <span className="ms-2"><Badge bg="warning">Running low</Badge></span>}</>}
+      name={name}
+      left={left}
+      total={total}
+    />
+  );
+}

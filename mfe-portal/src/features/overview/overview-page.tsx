@@ -1,0 +1,38 @@
+import type { TimeEntry } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { Alert, Card, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { QueryState } from '../../shared/query-state';
+import { activeOf, noticesOf } from './balance';
+import { BalanceCard } from './balance-card';
+import { PackagesCard } from './packages-card';
+import { clientInfo } from './queries';
+
+const recentCount = 5;
+
+interface OverviewPageProps {
+  /** Draws entries, of which the usage feature knows how they look. */
+  renderUsage: (entries: readonly TimeEntry[]) => ReactNode;
+}
+
+/** Hours first, then what they are drawn from and what they were used for. */
+export function OverviewPage({ renderUsage }: OverviewPageProps) {
+  usePageTitle('Overview');
+  const info = useQuery(clientInfo(useApi()));
+  if (!info.data) return <Card label="Balance" flush><QueryState query={info} label="Loading..." rows={4} /></Card>;
+
+  const { packages, entries } = info.data;
+  const active = activeOf(packages);
+  return (
+    <>
+      <BalanceCard packages={active} />
+      {noticesOf(packages).map(({ title, text }) => <Alert key={title}><strong>{title}</strong> {text}</Alert>)}
+      <PackagesCard packages={active} />
+      <Card title="Recent Usage" action={<Link to="/client-portal/usage">Usage History</Link>} flush>
+        {renderUsage(entries.slice(0, recentCount))}
+      </Card>
+    </>
+  );
+}

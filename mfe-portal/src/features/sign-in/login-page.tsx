@@ -1,0 +1,49 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { identity, type InputOf, type RequestOf } from '@hourbank/contracts';
+import { applyServerErrors, sessionExpiredMessage } from '@hourbank/mfe-kit';
+import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLogin } from './queries';
+
+export function LoginPage() {
+  usePageTitle('Login');
+  const { returnTo, expired } = useSearch({ from: '/' });
+  return (
+    <AuthCard portal title="Client login" footer={<>New here? <Link to="/register" search={{ returnTo }}>Register</Link></>}>
+      {expired && <Alert className="mb-3">{sessionExpiredMessage}</Alert>}
+      <LoginForm />
+    </AuthCard>
+  );
+}
+
+type Typed = RequestOf<typeof identity.clientLogin>['body'];
+type Credentials = InputOf<typeof identity.clientLogin>['body'];
+
+function LoginForm() {
+  const login = useLogin();
+  const [failure, setFailure] = useState<string | null>(null);
+  // Says nothing before the first submit: a message that appears on blur would push the Register link away from under the pointer.
+  const form = useForm<Typed, unknown, Credentials>({
+    resolver: standardSchemaResolver(identity.clientLogin.body),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    await login.mutateAsync({ body }).catch((error: unknown) => {
+      setFailure(applyServerErrors(form, error));
+      form.setFocus('password', { shouldSelect: true });
+    });
+  });
+
+  return (
+    <Form onSubmit={submit} error={failure} className="d-grid gap-3">
+      <TextField label="Your Email" type="email" required autoFocus autoComplete="username" error={errors.email?.message} {...form.register('email')} />
+      <PasswordField label="Password" required autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
+      <Button variant="primary" type="submit" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">Login</Button>
+    </Form>
+  );
+}

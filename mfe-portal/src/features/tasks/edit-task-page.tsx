@@ -1,0 +1,44 @@
+import type { Task } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { pageSearch } from '../../shared/page-search';
+import { QueryState } from '../../shared/query-state';
+import { oneTask, useUpdateTask } from './queries';
+import { TaskForm } from './task-form';
+
+const title = 'Edit Task';
+
+export function EditTaskPage() {
+  usePageTitle(title);
+  const { taskId } = useParams({ from: '/client-portal/tasks/$taskId' });
+  const task = useQuery(oneTask(useApi(), useQueryClient(), Number(taskId)));
+  if (task.data) return <EditTask key={task.data.id} task={task.data} />;
+  return (
+    <Card title={title} flush>
+      {task.data === null ? <NoTask /> : <QueryState query={task} label="Loading task..." />}
+    </Card>
+  );
+}
+
+const NoTask = () => (
+  <EmptyState icon="tasks" title="This task does not exist." action={<Link className={buttonClass()} to="/client-portal/tasks">To your tasks</Link>}>
+    It may have been deleted.
+  </EmptyState>
+);
+
+/** Comes back to the page of the list that it was opened from. */
+function EditTask({ task }: { task: Task }) {
+  const { page = 1 } = useSearch({ from: '/client-portal/tasks/$taskId' });
+  const update = useUpdateTask();
+  const toast = useToast();
+  const navigate = useNavigate();
+
+  const send = async (body: { description: string }) => {
+    await update.mutateAsync({ params: { id: task.id }, body });
+    toast({ title: 'Task updated!' });
+    await navigate({ to: '/client-portal/tasks', search: pageSearch(page), ignoreBlocker: true });
+  };
+  return <TaskForm title={title} description={task.description} page={page} isSending={update.isPending} send={send} />;
+}

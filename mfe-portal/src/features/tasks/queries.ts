@@ -1,0 +1,89 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSubmission } from '../../shared/use-submission';
+
+type TaskList = ResponseOf<typeof tasks.listTasks>;
+
+const keys = {
+  all: ['tasks'] as const,
+  lists: ['tasks', 'list'] as const,
+  list: (page: number) => ['tasks', 'list', page] as const,
+  one: (id: number) => ['tasks', 'one', id] as const,
+};
+
+/** One page of the client's tasks. While the next one loads, the last one stays. */
+export const taskPage = (call: ApiClient, page: number) =>
+  queryOptions({
+    queryKey: keys.list(page),
+    queryFn: ({ signal }) => call(tasks.listTasks, { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** There is no call for a single task: the one that a list has shown, or else it is looked for in all of them; null where there is none. */
+export const oneTask = (call: ApiClient, queryClient: QueryClient, id: number) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => findTask(call, id, signal),
+    initialData: () => listed(queryClient, id),
+    staleTime: 60_000,
+  });
+
+function listed(queryClient: QueryClient, id: number): Task | undefined {
+  const lists = queryClient.getQueriesData<TaskList>({ queryKey: keys.lists });
+  return lists.flatMap(([, list]) => list?.tasks ?? []).find((task) => task.id === id);
+}
+
+async function findTask(call: ApiClient, id: number, signal: AbortSignal): Promise<Task | null> {
+  for (let page = 1; ; page += 1) {
+    const { tasks: found, pagination } = await call(tasks.listTasks, { query: { page, pageSize: 100 } }, { signal });
+    const task = found.find((candidate) => candidate.id === id);
+    if (task || page >= pagination.totalPages) return task ?? null;
+  }
+}
+
+/** Lists on the page are asked for again, the others forgotten: none shows a row that has moved or gone. */
+const forgetLists = (queryClient: QueryClient) => {
+  queryClient.removeQueries({ queryKey: keys.lists, type: 'inactive' });
+  return queryClient.invalidateQueries({ queryKey: keys.lists });
+};
+
+export function useCreateTask() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  const submit = useSubmission();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof tasks.createTask>) =>
+      submit(request, (idempotencyKey) => call(tasks.createTask, request, { idempotencyKey })),
+    onSuccess: () => forgetLists(queryClient),
+  });
+}
+
+/** The changed task takes its own place in every list at once. */
+export function useUpdateTask() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof tasks.updateTask>) => call(tasks.updateTask, request),
+    onSuccess: ({ task }) => {
+      queryClient.setQueryData(keys.one(task.id), task);
+      queryClient.setQueriesData<TaskList>({ queryKey: keys.lists }, (list) =>
+        list && { ...list, tasks: list.tasks.map((other) => (other.id === task.id ? task : other)) });
+      void queryClient.invalidateQueries({ queryKey: keys.lists });
+    },
+  });
+}
+
+/** Also after a refusal the list is asked for again: the task may be gone already. */
+export function useDeleteTask() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(tasks.deleteTask, { params: { id } }),
+    onSettled: (_answer, _error, id) => {
+      queryClient.removeQueries({ queryKey: keys.one(id) });
+      return forgetLists(queryClient);
+    },
+  });
+}

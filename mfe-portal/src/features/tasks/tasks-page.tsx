@@ -1,0 +1,63 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { pageSearch } from '../../shared/page-search';
+import { QueryState } from '../../shared/query-state';
+import { usePageKeys } from '../../shared/use-page-keys';
+import { taskPage, useDeleteTask } from './queries';
+import { TaskItem } from './task-item';
+
+const createKey = (
+  <Link className={buttonClass('primary')} to="/client-portal/tasks/new"><Icon name="plus" />Create Task</Link>
+);
+
+export function TasksPage() {
+  usePageTitle('Tasks');
+  return <Card title="Your Tasks" action={createKey} flush><TaskList /></Card>;
+}
+
+function TaskList() {
+  const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
+  const list = useQuery(taskPage(useApi(), page));
+  const pageKeys = usePageKeys('/client-portal/tasks');
+  const { ask, retry, failure, deletingId } = useDeleting();
+  if (!list.data) return <QueryState query={list} label="Loading tasks..." visible />;
+
+  const { tasks, pagination } = list.data;
+  if (page > pagination.totalPages && !list.isPlaceholderData) {
+    return <Navigate to="/client-portal/tasks" search={pageSearch(pagination.totalPages)} replace />;
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData}>
+      {failure && <Alert tone="danger" className="m-3" onRetry={retry}>{failure}</Alert>}
+      {tasks.length === 0 && <EmptyState icon="tasks" title="No tasks found.">Tell us what you need: we see every task you create.</EmptyState>}
+      {tasks.map((task) => (
+        <TaskItem key={task.id} task={task} page={page} isDeleting={deletingId === task.id} onDelete={() => void ask(task.id)} />
+      ))}
+      {pagination.totalCount > 0 && <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />}
+    </div>
+  );
+}
+
+/** Asks first; afterwards the focus is on the list, because the key that was pressed is gone. */
+function useDeleting() {
+  const remove = useDeleteTask();
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  const send = (id: number) => remove.mutate(id, {
+    onSuccess: () => {
+      toast({ title: 'Task deleted.' });
+      document.getElementById('main')?.focus();
+    },
+  });
+  return {
+    ask: async (id: number) => {
+      if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(id);
+    },
+    retry: () => remove.variables !== undefined && send(remove.variables),
+    failure: remove.error?.message,
+    deletingId: remove.isPending ? remove.variables : undefined,
+  };
+}

@@ -1,0 +1,11 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { tracking } from '@hourbank/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** One page of the client's own entries. While the next one loads, the last one stays. */
+export const usagePage = (call: ApiClient, page: number) =>
+  queryOptions({
+    queryKey: ['usage', page],
+    queryFn: ({ signal }) => call(tracking.listClientEntries, { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  });

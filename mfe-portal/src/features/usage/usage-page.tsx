@@ -1,0 +1,32 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { Card, Pager, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { pageSearch } from '../../shared/page-search';
+import { QueryState } from '../../shared/query-state';
+import { usePageKeys } from '../../shared/use-page-keys';
+import { usagePage } from './queries';
+import { UsageTable } from './usage-table';
+
+export function UsagePage() {
+  usePageTitle('Usage History');
+  return <Card title="Usage History" flush><UsageList /></Card>;
+}
+
+function UsageList() {
+  const { page = 1 } = useSearch({ from: '/client-portal/usage' });
+  const usage = useQuery(usagePage(useApi(), page));
+  const pageKeys = usePageKeys('/client-portal/usage');
+  if (!usage.data) return <QueryState query={usage} label="Loading entries..." rows={5} />;
+
+  const { entries, pagination } = usage.data;
+  if (page > pagination.totalPages && !usage.isPlaceholderData) {
+    return <Navigate to="/client-portal/usage" search={pageSearch(pagination.totalPages)} replace />;
+  }
+  return (
+    <div aria-busy={usage.isPlaceholderData}>
+      <UsageTable caption="Usage history" entries={entries} />
+      {pagination.totalCount > 0 && <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />}
+    </div>
+  );
+}

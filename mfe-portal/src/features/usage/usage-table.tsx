@@ -1,0 +1,27 @@
+import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
+import { Badge, type Column, Dash, DataTable, DateText, EmptyState, Hours, RichText, type Tone } from '@hourbank/ui';
+import { localTimeZone } from '../../shared/local-time-zone';
+
+/** An entry as the portal lists it; without hours it shows '--', without a status 'pending'. */
+export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & { hours?: number | null; status?: EntryStatus | null };
+
+const tones: Record<EntryStatus, Tone> = { Open: 'warning', 'In Progress': 'info', Resolved: 'success', Closed: 'secondary' };
+
+const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
+  { label: 'Date', phone: 'title', className: 'text-nowrap', cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} /> },
+  { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
+  { label: 'Hours', kind: 'number', cell: ({ hours }) => (hours ? <Hours value={hours} /> : <Dash text="--" />) },
+  { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => <Badge bg={status ? tones[status] : 'secondary'}>{status ?? 'pending'}</Badge> },
+];
+
+interface UsageTableProps {
+  caption: string;
+  entries: readonly UsageRow[];
+  /** Long descriptions show two lines. */
+  clamp?: boolean;
+}
+
+export const UsageTable = ({ caption, entries, clamp = false }: UsageTableProps) =>
+  entries.length === 0
+    ? <EmptyState icon="clock" title="No entries yet.">Work that is done for you is listed here.</EmptyState>
+    : <DataTable caption={caption} columns={columns(clamp)} rows={entries} rowKey={({ id }) => id} />;

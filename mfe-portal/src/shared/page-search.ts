@@ -1,0 +1,11 @@
+/** Which page of a list an address shows; of the first one it says nothing. */
+export interface PageSearch {
+  page?: number | undefined;
+}
+
+/** `validateSearch` of a paged list. What is no page number shows the first page. */
+export const readPageSearch = ({ page }: Record<string, unknown>): PageSearch => ({
+  page: typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 999_999_999 ? page : undefined,
+});
+
+export const pageSearch = (page: number): PageSearch => ({ page: page > 1 ? page : undefined });
