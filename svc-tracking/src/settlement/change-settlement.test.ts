@@ -1,0 +1,157 @@
+import { billing } from '@hourbank/contracts';
+import type { Trouble } from '@hourbank/testing';
+import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+
+let tracking: Tracking;
+let clients = 100;
+
+beforeEach(async () => { tracking = await startTracking(); });
+afterEach(() => tracking.close());
+
+async function aLoggedEntry(hours = 10) {
+  clients += 1;
+  const packageId = tracking.billing.addPackage(clients, hours);
+  const { body } = await tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry({ clientId: clients, packageId }));
+  return { ...body, at: `/api/timeEntries/${body.id}`, list: `/api/timeEntries/client/${clients}` };
+}
+const settled = (replica = tracking) => eventually(async () => {
+  await replica.reconcile();
+  return await replica.deps.entries.countOpen() === 0;
+});
+const listed = async (list: string) => (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
+
+const silences: Trouble[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 400 }];
+
+test.each(silences)('an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself', async (trouble) => {
+  const { at, list, packageId, id } = await aLoggedEntry();
+  tracking.billing.next(billing.putConsumption, trouble);
+  const answer = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
+  expect(answer).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
+  expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
+  expect((await tracking.admin('GET', at)).body).toMatchObject({ hours: 1.5, settlement: 'pending' });
+
+  await settled();
+  const after = (await tracking.admin<TimeEntry>('GET', at)).body;
+  expect(after).toMatchObject({ hours: 3, status: 'Closed' });
+  expect(after).not.toHaveProperty('settlement');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(tracking.billing.used(packageId)).toBe(300);
+});
+
+test('an accepted update that billing then refuses is dropped', async () => {
+  const { at, packageId } = await aLoggedEntry(2);
+  tracking.billing.next(billing.putConsumption, 'lose-call');
+  expect((await tracking.admin('PUT', at, { hours: 3 })).status).toBe(202);
+  await settled();
+  const after = (await tracking.admin<TimeEntry>('GET', at)).body;
+  expect([after.hours, after.settlement, tracking.billing.used(packageId)]).toEqual([1.5, undefined, 150]);
+});
+
+test('while a change is open other changes are 409, and reading goes on', async () => {
+  const { at } = await aLoggedEntry();
+  tracking.billing.next(billing.putConsumption, 'hang');
+  const first = tracking.admin('PUT', at, { hours: 2 });
+  await eventually(async () => await tracking.deps.entries.countOpen() === 1);
+  for (const other of [tracking.admin('PUT', at, { hours: 4 }), tracking.admin('PUT', at, { status: 'Closed' }), tracking.admin('DELETE', at)]) {
+    expect(await other).toMatchObject({ status: 409, body: { code: 'entry_busy', error: 'This entry is being changed. Please try again.' } });
+  }
+  expect((await first).status).toBe(202);
+  expect((await tracking.admin('DELETE', at)).status).toBe(409);
+  expect((await tracking.admin('GET', at)).body).toMatchObject({ settlement: 'pending' });
+});
+
+test.each(silences)('a deletion that billing does not answer (%j) is accepted and completes by itself', async (trouble) => {
+  const { at, list, packageId } = await aLoggedEntry();
+  tracking.billing.next(billing.putConsumption, trouble);
+  expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
+  expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
+  expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
+
+  await settled();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([(await tracking.admin('GET', at)).status, (await tracking.admin('DELETE', at)).status]).toEqual([404, 404]);
+  expect(await listed(list)).toEqual([]);
+  expect([await allRows(tracking.deps), tracking.billing.used(packageId)]).toEqual([[], 0]);
+});
+
+test('two deletions at once end in one', async () => {
+  const { at, list, packageId } = await aLoggedEntry();
+  const statuses = (await Promise.all([tracking.admin('DELETE', at), tracking.admin('DELETE', at)])).map(({ status }) => status);
+  expect(statuses).toContain(204);
+  for (const status of statuses) expect([202, 204, 404]).toContain(status);
+  expect([(await tracking.admin('GET', list)).body, tracking.billing.used(packageId)]).toEqual([expect.objectContaining({ pagination: expect.objectContaining({ totalCount: 0 }) }), 0]);
+});
+
+test('an accepted update outlives the process that accepted it', async () => {
+  const { at, packageId } = await aLoggedEntry();
+  tracking.billing.next(billing.putConsumption, 'lose-answer');
+  expect((await tracking.admin('PUT', at, { hours: 4 })).status).toBe(202);
+  await tracking.stop();
+
+  const next = await tracking.another();
+  next.keepReconciling();
+  await eventually(async () => (await next.admin<TimeEntry>('GET', at)).body.hours === 4);
+  expect(tracking.billing.used(packageId)).toBe(400);
+});
+
+test('reconcilers of several replicas finish many open changes together without harm', async () => {
+  const entries = [];
+  for (let made = 0; made < 12; made++) entries.push(await aLoggedEntry());
+  tracking.billing.always('lose-answer');
+  const answers = await Promise.all(entries.map(({ at }, index) => (index % 3 === 0 ? tracking.admin('DELETE', at) : tracking.admin('PUT', at, { hours: 2 + index / 100 }))));
+  expect(answers.map(({ status }) => status)).toEqual(entries.map(() => 202));
+  tracking.billing.always(null);
+
+  const replicas = await Promise.all([tracking.another(), tracking.another(), tracking.another()]);
+  for (const replica of replicas) replica.keepReconciling();
+  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+  for (const [index, { at, packageId }] of entries.entries()) {
+    const { status, body } = await tracking.admin<TimeEntry>('GET', at);
+    if (index % 3 === 0) expect([status, tracking.billing.used(packageId)]).toEqual([404, 0]);
+    else expect([body.hours, tracking.billing.used(packageId)]).toEqual([2 + index / 100, 200 + index]);
+  }
+  const counts = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
+  expect(counts.reduce((sum, { entries: n }) => sum + n, 0)).toBe(8);
+});
+
+test('a process that wakes up after later changes changes nothing', async () => {
+  const patient = await startTracking({ BILLING_TIMEOUT_MS: '3000', SETTLEMENT_LEASE_MS: '50' });
+  const packageId = patient.billing.addPackage(7);
+  const { body: { id } } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  patient.billing.next(billing.putConsumption, { answerAfterMs: 800 });
+  const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
+  await eventually(() => patient.billing.used(packageId) === 200);
+
+  const other = await patient.another();
+  await eventually(async () => {
+    await other.reconcile();
+    return (await other.admin<TimeEntry>('GET', `/api/entries/${id}`)).body.hours === 2;
+  });
+  expect((await other.admin('PUT', `/api/entries/${id}`, { hours: 5 })).status).toBe(200);
+  expect(await frozen).toMatchObject({ status: 200, body: { hours: 5 } });
+  expect(await allRows(patient.deps)).toMatchObject([{ hours: 500, revision: 3, intent: null }]);
+  expect(patient.billing.used(packageId)).toBe(500);
+  await patient.close();
+});
+
+test('a revision that billing is ahead of is left open and told, never repaired silently', async () => {
+  const { at, id, packageId, clientId } = await aLoggedEntry();
+  tracking.billing.consumptions.set(id, { revision: 9, packageId, hours: 150, refusal: null });
+  expect((await tracking.admin('PUT', at, { hours: 2 })).status).toBe(202);
+  await eventually(async () => {
+    await tracking.reconcile();
+    return (await tracking.anyone<string>('GET', '/metrics')).body.includes('tracking_reconciled_total{kind="update",answer="stale",service="tracking"} 1');
+  });
+  expect(await listed(`/api/timeEntries/client/${clientId}`)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
+});
+
+test('/metrics tells of open changes and of what reconcilers finished', async () => {
+  const { at } = await aLoggedEntry();
+  const metrics = async () => (await tracking.anyone<string>('GET', '/metrics')).body;
+  tracking.billing.next(billing.putConsumption, 'lose-call');
+  await tracking.admin('PUT', at, { hours: 2 });
+  expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 1');
+  await settled();
+  expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 0');
+  expect(await metrics()).toContain('tracking_reconciled_total{kind="update",answer="taken",service="tracking"} 1');
+});

@@ -1,0 +1,80 @@
+import { billing, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
+import { completeErrors } from './error-front';
+
+interface Package { clientId: number; purchased: number; active: boolean }
+interface Consumption { revision: number; packageId: number; hours: number; refusal: Refusal | null }
+
+/**
+ * A billing that keeps its word (architecture, section 4): a revision is settled once, repeats get the stored answer, older ones 412.
+ * Hours in hundredths.
+ */
+export async function startFakeBilling() {
+  const packages = new Map<number, Package>();
+  const consumptions = new Map<number, Consumption>();
+  const used = (packageId: number) =>
+    [...consumptions.values()].filter((row) => row.packageId === packageId).reduce((sum, { hours }) => sum + hours, 0);
+
+  function refusalOf(entryId: number, packageId: number, clientId: number, hours: number): Refusal | null {
+    if (hours === 0) return null;
+    const target = packages.get(packageId);
+    if (!target || target.clientId !== clientId) return new Refusal(409, 'package_unknown', 'Please select a package.');
+    const drawn = consumptions.get(entryId);
+    const more = hours - (drawn?.packageId === packageId ? drawn.hours : 0);
+    if (more <= 0) return null;
+    if (!target.active) return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
+    const left = target.purchased - used(packageId);
+    return more > left ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`) : null;
+  }
+
+  const service: FakeService = await fakeService([
+    fake(billing.putConsumption, ({ params: { entryId }, body: { revision, packageId, clientId, hours } }) => {
+      const row = consumptions.get(entryId);
+      if (row && row.revision > revision) throw new Refusal(412, 'stale_revision', 'A later revision is settled.');
+      if (!row || row.revision < revision) {
+        const refusal = refusalOf(entryId, packageId, clientId, toHundredths(hours));
+        consumptions.set(entryId, refusal
+          ? { revision, packageId: row?.packageId ?? packageId, hours: row?.hours ?? 0, refusal }
+          : { revision, packageId, hours: toHundredths(hours), refusal });
+      }
+      const settled = consumptions.get(entryId);
+      if (settled?.refusal) throw settled.refusal;
+      return { packageId, hours, hoursLeft: ((packages.get(packageId)?.purchased ?? 0) - used(packageId)) / 100 };
+    }),
+    fake(billing.listPackagesOfClient, ({ params }): TimePackage[] => [...packages].filter(([, { clientId }]) => clientId === params.clientId)
+      .map(([id, { clientId, purchased, active }]) => ({
+        id, clientId, hoursPurchased: purchased / 100, hoursUsed: used(id) / 100, ratePerHour: 50, status: active ? 'active' : 'pending',
+        paymentMethod: 'omt', purchaseDate: '2026-11-20', paymentProof: null, paymentProofUrl: null, paidAt: null,
+      }))),
+    fake(billing.listBalances, ({ query: { after = '0' } }) => [...packages.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b).slice(0, 2)
+      .map((packageId) => ({ packageId, hoursUsed: used(packageId), consumptions: used(packageId), ledger: used(packageId) }))),
+  ]);
+
+  const front = await completeErrors(service.port);
+  let lastId = 0;
+  return {
+    ...service,
+    url: front.url,
+    async close() {
+      await front.close();
+      await service.close();
+    },
+    consumptions, used,
+    /** A package to draw from; hours as on the wire. */
+    addPackage(clientId: number, hours = 100, active = true): number {
+      packages.set(++lastId, { clientId, purchased: toHundredths(hours), active });
+      return lastId;
+    },
+    /** More hours for a package. */
+    topUp(packageId: number, hours: number) {
+      const row = packages.get(packageId);
+      if (row) row.purchased += toHundredths(hours);
+    },
+    /** Falsifies a balance. */
+    tamper(entryId: number, hours: number) {
+      const row = consumptions.get(entryId);
+      if (row) row.hours = toHundredths(hours);
+    },
+  };
+}
+export type FakeBilling = Awaited<ReturnType<typeof startFakeBilling>>;

@@ -1,0 +1,89 @@
+import { api, type Api, databaseKind, listen, listStore, signTestToken, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
+import type { TimeEntry } from '@hourbank/contracts';
+import { createApp } from '../src/app';
+import { readTrackingConfig } from '../src/config';
+import { type Deps, openDeps } from '../src/deps';
+import { reconcile, startReconciler } from '../src/settlement/reconciler';
+import { startFakeBilling } from './fake-billing';
+import { startFakeIdentity } from './fake-identity';
+
+/** One process of svc-tracking, its HTTP and its insides. */
+async function startReplica(env: Record<string, string>) {
+  const config = readTrackingConfig(env);
+  const deps = await openDeps(config);
+  const server = await listen(createApp(deps).callback());
+  const reconcilers: { stop(): Promise<void> }[] = [];
+  let stopped = false;
+  return {
+    deps, url: server.url,
+    admin: api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) }),
+    client: (id: number): Api => api(server.url, { token: signTestToken({ role: 'client', id }) }),
+    anyone: api(server.url),
+    reconcile: () => reconcile(deps),
+    keepReconciling: () => void reconcilers.push(startReconciler(deps, config.RECONCILE_EVERY_MS)),
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      await server.close();
+      await Promise.all(reconcilers.map((work) => work.stop()));
+      await deps.closeClients();
+      await deps.platform.close();
+    },
+  };
+}
+export type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+/** svc-tracking with a fresh database and store, beside a fake billing and a fake identity. Reconcilers run when a test says so. */
+export async function startTracking(over: Record<string, string> = {}) {
+  const [database, store, billing, identity] = await Promise.all([testDatabase('tracking'), testStore(), startFakeBilling(), startFakeIdentity()]);
+  const env = {
+    NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: 'off',
+    DATABASE_URL: database.url, STORE_URL: store.url, IDENTITY_URL: identity.url, BILLING_URL: billing.url,
+    INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
+    BILLING_TIMEOUT_MS: '300', SETTLEMENT_LEASE_MS: '600', RECONCILE_EVERY_MS: '20', ...over,
+  };
+  const first = await startReplica(env);
+  const replicas = [first];
+  return {
+    ...first, billing, identity, env,
+    config: readTrackingConfig(env),
+    storedKeys: () => listStore(store.url),
+    /** Another process on the same database. */
+    async another(): Promise<Replica> {
+      const replica = await startReplica(env);
+      replicas.push(replica);
+      return replica;
+    },
+    async close() {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+      await Promise.all([billing.close(), identity.close()]);
+      await Promise.all([database.drop(), store.drop()]);
+    },
+  };
+}
+export type Tracking = Awaited<ReturnType<typeof startTracking>>;
+
+export const anEntry = (over: Record<string, unknown> = {}) => ({
+  date: '2026-11-20T10:00:00Z', hours: 1.5, description: '<p>Router <strong>moved</strong></p>', status: 'Open', ...over,
+});
+
+/** Every row of the database, hidden ones too. */
+export const allRows = ({ db }: Deps) => db.read.query<{ id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]>(
+  'SELECT id, shown, intent, hours, package_id, revision FROM entries ORDER BY id');
+
+export const filesByState = async ({ db }: Deps): Promise<Record<string, number>> => {
+  const rows = await db.read.query<{ state: string; n: number | string }[]>('SELECT state, COUNT(*) AS n FROM stored_files GROUP BY state');
+  return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
+};
+
+/** Waits until `done` holds, at most five seconds. */
+export async function eventually(done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (await done()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('It did not come to pass within 5 s.');
+}
+
+export const isMariaDb = () => databaseKind() === 'mariadb';
+export type { TimeEntry };
