@@ -48,7 +48,7 @@ test('one package by query or by path', async () => {
   const asked = await billing.admin<Package>('GET', `/api/timePackages?timePackageId=${id}`);
   expect(asked).toMatchObject({ status: 200, body: { id } });
   expect((await billing.admin<Package>('GET', `/api/timePackages/${id}`)).body).toEqual(asked.body);
-  for (const query of ['999999']) expect((await billing.admin('GET', `/api/timePackages?timePackageId=${query}`)).status).toBe(404);
+  expect((await billing.admin('GET', '/api/timePackages?timePackageId=999999')).status).toBe(404);
   for (const query of ['', 'undefined', 'null', 'NaN', '1,2', '1&timePackageId=2', '0']) expect((await billing.admin('GET', `/api/timePackages?timePackageId=${query}`)).status).toBe(422);
   for (const path of ['999999', '0', 'abc', '0x1', '1.0']) expect((await billing.admin('GET', `/api/timePackages/${path}`)).status).toBe(404);
 });
