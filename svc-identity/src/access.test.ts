@@ -1,0 +1,49 @@
+import { type Operation, operationsOf } from '@hourbank/contracts';
+import { api, signServiceToken } from '@hourbank/testing';
+import { type Identity, startIdentity } from '../tests/identity';
+
+let identity: Identity;
+let clientToken: string;
+let clientId: number;
+beforeAll(async () => {
+  identity = await startIdentity();
+  const { token, client } = await identity.register();
+  [clientToken, clientId] = [token, client.id];
+});
+afterAll(() => identity.close());
+
+const guarded = operationsOf('identity').filter(({ auth }) => auth !== 'public').map((operation): [string, Operation] => [operation.id, operation]);
+const open = operationsOf('identity').filter(({ auth }) => auth === 'public').map((operation): [string, Operation] => [operation.id, operation]);
+const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, String(clientId));
+const call = (operation: Operation, token?: string) => api(identity.url, { token })(operation.method, pathOf(operation), operation.body ? { name: '' } : undefined);
+
+describe.each(guarded)('%s', (_, operation) => {
+  test('refuses a caller without a token, or with one that is none', async () => {
+    expect(await call(operation)).toMatchObject({ status: 401, body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) } });
+    for (const token of ['x.y.z', signServiceToken({ from: 'billing', to: 'tasks' }), signServiceToken({ from: 'billing', to: 'identity', secret: 'x'.repeat(40) })]) {
+      expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+    }
+  });
+
+  test('refuses the wrong role', async () => {
+    const wrong = operation.auth === 'admin' ? clientToken : identity.adminToken;
+    expect((await call(operation, wrong)).status).toBe(operation.auth === 'service' ? 401 : 403);
+  });
+});
+
+test.each(open)('%s needs no token', async (_, operation) => {
+  expect([200, 422]).toContain((await call(operation)).status);
+});
+
+test('a method that an address does not take is 405 and says which it takes', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const { status, headers } = await identity.anonymous(method, '/api/client/login');
+    expect([status, headers.get('Allow')]).toEqual([405, 'POST']);
+  }
+});
+
+test('it is alive, ready, and describes itself', async () => {
+  expect((await identity.anonymous('GET', '/healthz')).status).toBe(200);
+  expect(await identity.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true } } });
+  expect(await identity.anonymous('GET', '/openapi.json')).toMatchObject({ status: 200, body: { paths: { '/api/clients': expect.anything() } } });
+});

@@ -1,0 +1,87 @@
+import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+
+let identity: Identity;
+let other: Identity;
+beforeEach(async () => {
+  identity = await startIdentity({ environment: { RATE_LIMITS: '{}' } });
+  other = await startIdentity({ environment: { RATE_LIMITS: '{}' }, beside: identity });
+});
+afterEach(async () => {
+  await other.close();
+  await identity.close();
+});
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+const wrong = (email: string, address: string, at = identity) => at.signIn(email, 'wrong password', from(address));
+const inTurn = async (times: number, call: (index: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index++) statuses.push((await call(index)).status);
+  return statuses;
+};
+
+test('after ten wrong tries for one name, on whichever replica and from wherever, the right password is refused too', async () => {
+  const { email } = await identity.register();
+  const statuses = await inTurn(10, (index) => wrong(email, `10.0.0.${index}`, index % 2 ? identity : other));
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+  for (const replica of [identity, other]) {
+    const refused = await replica.signIn(email, clientPassword, from('10.0.1.1'));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const wait = Number(refused.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+  }
+});
+
+test('another spelling of the name, another field or another path is no new try', async () => {
+  const { email } = await identity.register();
+  await inTurn(10, () => wrong(email, '10.0.0.1'));
+  for (const name of [email.toUpperCase(), ` ${email} `, `${email}\n`]) expect((await identity.signIn(name, clientPassword, from('10.0.0.2'))).status).toBe(429);
+  const more = { email, password: clientPassword, username: 'admin' };
+  expect((await identity.anonymous('POST', '/api/client/login', more, from('10.0.0.3'))).status).toBe(429);
+  expect((await identity.anonymous('POST', '/api/client/login?x=1', more, from('10.0.0.3'))).status).toBe(429);
+});
+
+test('a name that nobody has is counted as any other, and an admin apart from a client of the same name', async () => {
+  await inTurn(10, () => wrong('admin', '10.0.0.1'));
+  expect((await wrong('admin', '10.0.0.2')).status).toBe(429);
+  expect((await identity.anonymous('POST', '/api/auth/login', { username: 'admin', password: adminPassword }, from('10.0.0.2'))).status).toBe(200);
+});
+
+test('fifty wrong tries from one address are enough for all names, and being right in between forgives none', async () => {
+  const { email } = await identity.register();
+  await inTurn(25, (index) => wrong(`nobody${index}@example.com`, '10.0.0.1'));
+  expect((await identity.signIn(email, clientPassword, from('10.0.0.1'))).status).toBe(200);
+  await inTurn(25, (index) => wrong(`somebody${index}@example.com`, '10.0.0.1', other));
+  expect((await identity.signIn(email, clientPassword, from('10.0.0.1'))).status).toBe(429);
+  expect((await identity.signIn(email, clientPassword, from('10.0.0.2'))).status).toBe(200);
+});
+
+test('many wrong tries at the same moment get no further', async () => {
+  const { email } = await identity.register();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(email, `10.0.0.${index}`)));
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+  expect((await identity.signIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
+});
+
+test('a forwarded address counts only when the one who says so is trusted', async () => {
+  const untrusting = await startIdentity({ environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' }, beside: identity });
+  await inTurn(50, (index) => wrong(`nobody${index}@example.com`, `10.0.0.${index}`, untrusting));
+  for (const headers of [from('10.1.1.1'), { Forwarded: 'for=10.1.1.1' }, { 'X-Real-IP': '10.1.1.1' }, { 'X-Client-IP': '10.1.1.1', 'X-Forwarded-For': '127.0.0.1, 10.9.9.9' }]) {
+    expect((await untrusting.signIn('nobody@example.com', 'wrong password', headers)).status).toBe(429);
+  }
+  await untrusting.close();
+});
+
+test('behind a trusted proxy only the address that it added counts, not what the caller wrote before it', async () => {
+  await inTurn(50, (index) => wrong(`nobody${index}@example.com`, `10.0.${index}.1, 10.5.5.5`));
+  expect((await wrong('nobody@example.com', '1.2.3.4, 10.5.5.5')).status).toBe(429);
+});
+
+test('twenty registrations an hour from one address, then 429', async () => {
+  const register = (address: string) => identity.anonymous('POST', '/api/client/register', aRegistration(), from(address));
+  expect(await inTurn(20, () => register('10.0.0.1'))).toEqual(Array.from({ length: 20 }, () => 201));
+  const refused = await other.anonymous('POST', '/api/client/register', aRegistration(), from('10.0.0.1'));
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 3500]).toEqual([429, true]);
+  expect((await register('10.0.0.2')).status).toBe(201);
+});
