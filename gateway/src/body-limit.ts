@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { maxRequestBytes } from '@hourbank/contracts';
-import { type AppError, tooLarge } from '@hourbank/service-kit';
+import { type AppError, tooLarge } from '@hourbank/service-kit/base';
 
 const MiB = 1024 * 1024;
 /** Files, plus what multipart wraps around them. The services count exactly (D-46, D-47). */

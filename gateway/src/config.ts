@@ -1,4 +1,4 @@
-import { commonEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit';
+import { commonEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit/base';
 import * as z from 'zod';
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, TRUSTED_PROXIES } = commonEnvironment;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom } from '@hourbank/service-kit';
+import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/base';
 import type { ServiceName } from '@hourbank/contracts';
 import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';

@@ -1,4 +1,4 @@
-import { runProcess } from '@hourbank/service-kit';
+import { runProcess } from '@hourbank/service-kit/base';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, request as httpRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { createLogger, listen, type Listening } from '@hourbank/service-kit';
+import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
 import { createProxy, type Proxy } from './proxy';
 
 const log = createLogger('gateway', 'silent');

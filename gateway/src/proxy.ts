@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AppError, Logger } from '@hourbank/service-kit';
+import type { AppError, Logger } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
 import { declaredTooLarge, hasBody, limitedBody } from './body-limit';
 import { type Passage, requestHeaders, responseHeaders } from './headers';

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-const policy = (connect: string) => [
-  "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", `connect-src ${connect}`,
+const policy = (ours: string, connect: string) => [
+  `default-src ${ours}`, `script-src ${ours}`, `style-src ${ours}`, `img-src ${ours} data: blob:`, `font-src ${ours}`, `connect-src ${connect}`,
   "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 ].join('; ');
+const strict = policy("'self'", "'self'");
+const forDevelopment = policy("'self' 'unsafe-inline' 'unsafe-eval' http://localhost:* http://127.0.0.1:*", "'self' ws: http://localhost:* http://127.0.0.1:*");
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -15,8 +17,8 @@ const headers = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** On every answer, errors included. A service may say its own, stricter policy; that one wins. Development servers reload over a web socket. */
+/** On every answer, errors included. A service may say its own, stricter policy; that one wins. Development servers need inline code and web sockets. */
 export function setSecurityHeaders(response: ServerResponse, isDevelopment: boolean) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Security-Policy', policy(isDevelopment ? "'self' ws: http://127.0.0.1:* http://localhost:*" : "'self'"));
+  response.setHeader('Content-Security-Policy', isDevelopment ? forDevelopment : strict);
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { AppError, bodyOfError } from '@hourbank/service-kit';
+import { AppError, bodyOfError } from '@hourbank/service-kit/base';
 
 /** Answers in the one shape of errors (D-7). A response that has begun can only be cut. */
 export function sendError(response: ServerResponse, error: AppError, requestId: string) {

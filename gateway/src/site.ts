@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
-import { notFound } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/base';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy } from './proxy';
 import { isApiPath } from './routes';
 import type { Passage } from './headers';
 import { sendError } from './send-error';
-import type { Logger } from '@hourbank/service-kit';
+import type { Logger } from '@hourbank/service-kit/base';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, passage: Passage) => void;
 

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { createLogger, createMetrics, healthRoutes, listen } from '@hourbank/service-kit';
+import { createLogger, createMetrics, healthRoutes, listen } from '@hourbank/service-kit/base';
 import Koa from 'koa';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';

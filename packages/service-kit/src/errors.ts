@@ -1,3 +1,5 @@
+import type { ErrorBody } from '@hourbank/contracts';
+
 interface ErrorDetails {
   /** Wrong fields by name, each with its message (D-7). */
   fields?: Record<string, string>;
@@ -55,3 +57,7 @@ export const tooMany = (retryAfterSeconds: number, message = 'Too many requests.
 /** 503: something behind does not answer now; trying again soon is right. */
 export const unavailable = (code: string, message: string) =>
   new AppError(503, code, message, { headers: { 'Retry-After': '2' } });
+
+/** The D-7 body of an error. */
+export const bodyOfError = (error: AppError, requestId: string): ErrorBody =>
+  ({ error: error.message, code: error.code, ...(error.fields && { fields: error.fields }), requestId });

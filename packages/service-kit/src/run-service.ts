@@ -1,5 +1,4 @@
 import type Koa from 'koa';
-import { ConfigError } from './config/read-config';
 import { listen } from './http/listen';
 import type { Platform } from './platform';
 import { sweepTemp } from './uploads';
@@ -26,41 +25,4 @@ export async function startService({ app, platform, stop }: Assembled) {
       await platform.close();
     },
   };
-}
-
-type Command = () => Promise<{ stop(): Promise<void> } | void>;
-
-/**
- * Runs a service's process: the command named on the command line, `serve` without one. A wrong variable is one line and exit
- * code 1 (D-55). Stops on SIGTERM, SIGINT and when the process that forked it is gone; says `ready` to that one when it listens.
- */
-export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
-  const command = commands[process.argv[2] ?? 'serve'];
-  if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
-  try {
-    const running = await command();
-    if (!running) return;
-    stopWith(running);
-    process.send?.('ready');
-  } catch (cause) {
-    fail(cause instanceof ConfigError ? `${name}: ${cause.message}` : `${name}: cannot start: ${cause instanceof Error ? cause.stack : String(cause)}`);
-  }
-}
-
-function fail(line: string) {
-  process.stderr.write(`${line}\n`);
-  process.exit(1);
-}
-
-function stopWith(running: { stop(): Promise<void> }) {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const deadline = setTimeout(() => process.exit(1), 20_000);
-    running.stop().then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
 }

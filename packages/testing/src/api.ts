@@ -42,9 +42,9 @@ export function form(fields: Record<string, string | string[]>, files: Record<st
   return data;
 }
 
-function encode(body: unknown): { payload?: BodyInit; type?: string } {
+function encode(body: unknown): { payload?: RequestInit['body']; type?: string } {
   if (body === undefined) return {};
-  if (typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof Uint8Array) return { payload: body as BodyInit };
+  if (typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof Uint8Array) return { payload: body as RequestInit['body'] };
   return { payload: JSON.stringify(body), type: 'application/json' };
 }
 

@@ -1,7 +1,6 @@
-import type { ErrorBody } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseFailure } from '../db';
-import { AppError, badRequest, notFound, tooLarge } from '../errors';
+import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors';
 import type { Logger } from '../logger';
 
 /** Errors that Koa and its parsers make themselves: they carry a status and are the caller's doing. */
@@ -14,10 +13,6 @@ function fromParser(cause: unknown): AppError | undefined {
 }
 
 const defect = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
-
-/** The D-7 body of an error. */
-export const bodyOfError = (error: AppError, requestId: string): ErrorBody =>
-  ({ error: error.message, code: error.code, ...(error.fields && { fields: error.fields }), requestId });
 
 /** The one translator of errors into answers (D-7). A defect is logged whole and answered bare. */
 export const errorHandler = (log: Logger): Middleware => async (ctx, next) => {

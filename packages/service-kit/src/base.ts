@@ -1,0 +1,9 @@
+/** What a process without a database starts from: the gateway loads none of the rest. */
+export { commonEnvironment, ConfigError, readConfig, serviceUrl } from './config/read-config';
+export * from './errors';
+export { healthRoutes } from './http/health';
+export { listen, type Listening } from './http/listen';
+export { createMetrics, type Metrics } from './http/metrics';
+export { requestIdFrom, traceparentFrom } from './http/request-id';
+export { createLogger, type Logger } from './logger';
+export { runProcess } from './run-process';
