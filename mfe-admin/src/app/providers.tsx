@@ -2,6 +2,7 @@ import { ApiProvider, type MountOptions } from '@hourbank/mfe-kit';
 import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { FileHost } from '../shared/file-url';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
@@ -22,9 +23,11 @@ export function App({ history, apiBaseUrl }: AppProps) {
 
   return (
     <ApiProvider context={context}>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
+      <FileHost apiBaseUrl={apiBaseUrl}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </FileHost>
     </ApiProvider>
   );
 }

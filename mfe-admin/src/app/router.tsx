@@ -1,60 +1,68 @@
 import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
-import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readListSearch, readPageSearch } from '../shared/list-search';
 import { requireAdmin, skipLogin } from './guards';
-import { ConsoleLayout } from './layout';
-import { placeholderPage } from './placeholder-page';
 
 const root = createRootRouteWithContext<ApiContext>()();
 
-const login = createRoute({
-  getParentRoute: () => root, path: '/login', validateSearch: readLoginSearch, beforeLoad: skipLogin,
-  component: placeholderPage('Backend'),
-});
+const signInPage = lazyRouteComponent(() => import('../features/sign-in/sign-in-page'), 'SignInPage');
+const login = createRoute({ getParentRoute: () => root, path: '/login', validateSearch: readLoginSearch, beforeLoad: skipLogin, component: signInPage });
 /** Where the logout button leads; the same screen as `/login` (D-49). */
-const adminLogin = createRoute({
-  getParentRoute: () => root, path: '/admin/login', validateSearch: readLoginSearch, beforeLoad: skipLogin,
-  component: placeholderPage('Backend'),
-});
+const adminLogin = createRoute({ getParentRoute: () => root, path: '/admin/login', validateSearch: readLoginSearch, beforeLoad: skipLogin, component: signInPage });
 const admin = createRoute({
   getParentRoute: () => root, path: '/admin',
   beforeLoad: () => { throw redirect({ to: '/dashboard', replace: true }); },
 });
 
 /** Everything below needs an admin token. */
-const guarded = createRoute({ getParentRoute: () => root, id: 'guarded', beforeLoad: requireAdmin, component: ConsoleLayout });
+const guarded = createRoute({
+  getParentRoute: () => root, id: 'guarded', beforeLoad: requireAdmin,
+  component: lazyRouteComponent(() => import('./layout'), 'ConsoleLayout'),
+});
 
 const dashboard = createRoute({
   getParentRoute: () => guarded, path: '/dashboard',
   beforeLoad: () => { throw redirect({ to: '/manageclients', replace: true }); },
 });
-const clientList = createRoute({ getParentRoute: () => guarded, path: '/manageclients', component: placeholderPage('Client List') });
-const clientTable = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients', component: placeholderPage('Clients') });
-const addClient = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients/addclient', component: placeholderPage('Add Client') });
-const editClient = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients/$clientId', component: placeholderPage('Edit Client') });
-const addPackage = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/Addpackage/$clientId', component: placeholderPage('Add Package'),
+const clientListPage = lazyRouteComponent(() => import('../features/clients/client-list-page'), 'ClientListPage');
+const clientList = createRoute({ getParentRoute: () => guarded, path: '/manageclients', validateSearch: readListSearch, component: clientListPage });
+const clientTable = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients', validateSearch: readListSearch, component: clientListPage });
+const addClient = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients/addclient',
+  component: lazyRouteComponent(() => import('../features/clients/client-new-page'), 'ClientNewPage'),
 });
-const editPackage = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/editPackage/$timePackageId', component: placeholderPage('Edit Package'),
+const editClient = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients/$clientId',
+  component: lazyRouteComponent(() => import('../features/clients/client-edit-page'), 'ClientEditPage'),
 });
 const packages = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId', component: placeholderPage('Manage Packages'),
+  getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId',
+  component: lazyRouteComponent(() => import('./pages/package-list-page'), 'PackageListPage'),
 });
-const addEntry = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/addentry/$clientId', component: placeholderPage('New Time Entry'),
+const addPackage = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients/Addpackage/$clientId',
+  component: lazyRouteComponent(() => import('./pages/package-new-page'), 'PackageNewPage'),
 });
-const editEntry = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/editentry/$timeEntryId', component: placeholderPage('Edit Time Entry'),
+const editPackage = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients/editPackage/$timePackageId',
+  component: lazyRouteComponent(() => import('./pages/package-edit-page'), 'PackageEditPage'),
 });
 const entries = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/entries/$clientId', component: placeholderPage('Manage Time Entries'),
+  getParentRoute: () => guarded, path: '/dashboard/clients/entries/$clientId', validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./pages/entry-list-page'), 'EntryListPage'),
 });
-const entry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/entries/$entryId', component: placeholderPage('Time Entry') });
+const addEntry = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients/addentry/$clientId',
+  component: lazyRouteComponent(() => import('./pages/entry-new-page'), 'EntryNewPage'),
+});
+const entryPage = lazyRouteComponent(() => import('./pages/entry-edit-page'), 'EntryEditPage');
+const editEntry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients/editentry/$timeEntryId', component: entryPage });
+const entry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/entries/$entryId', component: entryPage });
 
 const routeTree = root.addChildren([
   login, adminLogin, admin,
   guarded.addChildren([
-    dashboard, clientList, clientTable, addClient, editClient, addPackage, editPackage, packages, addEntry, editEntry, entries, entry,
+    dashboard, clientList, clientTable, addClient, editClient, packages, addPackage, editPackage, entries, addEntry, editEntry, entry,
   ]),
 ]);
 

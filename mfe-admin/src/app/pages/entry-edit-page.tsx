@@ -1,0 +1,48 @@
+import type { TimeEntry } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { oneClient } from '../../features/clients/queries';
+import { EntryForm } from '../../features/entries/entry-form';
+import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
+import { packagesOfClient } from '../../features/packages/queries';
+import { clientTitle } from '../../shared/client-name';
+import { Loaded } from '../../shared/loaded';
+import { useBack } from '../../shared/use-back';
+import { useEntrySaved } from './use-entry-saved';
+
+/** One entry, at both of its addresses: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
+export function EntryEditPage() {
+  const { timeEntryId, entryId } = useParams({ strict: false });
+  const id = timeEntryId ?? entryId ?? '';
+  usePageTitle(`Time Entry #${id}`);
+  const call = useApi();
+  const query = useQuery(oneEntry(call, id));
+  const { data: client } = useQuery({ ...oneClient(call, query.data?.clientId ?? 0), enabled: query.data !== undefined });
+  const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
+  return (
+    <>
+      <PageHead title={`Time Entry #${id}`} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
+      <Loaded query={query} fresh>
+        {(entry) => <EditForm key={entry.id} entry={entry} clientName={client ? clientTitle(client) : `Client ${entry.clientId}`} />}
+      </Loaded>
+    </>
+  );
+}
+
+function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string }) {
+  const packages = useQuery(packagesOfClient(useApi(), entry.clientId));
+  const update = useUpdateEntry(entry.id);
+  const onSaved = useEntrySaved();
+  return (
+    <Loaded query={packages}>
+      {(choices) => (
+        <EntryForm
+          clientId={String(entry.clientId)} clientName={clientName} packages={choices} entry={entry} onSaved={onSaved}
+          save={(body, screenshots, kept) => update.mutateAsync({ body, screenshots, kept })}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,40 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { buttonClass, hoursLeftText, Icon, PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { oneClient } from '../../features/clients/queries';
+import { EntryList } from '../../features/entries/entry-list';
+import { packagesOfClient } from '../../features/packages/queries';
+import { clientTitle } from '../../shared/client-name';
+import { balanceOf } from '../../shared/hours';
+import { pageInAddress } from '../../shared/list-search';
+import { useBack } from '../../shared/use-back';
+
+const route = '/guarded/dashboard/clients/entries/$clientId';
+
+export function EntryListPage() {
+  usePageTitle('Time Entries');
+  const { clientId } = useParams({ from: route });
+  const { page = 1 } = useSearch({ from: route });
+  const navigate = useNavigate();
+  const call = useApi();
+  const { data: client } = useQuery(oneClient(call, clientId));
+  const { data: packages } = useQuery(packagesOfClient(call, clientId));
+  const { left, total } = balanceOf(packages ?? []);
+  const addLink = (variant: 'primary' | 'secondary') => (
+    <Link className={buttonClass(variant)} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}><Icon name="plus" />New Entry</Link>
+  );
+  const subtitle = client && <><bdi>{clientTitle(client)}</bdi>{packages && <> &nbsp;·&nbsp; {hoursLeftText(left, total)}</>}</>;
+  return (
+    <>
+      <PageHead title="Time Entries" subtitle={subtitle} back={useBack('/manageclients')}>
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}><Icon name="package" />Manage Packages</Link>
+        {addLink('primary')}
+      </PageHead>
+      <EntryList
+        clientId={clientId} clientName={client?.name ?? `Client ${clientId}`} packages={packages} page={page}
+        onPage={(next) => void navigate({ to: '.', search: { page: pageInAddress(next) } })} action={addLink('secondary')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Client } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { Alert, Button, buttonClass, EmptyState, Icon, PageHead, Pager, SearchBox, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { pageInAddress, useLastPage } from '../../shared/list-search';
+import { Loaded } from '../../shared/loaded';
+import { useBack } from '../../shared/use-back';
+import { useRemoval } from '../../shared/use-removal';
+import { ClientTable } from './client-table';
+import { clientPage, clientsPerPage, useDeleteClient } from './queries';
+
+/** All clients, searched and paged; both stand in the address. */
+export function ClientListPage() {
+  usePageTitle('Client List');
+  const { page = 1, search = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery(clientPage(useApi(), page, search));
+  const remove = useDeleteClient();
+  const removal = useRemoval<Client>(query.data?.clients, {
+    question: () => ({ title: 'Delete client', text: 'Are you sure you want to delete this client?', confirmLabel: 'Delete client' }),
+    remove: async ({ id, name }) => {
+      await remove.mutateAsync(id);
+      return `${name} was deleted.`;
+    },
+  });
+
+  const goTo = (next: number) => void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined } });
+  const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined }, replace: true });
+  useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined, goTo);
+
+  return (
+    <>
+      <PageHead title="Client List" back={useBack('/dashboard')}>
+        <SearchBox value={search} onSearch={searchFor} label="Search clients" placeholder="Name, email or company" />
+        <AddClientLink primary />
+      </PageHead>
+      {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
+      <Loaded query={query} describe={(message) => `Error: ${message}`}>
+        {({ clients, total }) => (
+          <section className="card" aria-label="Clients" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
+            {clients.length > 0 ? <ClientTable clients={clients} onDelete={(client) => void removal.ask(client)} /> : <NoClients search={search} onClear={() => searchFor('')} />}
+            {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={goTo} summary={total <= clientsPerPage ? countOf(total) : undefined} />}
+          </section>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const countOf = (total: number) => (total === 1 ? '1 client' : `${total} clients`);
+
+const AddClientLink = ({ primary = false }: { primary?: boolean }) => (
+  <Link className={buttonClass(primary ? 'primary' : 'secondary')} to="/dashboard/clients/addclient"><Icon name="plus" />Add Client</Link>
+);
+
+function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search) return <EmptyState icon="search" title="No clients found." action={<Button onClick={onClear}>Clear search</Button>}>Nothing matches “{search}”.</EmptyState>;
+  return <EmptyState icon="clients" title="No clients found." action={<AddClientLink />}>Clients you add, or who register, are listed here.</EmptyState>;
+}

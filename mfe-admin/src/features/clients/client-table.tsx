@@ -1,0 +1,43 @@
+import type { Client } from '@hourbank/contracts';
+import { buttonClass, type Column, Dash, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+
+interface ClientTableProps {
+  clients: readonly Client[];
+  onDelete: (client: Client) => void;
+}
+
+export function ClientTable({ clients, onDelete }: ClientTableProps) {
+  const columns: Column<Client>[] = [
+    { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
+    { label: 'Name', kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
+    { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
+    { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
+    { label: 'Company', cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />) },
+    { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
+    { label: 'Actions', kind: 'actions', phone: 'full', cell: (client) => <ClientActions client={client} onDelete={onDelete} /> },
+  ];
+  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+}
+
+function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
+  const params = { clientId: String(client.id) };
+  return (
+    <RowActions>
+      <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/packages/$clientId" params={params}>
+        <Icon name="package" /><span><span className="hb-opt">Manage </span>Packages</span>
+      </Link>
+      <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/entries/$clientId" params={params}>
+        <Icon name="clock" /><span><span className="hb-opt">Manage </span>Time Entries</span>
+      </Link>
+      <RowSeparator />
+      <Link
+        className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={params}
+        aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
+      >
+        <Icon name="edit" />
+      </Link>
+      <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
+    </RowActions>
+  );
+}

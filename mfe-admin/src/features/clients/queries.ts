@@ -1,0 +1,61 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { identity, type RequestOf } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = {
+  all: ['clients'] as const,
+  page: (page: number, search: string) => ['clients', 'page', page, search] as const,
+  one: (id: string) => ['clients', 'one', id] as const,
+};
+
+export const clientsPerPage = 20;
+
+/** One page of clients by name, and how many there are. */
+export const clientPage = (call: ApiClient, page: number, search: string) =>
+  queryOptions({
+    queryKey: keys.page(page, search),
+    queryFn: async ({ signal }) => {
+      let total = 0;
+      const clients = await call(identity.listClients, { query: { page, pageSize: clientsPerPage, search } }, {
+        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
+      });
+      return { clients, total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const oneClient = (call: ApiClient, id: string | number) =>
+  queryOptions({
+    queryKey: keys.one(String(id)),
+    queryFn: ({ signal }) => call(identity.getClient, { params: { id } }, { signal }),
+  });
+
+export type ClientBody = RequestOf<typeof identity.createClient>['body'];
+
+export function useCreateClient() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: ClientBody; idempotencyKey: string }) => call(identity.createClient, { body }, { idempotencyKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+export function useUpdateClient(id: number) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ClientBody) => call(identity.updateClient, { params: { id }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+export function useDeleteClient() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(identity.deleteClient, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}

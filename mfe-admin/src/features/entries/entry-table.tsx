@@ -1,0 +1,67 @@
+import type { TimeEntry, TimePackage } from '@hourbank/contracts';
+import { buttonClass, type Column, Dash, DataTable, DateText, formatHours, Hours, Icon, IconButton, isBlankHtml, RichText, RowActions, Thumbnails } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+import { useFileUrl } from '../../shared/file-url';
+import { hoursLeft } from '../../shared/hours';
+import { EntryStatusBadge } from './entry-status';
+
+interface EntryTableProps {
+  entries: readonly TimeEntry[];
+  /** The client's packages; absent until they are loaded. */
+  packages: readonly TimePackage[] | undefined;
+  clientName: string;
+  onDelete: (entry: TimeEntry) => void;
+}
+
+export function EntryTable({ entries, packages, clientName, onDelete }: EntryTableProps) {
+  const columns: Column<TimeEntry>[] = [
+    { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
+    { label: 'Date', className: 'text-nowrap', phone: 'title', cell: ({ date }) => <DateText value={date} time="below" /> },
+    { label: 'Hours', kind: 'number', cell: ({ hours }) => <b className="fw-semibold"><Hours value={hours} unit={false} /></b> },
+    { label: 'Description', phone: 'full', cell: ({ description }) => (isBlankHtml(description) ? <Dash /> : <RichText html={description} clamp />) },
+    { label: 'Status', cell: (entry) => <Status entry={entry} /> },
+    { label: 'Package', className: 'text-nowrap', cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} /> },
+    { label: 'Screenshots', cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
+    { label: 'Actions', kind: 'actions', phone: 'full', cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} /> },
+  ];
+  return <DataTable caption={`Time entries of ${clientName}`} className="hb-entries" columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}
+
+/** An accepted change whose hours billing has not confirmed yet says so (D-35). */
+function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
+  return (
+    <span>
+      <EntryStatusBadge status={status} />
+      {settlement && <span className="hb-two" title="The change is saved; its hours are being settled.">settling</span>}
+    </span>
+  );
+}
+
+function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
+  return (
+    <span>
+      <Link className="hb-quiet-link" to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(id) }}>#{id}</Link>
+      {of && <span className="hb-two">{formatHours(hoursLeft(of))} h left</span>}
+    </span>
+  );
+}
+
+function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
+  const fileUrl = useFileUrl();
+  if (of.length === 0) return <Dash />;
+  return <Thumbnails pictures={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
+}
+
+function EntryActions({ entry: row, onDelete }: { entry: TimeEntry; onDelete: (entry: TimeEntry) => void }) {
+  return (
+    <RowActions>
+      <Link
+        className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/editentry/$timeEntryId" params={{ timeEntryId: String(row.id) }}
+        aria-label={`Edit entry ${row.id}`} title={`Edit entry ${row.id}`}
+      >
+        <Icon name="edit" />
+      </Link>
+      <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete entry ${row.id}`} data-remove onClick={() => onDelete(row)} />
+    </RowActions>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { type RequestOf, type TimeEntry, tracking } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fileAddressInterval } from '../../shared/file-url';
+
+const keys = {
+  page: (clientId: string, page: number) => ['entries', 'page', clientId, page] as const,
+  one: (id: string) => ['entries', 'one', id] as const,
+};
+
+/** Hours that are being settled (D-35) are asked about often, because they are settled within seconds. */
+const settlingInterval = 3_000;
+
+/** One page of a client's entries; five unless the server says otherwise (specification, section 9). */
+export const entriesOfClient = (call: ApiClient, clientId: string, page: number) =>
+  queryOptions({
+    queryKey: keys.page(clientId, page),
+    queryFn: ({ signal }) => call(tracking.listTimeEntries, { params: { clientId }, query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.timeEntries.some(({ settlement }) => settlement) ? settlingInterval : fileAddressInterval),
+  });
+
+export const oneEntry = (call: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(tracking.getTimeEntry, { params: { id } }, { signal }),
+    refetchInterval: fileAddressInterval,
+  });
+
+export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
+type Kept = TimeEntry['screenshots'];
+
+/** A change of an entry moves hours of packages too, and a refused one may mean that others moved them: all is asked for again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
+}
+
+export function useCreateEntry() {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, screenshots, idempotencyKey }: { body: EntryBody; screenshots: File[]; idempotencyKey: string }) =>
+      call(tracking.createTimeEntry, { body, files: { screenshots } }, { idempotencyKey }),
+    onSettled: useRefresh(),
+  });
+}
+
+export function useUpdateEntry(id: number) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, screenshots, kept }: { body: EntryBody; screenshots: File[]; kept: Kept }) =>
+      call(tracking.updateTimeEntry, {
+        params: { id }, files: { screenshots },
+        body: { ...body, keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) },
+      }),
+    onSettled: useRefresh(),
+  });
+}
+
+/** Answers whether the hours are still being given back (202). */
+export function useDeleteEntry() {
+  const call = useApi();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      let isSettling = false;
+      await call(tracking.deleteTimeEntry, { params: { id } }, { onAnswer: (status) => { isSettling = status === 202; } });
+      return { isSettling };
+    },
+    onSettled: useRefresh(),
+  });
+}

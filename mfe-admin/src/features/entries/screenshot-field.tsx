@@ -1,0 +1,60 @@
+import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
+import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { useState } from 'react';
+import { acceptOf } from '../../shared/accept';
+import { useFileUrl } from '../../shared/file-url';
+
+interface ScreenshotFieldProps {
+  stored: readonly FileView[];
+  onRemoveStored: (id: string) => void;
+  files: readonly File[];
+  onFiles: (files: File[]) => void;
+}
+
+const inputId = 'screenshots';
+
+/** Stored and newly chosen screenshots side by side; what is removed goes when the form is saved. */
+export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: ScreenshotFieldProps) {
+  const [error, setError] = useState<string>();
+  const confirm = useConfirm();
+  const fileUrl = useFileUrl();
+  const focusInput = () => document.getElementById(inputId)?.focus();
+
+  const add = (chosen: File[]) => {
+    const all = [...files, ...chosen];
+    setError(all.length > maxFilesPerField ? `At most ${maxFilesPerField} new screenshots at a time.` : undefined);
+    onFiles(all.slice(0, maxFilesPerField));
+  };
+  const removeNew = (file: File) => {
+    setError(undefined);
+    onFiles(files.filter((other) => other !== file));
+    focusInput();
+  };
+  const removeStored = async ({ id, name }: FileView) => {
+    if (!(await confirm({ title: 'Delete this screenshot?', text: `${name} goes when the entry is saved.`, confirmLabel: 'Delete screenshot' }))) return;
+    onRemoveStored(id);
+    focusInput();
+  };
+
+  return (
+    <FileDrop
+      id={inputId} label="Screenshots" wide multiple error={error} action="Choose images" hint="JPEG, PNG, GIF, BMP or WebP, 10 MiB each"
+      accept={acceptOf('image')} maxSize={fileKinds.image.maxBytes} refusal={refusal} onFiles={add}
+    >
+      {stored.length + files.length > 0 && (
+        <Shots>
+          {stored.map((shot) => <ImageShot key={shot.id} size={60} src={fileUrl(shot.directUrl)} name={shot.name} onRemove={() => void removeStored(shot)} />)}
+          {files.map((file) => <NewShot key={`${file.name}-${file.size}-${file.lastModified}`} file={file} onRemove={() => removeNew(file)} />)}
+        </Shots>
+      )}
+    </FileDrop>
+  );
+}
+
+function NewShot({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const src = useObjectUrl(file);
+  return src ? <ImageShot size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
+}
+
+const refusal = (name: string, reason: 'type' | 'size' | 'count'): string =>
+  (reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`);

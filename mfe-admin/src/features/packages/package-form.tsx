@@ -1,0 +1,75 @@
+import { amountOf, billing, fromHundredths, packageStatuses, paymentMethodLabels, paymentMethods, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { useOperationForm } from '@hourbank/mfe-kit';
+import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useFileUrl } from '../../shared/file-url';
+import { FormFailure } from '../../shared/form-failure';
+import { useFormSave } from '../../shared/use-form-save';
+import { ProofField } from './proof-field';
+import type { PackageBody } from './queries';
+
+interface PackageFormProps {
+  clientId: string;
+  clientName: string;
+  /** The package to edit; a new one without it. */
+  timePackage?: TimePackage;
+  save: (body: PackageBody, proof: File[], idempotencyKey: string) => Promise<TimePackage>;
+  onSaved: (saved: TimePackage) => void;
+}
+
+/** Today in the business time zone, which is UTC. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody => ({
+  clientId: from?.clientId ?? clientId,
+  hoursPurchased: from ? String(from.hoursPurchased) : '',
+  ratePerHour: from ? from.ratePerHour.toFixed(2) : '',
+  paymentMethod: from?.paymentMethod ?? 'omt',
+  purchaseDate: from?.purchaseDate ?? today(),
+  status: from?.status ?? 'pending',
+});
+
+export function PackageForm({ clientId, clientName, timePackage, save, onSaved }: PackageFormProps) {
+  const [proof, setProof] = useState<File | null>(null);
+  const files = proof ? [proof] : [];
+  const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
+  const { submit, failure, busy } = useFormSave(form, { save: (body, key) => save(body, files, key), onSaved, files });
+  const { register, formState: { errors } } = form;
+  const fileUrl = useFileUrl();
+  const stored = timePackage?.paymentProofUrl ? { name: timePackage.paymentProof ?? 'Payment proof', href: fileUrl(timePackage.paymentProofUrl) } : null;
+
+  return (
+    <Form className="card" onSubmit={submit} aria-label="Package">
+      <div className="card-body">
+        <FormFailure message={failure} />
+        <Fields>
+          <TextField label="Client" required wide disabled value={clientName} error={errors.clientId?.message} />
+          <NumberField label="Purchased hours" required step="0.1" min="0" after="h" error={errors.hoursPurchased?.message} {...register('hoursPurchased')} />
+          <NumberField label="Rate per hour" required step="0.01" min="0" before="$" error={errors.ratePerHour?.message} {...register('ratePerHour')} />
+          <SelectField label="Status" required error={errors.status?.message} {...register('status')}>
+            {packageStatuses.map((status) => <option key={status}>{status}</option>)}
+          </SelectField>
+          <SelectField label="Payment method" required error={errors.paymentMethod?.message} {...register('paymentMethod')}>
+            {paymentMethods.map((method) => <option key={method} value={method}>{paymentMethodLabels[method]}</option>)}
+          </SelectField>
+          <TextField label="Purchase date" type="date" error={errors.purchaseDate?.message} {...register('purchaseDate')} />
+          <Amount control={form.control} />
+          <ProofField stored={stored} file={proof} onFile={setProof} />
+        </Fields>
+      </div>
+      <div className="card-footer py-3">
+        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save package</Button>
+        <Link className={buttonClass('ghost')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>Cancel</Link>
+      </div>
+    </Form>
+  );
+}
+
+/** Hours times rate, rounded to the cent as the invoice will be. */
+function Amount({ control }: { control: ReturnType<typeof useOperationForm<PackageBody, unknown>>['control'] }) {
+  const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(Number);
+  const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
+  return <TextField label="Amount" className="text-end hb-tabular" disabled value={amount} hint="Hours × rate" />;
+}

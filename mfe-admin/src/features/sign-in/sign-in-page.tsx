@@ -1,0 +1,35 @@
+import { identity } from '@hourbank/contracts';
+import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
+import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLogin } from './queries';
+
+/** The admins' login, at `/login` and `/admin/login` (D-49). The guards lead on as soon as there is a token. */
+export function SignInPage() {
+  usePageTitle('Backend');
+  const { expired } = useSearch({ strict: false });
+  const [error, setError] = useState<string | null>(null);
+  const login = useLogin();
+  const form = useOperationForm(identity.adminLogin.body, { defaultValues: { username: '', password: '' } });
+  const clear = { onChange: () => setError(null) };
+
+  const submit = form.handleSubmit(
+    (body) => {
+      setError(null);
+      login.mutate(body, { onError: ({ message }) => setError(message) });
+    },
+    ({ username, password }) => setError((username ?? password)?.message ?? null),
+  );
+
+  return (
+    <AuthCard title="Backend" subtitle="Sign in to the Hourbank console.">
+      {expired && !error && <Alert tone="warning" className="mb-3">{sessionExpiredMessage}</Alert>}
+      <Form className="d-grid gap-3" onSubmit={submit} error={error}>
+        <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus {...form.register('username', clear)} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...form.register('password', clear)} />
+        <Button variant="primary" type="submit" className="mt-2" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">Login</Button>
+      </Form>
+    </AuthCard>
+  );
+}

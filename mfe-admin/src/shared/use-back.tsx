@@ -1,0 +1,9 @@
+import type { RenderLink } from '@hourbank/ui';
+import { useRouter } from '@tanstack/react-router';
+
+/** The Back key of a page head: back in history, or up to `parent` where the page was opened directly. */
+export function useBack(parent: string): RenderLink {
+  const { history } = useRouter();
+  const back = () => (history.canGoBack() ? history.back() : history.push(parent));
+  return ({ className, children }) => <button type="button" className={className} onClick={back}>{children}</button>;
+}

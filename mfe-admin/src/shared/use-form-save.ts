@@ -1,0 +1,43 @@
+import { applyServerErrors, useUnsavedChanges } from '@hourbank/mfe-kit';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useSubmissionKey } from './submission-key';
+
+interface SaveOptions<Output, Result> {
+  /** Sends what the schema made of the fields; the key is for operations that create. */
+  save: (body: Output, idempotencyKey: string) => Promise<Result>;
+  /** Leads away from the form. */
+  onSaved: (result: Result) => void;
+  /** Files chosen beside the fields. */
+  files?: readonly File[];
+  /** Something beside the fields and files was changed. */
+  changed?: boolean;
+}
+
+/**
+ * Saving a form: once at a time, the server's words beside their fields and the rest above the form, and a question
+ * before unsaved changes are left. A saved form stays busy until its page is gone.
+ */
+export function useFormSave<Input extends FieldValues, Output, Result>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { save, onSaved, files = [], changed = false }: SaveOptions<Output, Result>,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const key = useSubmissionKey();
+  const { dirtyFields, isSubmitting } = form.formState;
+  useUnsavedChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const result = await save(body, key.of(body, files));
+      setSaved(true);
+      onSaved(result);
+    } catch (error) {
+      key.failed(error);
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+  return { submit, failure, busy: isSubmitting || saved };
+}
