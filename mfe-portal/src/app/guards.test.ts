@@ -15,7 +15,7 @@ const loggedIn = () => localStorage.setItem('clientToken', 'token');
 
 beforeEach(() => localStorage.clear());
 
-test.each(['/client-portal', '/client-portal/usage'])('%s without a token goes to the login, which knows the way back', async (path) => {
+test.each(['/client-portal', '/client-portal/usage', '/client-portal/tasks/3'])('%s without a token goes to the login, which knows the way back', async (path) => {
   const { address } = await visit(path);
   expect(address()).toBe(`/?returnTo=${encodeURIComponent(path)}`);
 });
@@ -32,7 +32,7 @@ test.each(['/', '/register'])('%s with a token goes to the portal, replacing its
   expect(router.history.length).toBe(1);
 });
 
-test.each(['/', '/register', '/client-forgot-password'])('%s shows without a token', async (path) => {
+test.each(['/', '/register'])('%s shows without a token', async (path) => {
   expect((await visit(path)).address()).toBe(path);
 });
 

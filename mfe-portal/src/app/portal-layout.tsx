@@ -10,7 +10,7 @@ import { isCurrentTab, portalTabs } from './tabs';
 const tabLink = (to: (typeof portalTabs)[number]['to']): RenderLink => (parts) =>
   <Link {...parts} to={to} activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'aria-current': parts['aria-current'] }} />;
 
-const homeLink: RenderLink = (parts) => <Link {...parts} to="/client-portal" />;
+const homeLink: RenderLink = (parts) => <Link {...parts} to="/client-portal" activeOptions={{ exact: true }} />;
 
 /** The frame around every page behind the login: who is signed in, the tabs, the way out. */
 export function PortalLayout() {

@@ -9,7 +9,7 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
     <section className="card hb-hero" aria-label="Balance">
       <div className="hb-hero-main">
         <div className="hb-muted">Your balance</div>
-        <div className="hb-hero-num">{formatHoursShort(left)}{' '}<small>of {formatHoursShort(total)} h left</small></div>
+        <div className="hb-hero-num">{formatHoursShort(left)}<small> {total > 0 && `of ${formatHoursShort(total)} `}h left</small></div>
       </div>
       <div className="hb-hero-packs">
         {packages.length === 0 && <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>}

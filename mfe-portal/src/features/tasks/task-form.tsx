@@ -43,7 +43,7 @@ export function TaskForm({ title, description, isSending, send, page }: TaskForm
       </div>
       <div className="card-footer py-3 hb-form-foot">
         <Button variant="primary" type="submit" disabled={isSending || isBlankHtml(form.watch('description'))}>Submit</Button>
-        <Link className={buttonClass()} to="/client-portal/tasks" search={pageSearch(page)}>Cancel</Link>
+        <Link className={buttonClass()} to="/client-portal/tasks" search={pageSearch(page)} activeOptions={{ exact: true }}>Cancel</Link>
         <span className="hb-hint d-inline-flex align-items-center gap-2" role="status">{isSending && <><span className="hb-spin" />In Progress</>}</span>
       </div>
     </Form>

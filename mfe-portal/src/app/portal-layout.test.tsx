@@ -1,0 +1,71 @@
+import { identity, tracking } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '../testing/fake-api';
+import { openPortal } from '../testing/portal';
+import { aClient, pageOf } from '../testing/samples';
+
+const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']) => void) => openPortal(path, {
+  prepare: (api) => {
+    const { rows: entries, pagination } = pageOf([], {});
+    api.on(tracking.listClientEntries, () => ({ entries, pagination }));
+    prepare?.(api);
+  },
+});
+
+const tabs = () => within(screen.getByRole('navigation', { name: 'Portal' }));
+
+test('the head greets the client by name', async () => {
+  open('/client-portal', (api) => api.on(tracking.getClientInfo, () => ({ client: aClient({ name: 'Omar Khoury' }), packages: [], entries: [] })));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Omar Khoury!'));
+});
+
+test('a tab is an address, and only the one that is open is marked', async () => {
+  const { user, address } = open('/client-portal');
+  await screen.findByRole('navigation', { name: 'Portal' });
+  await user.click(tabs().getByRole('link', { name: 'Usage History' }));
+  expect(await screen.findByRole('heading', { name: 'Usage History' })).toBeVisible();
+  expect(address()).toBe('/client-portal/usage');
+  expect(tabs().getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Usage History']);
+  expect(document.title).toBe('Usage History · Hourbank');
+});
+
+test('a page below a tab belongs to it', async () => {
+  open('/client-portal/tasks/new');
+  expect(await screen.findByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
+  expect(tabs().getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Tasks']);
+});
+
+test('what comes with later work has no tab yet', async () => {
+  open('/client-portal');
+  await screen.findByRole('navigation', { name: 'Portal' });
+  expect(tabs().getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Overview', 'Usage History', 'Tasks']);
+});
+
+test('Logout tells the server, forgets the token and returns to the login', async () => {
+  const { user, api, address } = open('/client-portal', (server) => server.on(identity.clientLogout, () => undefined));
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
+  expect(address()).toBe('/');
+  expect(localStorage.getItem('clientToken')).toBeNull();
+  expect(api.calls(identity.clientLogout)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
+});
+
+test('Logout works without the server', async () => {
+  const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new Refusal(503)));
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
+});
+
+test('a page that took the focused link away has the focus itself', async () => {
+  const { user } = open('/client-portal');
+  await user.click(within((await screen.findByText('Recent Usage')).closest('section') ?? document.body).getByRole('link', { name: 'Usage History' }));
+  await screen.findByRole('heading', { name: 'Usage History' });
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('an address without a page leads back', async () => {
+  const { user } = open('/client-portal/nowhere');
+  expect(await screen.findByText('Page not found')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'To the portal' }));
+  expect(await screen.findByRole('region', { name: 'Balance' })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aClient, anEntry, aPackage, many } from '../../testing/samples';
+
+const openOverview = (packages: TimePackage[], entries: TimeEntry[] = []) => openPortal('/client-portal', {
+  prepare: (api) => api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries })),
+});
+
+const balance = async () => within(await screen.findByRole('region', { name: 'Balance' }));
+const rowsOf = (name: string) => screen.getAllByRole('row').filter((row) => row.closest('table')?.caption?.textContent === name).slice(1);
+
+test('the hours left of all active packages stand first, and what is left of each', async () => {
+  openOverview([
+    aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0 }),
+    aPackage({ id: 31, hoursPurchased: 12, hoursUsed: 1 }),
+    aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5 }),
+  ]);
+  const card = await balance();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Balance' })).toHaveTextContent('12.5 of 20 h left'));
+  expect(card.getByRole('meter', { name: 'Package #31' })).toHaveAttribute('value', '11');
+  expect(card.getByText('Package #27')).toHaveTextContent('Package #27Running low');
+  expect(card.queryByText('Package #34')).not.toBeInTheDocument();
+  expect(screen.getByText('Package #34 is awaiting approval.')).toBeVisible();
+  expect(document.title).toBe('Overview · Hourbank');
+});
+
+test('active packages are listed with date, hours and status', async () => {
+  openOverview([aPackage({ hoursPurchased: 12, hoursUsed: 1 }), aPackage({ id: 2, status: 'consumed' })]);
+  await screen.findByText('Active Packages');
+  const [row, ...others] = rowsOf('Active packages');
+  expect(others).toEqual([]);
+  expect(within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['12 Nov 2026', '12.0 h', '1.0 h', '11.0 h', 'active']);
+});
+
+test('without packages and entries it says so', async () => {
+  openOverview([]);
+  expect(await screen.findByText('No active packages.')).toBeVisible();
+  expect(screen.getByText('No entries yet.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Balance' })).toHaveTextContent('0 h left');
+});
+
+test('the five newest entries are shown, and the way to all of them', async () => {
+  openOverview([], many(7, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })));
+  await screen.findByText('Work 7');
+  expect(rowsOf('Recent usage').map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Work 7', 'Work 6', 'Work 5', 'Work 4', 'Work 3']);
+  const card = screen.getByText('Recent Usage').closest('section');
+  expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute('href', '/client-portal/usage');
+});
+
+test('when the data does not come the portal says so and asks again', async () => {
+  let isDown = true;
+  const { user } = openPortal('/client-portal', {
+    prepare: (api) => api.on(tracking.getClientInfo, () => (isDown ? new Refusal(404) : { client: aClient(), packages: [aPackage()], entries: [] })),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Balance' })).toHaveTextContent('11 of 12 h left'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Rana Haddad!');
+});

@@ -1,0 +1,83 @@
+import { identity, tracking } from '@hourbank/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aClient } from '../../testing/samples';
+
+const openLogin = (prepare?: NonNullable<Parameters<typeof openPortal>[1]>['prepare'], path = '/') =>
+  openPortal(path, { signedIn: false, prepare });
+
+async function logIn(user: ReturnType<typeof openPortal>['user']) {
+  await user.type(await screen.findByLabelText(/Your Email/), 'rana@example.com');
+  await user.type(screen.getByLabelText(/Password/), 'a password');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('the page is titled, begins at the email and leads to registration', async () => {
+  const { user, address } = openLogin();
+  await waitFor(() => expect(screen.getByLabelText(/Your Email/)).toHaveFocus());
+  expect(document.title).toBe('Login · Hourbank');
+  expect(screen.getByRole('main')).not.toHaveTextContent('Forgot');
+  await user.click(screen.getByRole('link', { name: 'Register' }));
+  expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible();
+  expect(address()).toBe('/register');
+});
+
+test('without email and password nothing is sent, and the first of them has the focus', async () => {
+  const { user, api } = openLogin();
+  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('Email is required.')).toBeVisible();
+  expect(screen.getByText('Password is required.')).toBeVisible();
+  expect(screen.getByLabelText(/Your Email/)).toHaveFocus();
+  expect(api.calls(identity.clientLogin)).toEqual([]);
+});
+
+test('while the server thinks the key says so and cannot be pressed again', async () => {
+  let answer = (_refusal: Refusal) => {};
+  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Promise((resolve) => { answer = resolve; })));
+  await logIn(user);
+  expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  answer(new Refusal(503));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
+  expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('a refusal is shown in the server\'s words, and the password can be typed again', async () => {
+  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Refusal(401, 'Invalid email or password')));
+  await logIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+  expect(screen.getByLabelText(/Password/)).toHaveFocus();
+});
+
+test('an answer without a token is no login', async () => {
+  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Response(JSON.stringify({ client: aClient() }))));
+  await logIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed: No token returned');
+  expect(localStorage.getItem('clientToken')).toBeNull();
+});
+
+test('a login opens the portal', async () => {
+  const { user, api, address } = openLogin((server) => server.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() })));
+  await logIn(user);
+  expect(await screen.findByRole('heading', { name: /^Welcome, Rana Haddad/ })).toBeVisible();
+  expect(address()).toBe('/client-portal');
+  expect(localStorage.getItem('clientToken')).toBe('fresh');
+  expect(api.calls(identity.clientLogin)[0]?.body).toEqual({ email: 'rana@example.com', password: 'a password' });
+});
+
+test('a session that ends says so and comes back to the same tab', async () => {
+  let expired = true;
+  const { user, address } = openPortal('/client-portal/usage', {
+    prepare: (api) => {
+      api.on(tracking.listClientEntries, () => (expired
+        ? new Refusal(401, 'Invalid or expired token')
+        : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } }));
+      api.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() }));
+    },
+  });
+  expect(await screen.findByText('Your session has expired.')).toBeVisible();
+  expired = false;
+  await logIn(user);
+  expect(await screen.findByText('No entries yet.')).toBeVisible();
+  expect(address()).toBe('/client-portal/usage');
+});

@@ -1,0 +1,81 @@
+import { type TimeEntry, tracking } from '@hourbank/contracts';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { anEntry, many, pageOf } from '../../testing/samples';
+import { UsageTable } from './usage-table';
+
+const openUsage = (entries: TimeEntry[], search = '') => openPortal(`/client-portal/usage${search}`, {
+  prepare: (api) => api.on(tracking.listClientEntries, ({ query }) => {
+    const { rows, pagination } = pageOf(entries, query);
+    return { entries: rows, pagination };
+  }),
+});
+
+const works = (count: number) => many(count, (id) => anEntry({ id, description: `<p>Work ${id}</p>` }));
+const cellsOf = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+
+test('each entry shows date, formatted description, hours and status', async () => {
+  openUsage([anEntry({ date: '2026-11-18T12:00:00.000Z', hours: 1.25, description: '<p><strong>Logo</strong> done</p>', status: 'In Progress' })]);
+  expect(await screen.findByText('Logo')).toBeVisible();
+  expect(screen.getByText('Logo').tagName).toBe('STRONG');
+  expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
+});
+
+test('a description is cleaned before it is shown', async () => {
+  openUsage([anEntry({ description: '<p onclick="steal()">Logo<img src="https://spy.example/x.png"></p>' })]);
+  const text = await screen.findByText('Logo');
+  expect(text.parentElement?.innerHTML).toBe('<p>Logo</p>');
+});
+
+test('an entry without hours shows two dashes, one without a status is pending', () => {
+  render(<UsageTable caption="Usage" entries={[{ id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' }]} />);
+  expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo', '--', 'pending']);
+});
+
+test('without entries it says so', async () => {
+  openUsage([]);
+  expect(await screen.findByText('No entries yet.')).toBeVisible();
+});
+
+test('the page stands in the address, which Back returns to', async () => {
+  const { user, address, history } = openUsage(works(12));
+  await screen.findByText('Work 12');
+  await user.click(screen.getByRole('link', { name: 'Page 2' }));
+  expect(await screen.findByText('Work 7')).toBeVisible();
+  expect(address()).toBe('/client-portal/usage?page=2');
+  act(() => history.back());
+  expect(await screen.findByText('Work 12')).toBeVisible();
+});
+
+test('an address opens its page of the list', async () => {
+  openUsage(works(12), '?page=3');
+  expect(await screen.findByText('Work 2')).toBeVisible();
+  expect(screen.getByText('11 to 12 of 12')).toBeVisible();
+});
+
+test('an address past the end goes to the last page', async () => {
+  const { address } = openUsage(works(12), '?page=9');
+  expect(await screen.findByText('Work 1')).toBeVisible();
+  expect(address()).toBe('/client-portal/usage?page=3');
+});
+
+test('an address that names no page shows the first one', async () => {
+  openUsage(works(6), '?page=banana');
+  expect(await screen.findByText('Work 6')).toBeVisible();
+});
+
+test('when the entries do not come it says so and asks again', async () => {
+  let isDown = true;
+  const { user } = openPortal('/client-portal/usage', {
+    prepare: (api) => api.on(tracking.listClientEntries, ({ query }) => {
+      if (isDown) return new Refusal(404);
+      const { rows, pagination } = pageOf(works(1), query);
+      return { entries: rows, pagination };
+    }),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('Work 1')).toBeVisible());
+});

@@ -1,0 +1,26 @@
+import { tracking } from '@hourbank/contracts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../app/providers';
+import { fakeApi } from './fake-api';
+import { aClient } from './samples';
+
+interface Visit {
+  /** Whether somebody is signed in. */
+  signedIn?: boolean;
+  /** Says what the server answers before the page asks. */
+  prepare?: (api: ReturnType<typeof fakeApi>) => void;
+}
+
+/** Opens the portal at an address, with a server that knows one client and nothing else unless told. */
+export function openPortal(path: string, { signedIn = true, prepare }: Visit = {}) {
+  localStorage.clear();
+  if (signedIn) localStorage.setItem('clientToken', 'a-token');
+  const api = fakeApi();
+  api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
+  prepare?.(api);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const view = render(<App history={history} apiBaseUrl="" />);
+  return { ...view, api, user: userEvent.setup(), history, address: () => history.location.href };
+}
