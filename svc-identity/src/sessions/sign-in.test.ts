@@ -72,7 +72,7 @@ test.each([
   expect(await login(path, body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
 });
 
-const notText = [0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }, { toString: 'x' }];
+const notText: unknown[] = [0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }, { toString: 'x' }];
 
 test.each(notText)('%j is no name and no password', async (value) => {
   for (const [path, name] of [['auth', 'username'], ['client', 'email']] as const) {

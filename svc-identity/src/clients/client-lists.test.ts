@@ -1,0 +1,79 @@
+import type { Client } from '@hourbank/contracts';
+import { type Identity, startIdentity } from '../../tests/identity';
+
+const people = [
+  { name: 'Élodie Martin', email: 'elodie@north.example', companyName: 'Nord & Cie' },
+  { name: 'adam Saab', email: 'Zed@south.example', companyName: '' },
+  { name: 'Zoe Khoury', email: 'adam@west.example', companyName: 'Adam 100% Trading' },
+  { name: 'Frank_Doe', email: 'frank@east.example', companyName: 'Zürich AG' },
+  { name: 'Bilal', email: 'bilal@east.example', companyName: 'Straße!' },
+];
+
+let identity: Identity;
+beforeAll(async () => {
+  identity = await startIdentity();
+  for (const person of people) await identity.addClient(person);
+  const { id } = await identity.addClient({ name: 'Adam Deleted' });
+  await identity.admin('DELETE', `/api/clients/${id}`);
+});
+afterAll(() => identity.close());
+
+const list = async (query = '') => {
+  const { status, body, headers } = await identity.admin<Client[]>('GET', `/api/clients${query}`);
+  return { status, names: Array.isArray(body) ? body.map(({ name }) => name) : body, total: headers.get('X-Total-Count'), link: headers.get('Link') };
+};
+const [elodie, adam, zoe, frank, bilal] = people.map(({ name }) => name);
+
+test('by name, without regard to case and accents, with the total', async () => {
+  expect(await list()).toEqual({
+    status: 200, names: [adam, bilal, elodie, frank, zoe], total: '5', link: '</api/clients?page=1&pageSize=1000>; rel="first", </api/clients?page=1&pageSize=1000>; rel="last"',
+  });
+});
+
+test.each([
+  ['name', [adam, bilal, elodie, frank, zoe]],
+  ['-name', [zoe, frank, elodie, bilal, adam]],
+  ['email', [zoe, bilal, elodie, frank, adam]],
+  ['-email', [adam, frank, elodie, bilal, zoe]],
+  ['companyName', [adam, zoe, elodie, bilal, frank]],
+  ['createdAt', [elodie, adam, zoe, frank, bilal]],
+  ['-createdAt', [bilal, frank, zoe, adam, elodie]],
+])('sort=%s', async (sort, names) => {
+  expect((await list(`?sort=${sort}`)).names).toEqual(names);
+});
+
+test.each([
+  ['adam', [adam, zoe]],
+  ['ADAM', [adam, zoe]],
+  ['elodie', [elodie]],
+  ['ÉLO', [elodie]],
+  ['east.example', [bilal, frank]],
+  ['zurich', [frank]],
+  ['100%', [zoe]],
+  ['%', [zoe]],
+  ['_', [frank]],
+  ['!', [bilal]],
+  ["'", []],
+  ['\\', []],
+  ['  saab  ', [adam]],
+  ['', [adam, bilal, elodie, frank, zoe]],
+  ['nobody', []],
+])('search=%s finds in name, e-mail and company', async (search, names) => {
+  const found = await list(`?search=${encodeURIComponent(search)}`);
+  expect([found.names, found.total]).toEqual([names, String(names.length)]);
+});
+
+test('pages have their neighbours, search and order included; one past the end is empty with the true total', async () => {
+  const second = await list('?page=2&pageSize=2&sort=-name');
+  expect(second).toMatchObject({ names: [elodie, bilal], total: '5' });
+  expect(second.link).toBe(['first', 'prev', 'next', 'last'].map((relation, index) =>
+    `</api/clients?page=${[1, 1, 3, 3][index]}&pageSize=2&sort=-name>; rel="${relation}"`).join(', '));
+  expect(await list('?page=3&pageSize=2')).toMatchObject({ names: [zoe], total: '5' });
+  expect(await list('?page=4&pageSize=2')).toMatchObject({ status: 200, names: [], total: '5' });
+  expect(await list('?search=adam&page=2&pageSize=1')).toMatchObject({ names: [zoe], total: '2' });
+  expect(await list('?page=999999&pageSize=100')).toMatchObject({ names: [], total: '5' });
+});
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=banana', 'page=', 'pageSize=0', 'pageSize=101', 'page=1&page=2', 'sort=password', 'sort=id;DROP', 'sort=', `search=${'x'.repeat(201)}`, 'search=a&search=b'])('%s is 422', async (query) => {
+  expect((await list(`?${query}`)).status).toBe(422);
+});

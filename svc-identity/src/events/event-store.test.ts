@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, openDatabase } from '@hourbank/service-kit';
+import { type TestDatabase, testDatabase } from '@hourbank/testing';
+import { wholeSchema } from '../db/data-source';
+import { createEventStore, type EventStore } from './event-store';
+
+let database: TestDatabase;
+let db: Db;
+let events: EventStore;
+beforeEach(async () => {
+  database = await testDatabase('identity');
+  db = await openDatabase({ url: database.url, log: { info: () => undefined, warn: () => undefined }, ...wholeSchema });
+  events = createEventStore(db.read);
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const closed = (clientId: number) => ({ kind: 'client_closed', clientId }) as const;
+const append = (clientIds: number[], at = new Date()) => db.tx((tx) => events.append(tx, clientIds.map(closed), at));
+
+test('a reader that follows while many write misses nothing, also when one of them is slow to commit', async () => {
+  const heard: number[] = [];
+  let cursor = 0;
+  let isOver = false;
+  const reading = (async () => {
+    for (let isLast = false; !isLast;) {
+      isLast = isOver;
+      const news = await events.after(cursor);
+      heard.push(...news.events.map(({ id }) => id));
+      cursor = news.cursor;
+      await sleep(1);
+    }
+  })();
+  await Promise.all(Array.from({ length: 40 }, (_, index) => db.tx(async (tx) => {
+    await events.append(tx, [closed(index)], new Date());
+    if (index % 4 === 0) await sleep(10);
+    if (index % 10 === 3) throw new Error('undone');
+  }).catch(() => undefined)));
+  isOver = true;
+  await reading;
+  const all = await events.after(0);
+  expect(all.events).toHaveLength(36);
+  expect(heard).toEqual(all.events.map(({ id }) => id));
+});
+
+test('at most 500 at a time, and the cursor leads on', async () => {
+  await append(Array.from({ length: 501 }, (_, index) => index + 1));
+  const first = await events.after(0);
+  expect([first.events.length, first.events[499]]).toEqual([500, { id: first.cursor, kind: 'client_closed', clientId: 500 }]);
+  const second = await events.after(first.cursor);
+  expect(second.events).toEqual([{ id: second.cursor, kind: 'client_closed', clientId: 501 }]);
+  expect(await events.after(second.cursor)).toEqual({ events: [], cursor: second.cursor });
+});
+
+test('what concerns only tokens long expired goes, and its ids are not used again', async () => {
+  const now = new Date();
+  await append([1], new Date(now.getTime() - 37 * 3_600_000));
+  await append([2], new Date(now.getTime() - 35 * 3_600_000));
+  expect(await db.tx((tx) => events.prune(tx, now))).toBe(1);
+  const { cursor } = await events.after(0);
+  expect((await events.after(0)).events).toMatchObject([{ clientId: 2 }]);
+  expect(await db.tx((tx) => events.prune(tx, new Date(now.getTime() + 48 * 3_600_000)))).toBe(1);
+  await append([3], now);
+  expect((await events.after(cursor)).events).toMatchObject([{ clientId: 3 }]);
+});

@@ -1,0 +1,72 @@
+import { ConfigError, type Db, openDatabase, select } from '@hourbank/service-kit';
+import { type TestDatabase, testDatabase } from '@hourbank/testing';
+import { wholeSchema } from '../db/data-source';
+import { createKeySeal } from './key-seal';
+import { createKeyring } from './keyring';
+import { createSigningKeyStore } from './signing-key-store';
+
+const secret = 'key-secret-of-the-tests-0123456789abcdef';
+const start = Date.parse('2026-11-20T08:00:00.000Z');
+const [second, hour] = [1000, 3_600_000];
+
+let database: TestDatabase;
+let db: Db;
+let time: number;
+beforeEach(async () => {
+  time = start;
+  database = await testDatabase('identity');
+  db = await openDatabase({ url: database.url, log: { info: () => undefined, warn: () => undefined }, ...wholeSchema });
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const keyring = (by = secret) => createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(by), now: () => new Date(time) });
+const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
+
+test('replicas that start at the same moment make one key', async () => {
+  const replicas = Array.from({ length: 5 }, () => keyring());
+  await Promise.all(replicas.map((replica) => replica.open()));
+  const kids = await Promise.all(replicas.map(async (replica) => (await replica.current()).kid));
+  expect(await published()).toEqual([kids[0]]);
+  expect(new Set(kids).size).toBe(1);
+});
+
+test('the private half is sealed in the database and opens with that secret alone', async () => {
+  await keyring().open();
+  const [row] = await select<{ kid: string; sealed: string; jwk: string }>(db.read, 'SELECT kid, sealed_private_key AS sealed, public_jwk AS jwk FROM signing_keys');
+  expect(Buffer.from(row?.sealed ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
+  expect(JSON.parse(row?.jwk ?? '')).not.toHaveProperty('d');
+  await expect(keyring('x'.repeat(40)).open()).rejects.toThrow(new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database'));
+});
+
+test('a sealed key does not open under another id, nor when a bit of it changed', () => {
+  const { seal, open } = createKeySeal(secret);
+  const sealed = seal('one', 'the key');
+  expect([open('one', sealed), sealed === seal('one', 'the key')]).toEqual(['the key', false]);
+  expect(() => open('two', sealed)).toThrow();
+  const bytes = Buffer.from(sealed, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  expect(() => open('one', bytes.toString('base64'))).toThrow();
+});
+
+test('a new key is published at once, signs a little later on every replica, and the old one verifies until its last token is over', async () => {
+  const [here, there] = [keyring(), keyring()];
+  await here.open();
+  await there.open();
+  const old = (await here.current()).kid;
+  time += hour;
+  const next = await here.rotate();
+  expect(await published()).toEqual([next, old]);
+  time += 9 * second;
+  expect([(await here.current()).kid, (await there.current()).kid]).toEqual([old, old]);
+  time += 6 * second;
+  expect([(await here.current()).kid, (await there.current()).kid]).toEqual([next, next]);
+  time = start + hour + 12 * hour + 30 * second;
+  expect(await published()).toEqual([next, old]);
+  time += 60 * second;
+  expect(await published()).toEqual([next]);
+  const third = await here.rotate();
+  expect(await select(db.read, 'SELECT kid FROM signing_keys ORDER BY created_at')).toEqual([{ kid: next }, { kid: third }]);
+});

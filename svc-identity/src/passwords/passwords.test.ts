@@ -1,0 +1,30 @@
+import { inspect } from 'node:util';
+import { PreparedPassword } from './credential-store';
+import { madePassword } from './made-password';
+import { createPasswordHasher } from './password-hasher';
+
+const hasher = createPasswordHasher();
+
+test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async () => {
+  const [one, two] = [await hasher.hash('secret words'), await hasher.hash('secret words')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect([await hasher.matches(one, 'secret words'), await hasher.matches(one, 'secret word'), await hasher.matches(null, 'secret words')]).toEqual([true, false, false]);
+});
+
+test('whoever comes when too many are hashing is turned away, and those who wait are served', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
+  expect(await hasher.matches(null, 'x')).toBe(false);
+});
+
+test('a prepared password shows its hash to nobody who prints it', () => {
+  const prepared = new PreparedPassword('$argon2id$hash');
+  expect(`${inspect(prepared)}${JSON.stringify(prepared)}${Object.values(prepared).join('')}`).not.toContain('argon2id');
+});
+
+test('a made password is readable and never the same', () => {
+  const made = Array.from({ length: 200 }, madePassword);
+  expect(new Set(made).size).toBe(200);
+  for (const password of made) expect(password).toMatch(/^([abcdefghjkmnp-z2-9]{5}-){3}[abcdefghjkmnp-z2-9]{5}$/);
+});

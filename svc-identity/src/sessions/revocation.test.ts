@@ -1,0 +1,105 @@
+import type { IdentityEvent } from '@hourbank/contracts';
+import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
+
+let identity: Identity;
+let other: Identity;
+beforeAll(async () => {
+  identity = await startIdentity();
+  other = await startIdentity({ beside: identity });
+});
+afterAll(async () => {
+  await other.close();
+  await identity.close();
+});
+
+/** A call that any client's token may make: wrong role (403) means that the token itself is good. */
+const isGood = async (token: string, at = identity) => (await at.as(token)('GET', '/api/clients')).status === 403;
+
+async function untilRefused(token: string, at: Identity): Promise<number> {
+  const start = Date.now();
+  while (await isGood(token, at)) {
+    if (Date.now() - start > 10_000) throw new Error('still good after 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return Date.now() - start;
+}
+
+test('signing out ends that token, here at once and on another replica within 2 seconds; others go on', async () => {
+  const { token, email } = await identity.register();
+  const second = (await identity.signIn(email)).body.token;
+  expect(await isGood(token, other)).toBe(true);
+  expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(204);
+  expect(await identity.as(token)('GET', '/api/clients')).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+  expect(await untilRefused(token, other)).toBeLessThan(2000);
+  expect([await isGood(second), await isGood(second, other)]).toEqual([true, true]);
+  expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(401);
+});
+
+test('an admin signs out just so', async () => {
+  const token = await identity.signInAdmin();
+  expect((await identity.as(token)('POST', '/api/auth/logout')).status).toBe(204);
+  expect((await identity.as(token)('GET', '/api/clients')).status).toBe(401);
+  expect((await identity.admin('GET', '/api/clients')).status).toBe(200);
+});
+
+test('a new password ends all tokens of that client, and the old password with them; what is signed in anew goes on', async () => {
+  const { token, email, client } = await identity.register();
+  const bystander = (await identity.register()).token;
+  const second = (await other.signIn(email)).body.token;
+  expect((await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'a new password' })).status).toBe(200);
+  expect([await isGood(token), await isGood(second)]).toEqual([false, false]);
+  expect((await identity.signIn(email, clientPassword)).status).toBe(401);
+  const fresh = (await identity.signIn(email, 'a new password')).body.token;
+  expect(await untilRefused(token, other)).toBeLessThan(2000);
+  for (const replica of [identity, other]) expect([await isGood(fresh, replica), await isGood(bystander, replica)]).toEqual([true, true]);
+});
+
+test('another change of a client ends nothing', async () => {
+  const { token, client } = await identity.register();
+  expect((await identity.admin('PUT', `/api/clients/${client.id}`, { name: 'Other', email: 'moved@example.com' })).status).toBe(200);
+  expect(await isGood(token)).toBe(true);
+});
+
+test('deleting a client ends its tokens and its sign-in', async () => {
+  const { token, email, client } = await identity.register();
+  expect((await identity.admin('DELETE', `/api/clients/${client.id}`)).status).toBe(204);
+  expect(await isGood(token)).toBe(false);
+  expect(await untilRefused(token, other)).toBeLessThan(2000);
+  expect(await identity.signIn(email)).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
+});
+
+test('signing in while the password changes leaves no token of the old password', async () => {
+  const { email, client } = await identity.register();
+  const path = `/api/clients/${client.id}`;
+  for (let round = 0; round < 6; round++) {
+    const [from, to] = round % 2 ? ['password two', clientPassword] : [clientPassword, 'password two'];
+    const [tries] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, () => identity.signIn(email, from))),
+      identity.admin('PUT', path, { password: to }),
+    ]);
+    for (const { status, body } of tries) expect(status === 401 || !await isGood(body.token)).toBe(true);
+  }
+});
+
+test('the other services hear of it in order, each thing once, and go on from where they were', async () => {
+  type News = { events: IdentityEvent[]; cursor: number };
+  const news = async (after: number) => (await identity.service<News>('GET', `/internal/events?after=${after}`)).body;
+  let start = 0;
+  for (let round = await news(0); round.cursor !== start; round = await news(start)) start = round.cursor;
+  expect(await news(start)).toEqual({ events: [], cursor: start });
+
+  const { token, client } = await identity.register();
+  await identity.as(token)('POST', '/api/client/logout');
+  await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'a new password' });
+  await identity.admin('DELETE', `/api/clients/${client.id}`);
+  const { events, cursor } = await news(start);
+  expect(events).toMatchObject([
+    { kind: 'token_revoked', jti: expect.any(String), expiresAt: expect.stringMatching(/Z$/) },
+    { kind: 'subject_revoked', audience: 'client', subject: client.id, before: expect.stringMatching(/Z$/) },
+    { kind: 'subject_revoked', audience: 'client', subject: client.id },
+    { kind: 'client_closed', clientId: client.id },
+  ]);
+  expect(cursor).toBe(events.at(-1)?.id);
+  expect((await news(events[1]?.id ?? 0)).events).toEqual(events.slice(2));
+  for (const bad of ['-1', 'x', '1e3', '1&after=2']) expect((await identity.service('GET', `/internal/events?after=${bad}`)).status).toBe(422);
+});
