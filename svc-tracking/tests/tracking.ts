@@ -1,4 +1,4 @@
-import { api, type Api, databaseKind, listen, listStore, signTestToken, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
+import { api, type Api, listen, listStore, signTestToken, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
 import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
@@ -33,6 +33,9 @@ async function startReplica(env: Record<string, string>) {
 }
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
+/** For tests of silence: billing is waited for, and a change belongs to its process, for a moment only. */
+export const impatient = { BILLING_TIMEOUT_MS: '300', SETTLEMENT_LEASE_MS: '400' };
+
 /** svc-tracking with a fresh database and store, beside a fake billing and a fake identity. Reconcilers run when a test says so. */
 export async function startTracking(over: Record<string, string> = {}) {
   const [database, store, billing, identity] = await Promise.all([testDatabase('tracking'), testStore(), startFakeBilling(), startFakeIdentity()]);
@@ -40,7 +43,7 @@ export async function startTracking(over: Record<string, string> = {}) {
     NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: 'off',
     DATABASE_URL: database.url, STORE_URL: store.url, IDENTITY_URL: identity.url, BILLING_URL: billing.url,
     INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
-    BILLING_TIMEOUT_MS: '300', SETTLEMENT_LEASE_MS: '600', RECONCILE_EVERY_MS: '20', ...over,
+    RECONCILE_EVERY_MS: '20', ...over,
   };
   const first = await startReplica(env);
   const replicas = [first];
@@ -85,5 +88,4 @@ export async function eventually(done: () => boolean | Promise<boolean>): Promis
   throw new Error('It did not come to pass within 5 s.');
 }
 
-export const isMariaDb = () => databaseKind() === 'mariadb';
 export type { TimeEntry };

@@ -1,11 +1,11 @@
 import { billing } from '@hourbank/contracts';
 import type { Trouble } from '@hourbank/testing';
-import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
 let clients = 100;
 
-beforeEach(async () => { tracking = await startTracking(); });
+beforeEach(async () => { tracking = await startTracking(impatient); });
 afterEach(() => tracking.close());
 
 async function aLoggedEntry(hours = 10) {

@@ -1,18 +1,16 @@
 import { billing } from '@hourbank/contracts';
 import type { Trouble } from '@hourbank/testing';
-import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
 let clients = 100;
 
-beforeEach(async () => { tracking = await startTracking(); });
-afterEach(() => tracking.close());
 
 const aClient = (hours = 100) => {
   clients += 1;
   return { clientId: clients, packageId: tracking.billing.addPackage(clients, hours) };
 };
-const log = (over: object) => tracking.admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
+const log = (over: Record<string, unknown>) => tracking.admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
 const settled = () => eventually(async () => {
   await tracking.reconcile();
   return await tracking.deps.entries.countOpen() === 0;
@@ -23,78 +21,55 @@ const silences: [string, Trouble][] = [
   ['is down', { status: 503 }], ['acts late', { workAfterMs: 400 }], ['answers late', { answerAfterMs: 400 }], ['knows a later revision', { status: 412 }],
 ];
 
-test.each(silences)('when billing %s, creating is 503 and nothing comes of it', async (_, trouble) => {
-  const ids = aClient();
-  tracking.billing.next(billing.putConsumption, trouble);
-  const answer = await log(ids);
-  expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' } });
-  expect(answer.headers.get('retry-after')).toBe('2');
-  expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
+const keyed = (key: string, over: Record<string, unknown>) => tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
 
-  await settled();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(await allRows(tracking.deps)).toEqual([]);
-  expect(tracking.billing.used(ids.packageId)).toBe(0);
-});
+describe('with the limits of production', () => {
+  beforeEach(async () => { tracking = await startTracking(); });
+  afterEach(() => tracking.close());
 
-test('with the limits of production the 503 comes within five seconds', async () => {
-  const patient = await startTracking({ BILLING_TIMEOUT_MS: '4000', SETTLEMENT_LEASE_MS: '6000' });
-  patient.billing.always('hang');
-  const since = Date.now();
-  expect((await patient.admin('POST', '/api/entries', anEntry({ clientId: 1, packageId: 1 }))).status).toBe(503);
-  expect(Date.now() - since).toBeLessThan(5000);
-  await patient.close();
-});
-
-test('billing acting twice draws once', async () => {
-  const ids = aClient();
-  tracking.billing.next(billing.putConsumption, 'repeat');
-  expect((await log(ids)).status).toBe(201);
-  expect(tracking.billing.used(ids.packageId)).toBe(150);
-});
-
-test('60 parallel entries of 1 h on 10 h: exactly 10 are accepted', async () => {
-  const ids = aClient(10);
-  const answers = await Promise.all(Array.from({ length: 60 }, () => log({ ...ids, hours: 1 })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'not_enough_hours')).toHaveLength(50);
-  expect(tracking.billing.used(ids.packageId)).toBe(1000);
-  expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ pagination: { totalCount: 10 } });
-  expect(await allRows(tracking.deps)).toHaveLength(10);
-});
-
-test('a process that wakes up after its lease does not show what was withdrawn', async () => {
-  const ids = aClient();
-  const [patient, quick] = await Promise.all([startTracking({ BILLING_TIMEOUT_MS: '2000', SETTLEMENT_LEASE_MS: '50' }), null]);
-  const packageId = patient.billing.addPackage(ids.clientId);
-  patient.billing.next(billing.putConsumption, { answerAfterMs: 500 });
-  const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
-  await eventually(() => patient.billing.used(packageId) === 150);
-  const other = await patient.another();
-  await eventually(async () => {
-    await other.reconcile();
-    return (await allRows(other.deps)).length === 0;
+  test('with the limits of production the 503 comes within five seconds', async () => {
+    tracking.billing.always('hang');
+    const since = Date.now();
+    expect((await log(aClient())).status).toBe(503);
+    expect(Date.now() - since).toBeLessThan(5000);
   });
-  expect(patient.billing.used(packageId)).toBe(0);
-  expect((await frozen).status).toBe(503);
-  expect([await allRows(other.deps), patient.billing.used(packageId), quick]).toEqual([[], 0, null]);
-  await patient.close();
-});
 
-test('the id of an entry that was withdrawn or deleted is never given again', async () => {
-  const ids = aClient();
-  const first = (await log(ids)).body.id;
-  await tracking.admin('DELETE', `/api/entries/${first}`);
-  tracking.billing.next(billing.putConsumption, 'hang');
-  await log(ids);
-  await settled();
-  expect((await log(ids)).body.id).toBe(first + 2);
-});
+  test('billing acting twice draws once', async () => {
+    const ids = aClient();
+    tracking.billing.next(billing.putConsumption, 'repeat');
+    expect((await log(ids)).status).toBe(201);
+    expect(tracking.billing.used(ids.packageId)).toBe(150);
+  });
 
-describe('an Idempotency-Key', () => {
-  const keyed = (key: string, over: object) => tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
+  test('60 parallel entries of 1 h on 10 h: exactly 10 are accepted', async () => {
+    const ids = aClient(10);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => log({ ...ids, hours: 1 })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'not_enough_hours')).toHaveLength(50);
+    expect(tracking.billing.used(ids.packageId)).toBe(1000);
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ pagination: { totalCount: 10 } });
+    expect(await allRows(tracking.deps)).toHaveLength(10);
+  });
 
-  test('50 equal requests: one entry, 49 replays', async () => {
+  test('a process that wakes up after its lease does not show what was withdrawn', async () => {
+    const ids = aClient();
+    const patient = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
+    const packageId = patient.billing.addPackage(ids.clientId);
+    patient.billing.next(billing.putConsumption, { answerAfterMs: 500 });
+    const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
+    await eventually(() => patient.billing.used(packageId) === 150);
+    const other = await patient.another();
+    await eventually(async () => {
+      await other.reconcile();
+      return (await allRows(other.deps)).length === 0;
+    });
+    expect(patient.billing.used(packageId)).toBe(0);
+    expect((await frozen).status).toBe(503);
+    expect([await allRows(other.deps), patient.billing.used(packageId)]).toEqual([[], 0]);
+    await patient.close();
+  });
+
+  test('50 equal requests with one Idempotency-Key: one entry, 49 replays', async () => {
     const ids = aClient();
     const answers = await Promise.all(Array.from({ length: 50 }, () => keyed('same', ids)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -104,15 +79,44 @@ describe('an Idempotency-Key', () => {
     expect((await keyed('same', { ...ids, hours: 2 }))).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('a refusal is replayed too, and not tried again', async () => {
+  test('a refusal with an Idempotency-Key is replayed, and not tried again', async () => {
     const ids = aClient(1);
     expect((await keyed('refused', ids)).status).toBe(409);
     tracking.billing.topUp(ids.packageId, 10);
     expect((await keyed('refused', ids))).toMatchObject({ status: 409, body: { code: 'not_enough_hours' } });
     expect((await keyed('another', ids)).status).toBe(201);
   });
+});
 
-  test.each(['lose-answer', 'hang', { workAfterMs: 350 }] as Trouble[])('after a 503 (%j) the repeat does it, once', async (trouble) => {
+describe('when billing is silent', () => {
+  beforeEach(async () => { tracking = await startTracking(impatient); });
+  afterEach(() => tracking.close());
+
+  test.each(silences)('when billing %s, creating is 503 and nothing comes of it', async (_, trouble) => {
+    const ids = aClient();
+    tracking.billing.next(billing.putConsumption, trouble);
+    const answer = await log(ids);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' } });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
+
+    await settled();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await allRows(tracking.deps)).toEqual([]);
+    expect(tracking.billing.used(ids.packageId)).toBe(0);
+  });
+
+  test('the id of an entry that was withdrawn or deleted is never given again', async () => {
+    const ids = aClient();
+    const first = (await log(ids)).body.id;
+    await tracking.admin('DELETE', `/api/entries/${first}`);
+    tracking.billing.next(billing.putConsumption, 'hang');
+    await log(ids);
+    await settled();
+    expect((await log(ids)).body.id).toBe(first + 2);
+  });
+
+  test.each(['lose-answer', 'hang', { workAfterMs: 350 }] as Trouble[])('after a 503 (%j) the repeat with the same Idempotency-Key does it, once', async (trouble) => {
     const ids = aClient(2);
     tracking.billing.next(billing.putConsumption, trouble);
     expect((await keyed('again', ids)).status).toBe(503);
@@ -125,7 +129,7 @@ describe('an Idempotency-Key', () => {
     expect(tracking.billing.used(ids.packageId)).toBe(150);
   });
 
-  test('while billing stays silent the repeat is 503 as well, and the next one does it', async () => {
+  test('while billing stays silent the repeat with the same Idempotency-Key is 503 as well, and the next one does it', async () => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, 'lose-answer', 'lose-call');
     expect((await keyed('silent', ids)).status).toBe(503);

@@ -1,0 +1,117 @@
+import { billing } from '@hourbank/contracts';
+import { aPdf, aPng, aText, form } from '@hourbank/testing';
+import { anEntry, eventually, filesByState, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+
+let tracking: Tracking;
+beforeEach(async () => { tracking = await startTracking(impatient); });
+afterEach(() => tracking.close());
+
+const fields = () => {
+  const { date, hours, description, status } = anEntry();
+  return { clientId: '7', packageId: String(tracking.billing.addPackage(7)), date, hours: String(hours), description, status };
+};
+const log = (...names: string[]) =>
+  tracking.admin<TimeEntry>('POST', '/api/timeEntries', form(fields(), { screenshots: names.map((name) => aPng(4, 4, name)) }));
+const change = (id: number, values: Record<string, string>, ...names: string[]) =>
+  tracking.admin<TimeEntry>('PUT', `/api/timeEntries/${id}`, form(values, { screenshots: names.map((name) => aPng(5, 5, name)) }));
+const names = ({ screenshots }: TimeEntry) => screenshots.map(({ name }) => name);
+const settled = () => eventually(async () => {
+  await tracking.reconcile();
+  return await tracking.deps.entries.countOpen() === 0;
+});
+
+test('screenshots come with signed private addresses, in the order they were sent', async () => {
+  const { status, body } = await log('one.png', 'two.png');
+  expect([status, names(body)]).toEqual([201, ['one.png', 'two.png']]);
+  const [shot] = body.screenshots;
+  expect(shot!.url).toMatch(/^\/uploads\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/);
+  expect(shot!.directUrl).toBe(shot!.url);
+  const file = await fetch(new URL(shot!.url, tracking.url));
+  expect([file.status, file.headers.get('content-type'), Buffer.from(await file.arrayBuffer())]).toEqual([200, 'image/png', aPng().bytes]);
+  for (const address of [shot!.url.replace(/sig=.{4}/, 'sig=AAAA'), shot!.url.split('?')[0]!]) {
+    expect((await fetch(new URL(address, tracking.url))).status).toBe(404);
+  }
+  expect(names((await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', '/api/timeEntries/client/7')).body.timeEntries[0]!)).toEqual(['one.png', 'two.png']);
+});
+
+test('a change keeps exactly what it lists and adds what is new; without a list all stay', async () => {
+  const { id, screenshots: [one] } = (await log('one.png', 'two.png')).body;
+  expect(names((await change(id, { status: 'Closed' }, 'three.png')).body)).toEqual(['one.png', 'two.png', 'three.png']);
+  const kept = await change(id, { keepScreenshots: JSON.stringify([{ id: one!.id, name: 'renamed.png' }, { id: 'unknown' }]), hours: '2' }, 'four.png');
+  expect([kept.status, names(kept.body)]).toEqual([200, ['one.png', 'four.png']]);
+  expect(await filesByState(tracking.deps)).toEqual({ ready: 2 });
+  expect(await tracking.storedKeys()).toHaveLength(2);
+  const none = await tracking.admin<TimeEntry>('PUT', `/api/timeEntries/${id}`, { keepScreenshots: [] });
+  expect([names(none.body), await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], [], {}]);
+});
+
+test('another entry\'s screenshots cannot be touched or taken', async () => {
+  const mine = (await log('mine.png')).body;
+  const other = (await log('other.png')).body;
+  const answer = await change(mine.id, { keepScreenshots: JSON.stringify([{ id: other.screenshots[0]!.id }]) });
+  expect(names(answer.body)).toEqual([]);
+  expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${other.id}`)).body)).toEqual(['other.png']);
+});
+
+test('deleting an entry removes its screenshots from the store', async () => {
+  const { id } = (await log('one.png', 'two.png')).body;
+  expect((await tracking.admin('DELETE', `/api/entries/${id}`)).status).toBe(204);
+  expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
+});
+
+test.each([
+  ['a refusal', 409, () => tracking.billing.addPackage(7, 1)],
+  ['a package of somebody else', 422, () => tracking.billing.addPackage(8, 100)],
+])('%s leaves no file behind', async (_, status, aPackage) => {
+  const body = form({ ...fields(), packageId: String(aPackage()) }, { screenshots: aPng() });
+  expect((await tracking.admin('POST', '/api/timeEntries', body)).status).toBe(status);
+  expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
+});
+
+test('a creation that billing does not answer leaves no file behind', async () => {
+  tracking.billing.next(billing.putConsumption, 'lose-answer');
+  expect((await log('one.png')).status).toBe(503);
+  await settled();
+  expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
+});
+
+test('new screenshots of an accepted change are not shown before it is settled, and are past the reach of the sweep', async () => {
+  const { id } = (await log('one.png', 'two.png')).body;
+  tracking.billing.next(billing.putConsumption, 'hang');
+  const accepted = await change(id, { hours: '2', keepScreenshots: '[]' }, 'new.png');
+  expect([accepted.status, names(accepted.body), accepted.body.settlement]).toEqual([202, ['one.png', 'two.png'], 'pending']);
+  expect(await filesByState(tracking.deps)).toEqual({ ready: 3 });
+  await settled();
+  expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${id}`)).body)).toEqual(['new.png']);
+  expect(await tracking.storedKeys()).toHaveLength(1);
+});
+
+test('a change that billing refuses takes its new screenshots with it, at once or later', async () => {
+  const { id } = (await log('one.png')).body;
+  const few = String(tracking.billing.addPackage(7, 1));
+  expect((await change(id, { packageId: few }, 'new.png')).status).toBe(409);
+  expect([await filesByState(tracking.deps), (await tracking.storedKeys()).length]).toEqual([{ ready: 1 }, 1]);
+  tracking.billing.next(billing.putConsumption, 'lose-call');
+  expect((await change(id, { packageId: few }, 'new.png')).status).toBe(202);
+  await settled();
+  expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${id}`)).body)).toEqual(['one.png']);
+  expect([await filesByState(tracking.deps), (await tracking.storedKeys()).length]).toEqual([{ ready: 1 }, 1]);
+});
+
+test.each([
+  ['a PDF', () => ({ screenshots: aPdf() })],
+  ['text that calls itself an image', () => ({ screenshots: aText(50, 'picture.png', 'image/png') })],
+])('%s is 415 and nothing happens', async (_, files) => {
+  const before = tracking.billing.calls.length;
+  const answer = await tracking.admin('POST', '/api/timeEntries', form(fields(), files()));
+  expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_type', fields: { screenshots: expect.any(String) } } });
+  expect([tracking.billing.calls.length, await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([before, [], {}]);
+});
+
+test('bad fields beside good files leave nothing behind', async () => {
+  expect((await tracking.admin('POST', '/api/timeEntries', form({ ...fields(), hours: 'many' }, { screenshots: aPng() }))).status).toBe(422);
+  const { id } = (await log()).body;
+  expect((await change(id, { clientId: '8' }, 'new.png')).status).toBe(422);
+  expect((await change(id + 100, { status: 'Closed' }, 'new.png')).status).toBe(404);
+  expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
+});

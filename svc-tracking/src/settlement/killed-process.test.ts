@@ -1,0 +1,61 @@
+import { billing } from '@hourbank/contracts';
+import { join } from 'node:path';
+import { api, signTestToken, spawnService, type SpawnedService } from '@hourbank/testing';
+import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+
+const entry = join(__dirname, '..', 'main.ts');
+let tracking: Tracking;
+let service: SpawnedService;
+
+/** The tests' own replica only looks; the process that is killed does the work. */
+beforeEach(async () => {
+  tracking = await startTracking({ SETTLEMENT_LEASE_MS: '500' });
+  service = await spawnService(entry, { ...tracking.env, NODE_ENV: 'test', PORT: '' });
+});
+afterEach(async () => {
+  await service.kill();
+  await tracking.close();
+});
+
+const admin = (method: string, path: string, body?: unknown) =>
+  api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })<TimeEntry>(method, path, body);
+
+test('killed while creating: after the restart nothing has come of it', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  tracking.billing.next(billing.putConsumption, { answerAfterMs: 3000 });
+  const cut = admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })).catch(() => 'cut');
+  await eventually(() => tracking.billing.used(packageId) === 150);
+  await service.kill();
+  expect(await cut).toBe('cut');
+  expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0 }]);
+
+  await service.restart();
+  await eventually(async () => (await allRows(tracking.deps)).length === 0);
+  expect(tracking.billing.used(packageId)).toBe(0);
+});
+
+test('killed while changing and deleting: after the restart both are through', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  const [changed, deleted] = [await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })), await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }))];
+  tracking.billing.next(billing.putConsumption, 'hang', 'hang');
+  const cut = [
+    admin('PUT', `/api/entries/${changed.body.id}`, { hours: 4 }).catch(() => 'cut'),
+    admin('DELETE', `/api/entries/${deleted.body.id}`).catch(() => 'cut'),
+  ];
+  await eventually(async () => await tracking.deps.entries.countOpen() === 2);
+  await service.kill();
+  expect(await Promise.all(cut)).toEqual(['cut', 'cut']);
+
+  await service.restart();
+  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+  expect(await allRows(tracking.deps)).toMatchObject([{ id: changed.body.id, hours: 400, shown: 1 }]);
+  expect(tracking.billing.used(packageId)).toBe(400);
+});
+
+test('it stops in order, and starts again with what it knew', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  const { body } = await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  await service.stop();
+  await service.restart();
+  expect((await admin('GET', `/api/entries/${body.id}`)).body).toEqual(body);
+});
