@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { api, databaseKind } from '@hourbank/testing';
+import { killRepeatedly } from './killer';
+import { seeded } from './random';
+import { quiet, readTruth } from './truth';
+import { startTwoServices, type TwoServices } from './two-services';
+import { startWorkload } from './workload';
+
+jest.setTimeout(240_000);
+
+const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
+const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);
+const random = seeded(seed);
+const clientIds = [1, 2];
+let house: TwoServices;
+
+async function sellPackages() {
+  const admin = api(house.billing.url, { token: house.adminToken });
+  const packages: { clientId: number; id: number }[] = [];
+  for (const clientId of clientIds) {
+    for (const hoursPurchased of [12, 60, 250]) {
+      const { status, body } = await admin<{ id: number }>('POST', '/api/timePackages', { clientId, hoursPurchased, ratePerHour: 50, paymentMethod: 'omt', status: 'active' });
+      expect(status).toBe(201);
+      packages.push({ clientId, id: body.id });
+    }
+  }
+  return packages;
+}
+
+beforeAll(async () => { house = await startTwoServices({ lostAnswer: 0.08, lateRepeat: 0.15, delay: 0.1 }, random); });
+afterAll(() => house?.stop());
+
+test(`hours stay exact through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
+  const packages = await sellPackages();
+  const workload = startWorkload(house, packages, 10, random);
+  const done = await killRepeatedly(house, kills, random);
+  await workload.stop();
+  await quiet(house);
+
+  const { attempts, counts } = workload.record;
+  const { balances, entries } = await readTruth(house, clientIds);
+  console.log(JSON.stringify({ seed, ...done, ...counts, link: house.link.counts, entries: entries.length }));
+
+  // For every package the same hours, counted four ways (D-34). Hundredths of hours.
+  const drawn = new Map<number, number>();
+  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
+    expect({ packageId, consumptions, ledger, entries: drawn.get(packageId) ?? 0 }).toEqual({ packageId, consumptions: hoursUsed, ledger: hoursUsed, entries: hoursUsed });
+  }
+  expect(balances.map(({ packageId }) => packageId).sort()).toEqual(packages.map(({ id }) => id).sort());
+
+  // Every acknowledged entry is there once, none that was not acknowledged is.
+  const seen = new Map<string, number>();
+  for (const { description } of entries) seen.set(description, (seen.get(description) ?? 0) + 1);
+  for (const { marker, outcome, deletion } of attempts) {
+    const times = seen.get(`<p>${marker}</p>`) ?? 0;
+    const expected = outcome !== 'made' || deletion === 'accepted' ? [0] : deletion === 'maybe' ? [0, 1] : [1];
+    if (!expected.includes(times)) throw new Error(`entry ${marker}: ${outcome}, deletion ${deletion}, but it is there ${times} times`);
+    seen.delete(`<p>${marker}</p>`);
+  }
+  expect([...seen.keys()]).toEqual([]);
+
+  // The run meant something.
+  expect(counts.made).toBeGreaterThan(50);
+  expect(counts.unknown).toBeGreaterThan(5);
+  expect(house.link.counts.lost).toBeGreaterThan(5);
+});
+
+test('the nightly check finds nothing to report', async () => {
+  const { entry, env } = house.checkCommand;
+  const { stdout } = await promisify(execFile)(process.execPath, [entry, 'check'], { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } });
+  expect(stdout).not.toBe('');
+});
