@@ -1,0 +1,53 @@
+import { type Operation, operationsOf } from '@hourbank/contracts';
+import { api, signServiceToken, signTestToken } from '@hourbank/testing';
+import { startTasks, type Tasks } from '../tests/tasks';
+
+let tasks: Tasks;
+let id: number;
+beforeAll(async () => { tasks = await startTasks(); });
+beforeEach(async () => { ({ id } = await tasks.file(7, '<p>one</p>')); });
+afterAll(() => tasks.close());
+
+const client = { role: 'client', id: 7 } as const;
+const operations = operationsOf('tasks').map((operation): [string, Operation] => [operation.id, operation]);
+const call = ({ method, path, body }: Operation, token?: string) => api(tasks.url, { token })(method, path.replace(/\{\w+\}/g, String(id)), body ? { description: '<p>x</p>' } : undefined);
+
+describe.each(operations)('%s', (_, operation) => {
+  test('refuses a caller without a token', async () => {
+    expect(await call(operation)).toMatchObject({ status: 401, body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) } });
+  });
+
+  test('refuses a token that is forged, expired or of a service', async () => {
+    const bad = ['x.y.z', signTestToken({ ...client, claims: { exp: 1 } }), signServiceToken({ from: 'tracking', to: 'tasks' })];
+    for (const token of bad) expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+  });
+
+  test('refuses an admin', async () => {
+    expect((await call(operation, signTestToken({ role: 'admin', id: 7 }))).status).toBe(403);
+  });
+
+  test('is served', async () => {
+    expect([200, 201, 204]).toContain((await call(operation, signTestToken(client))).status);
+  });
+});
+
+test('a token that identity has ended is refused soon after', async () => {
+  const token = signTestToken({ role: 'client', id: 9 });
+  const status = async () => (await api(tasks.url, { token })('GET', '/api/client/tasks')).status;
+  expect(await status()).toBe(200);
+  tasks.identity.publish({ kind: 'subject_revoked', audience: 'client', subject: 9, before: new Date(Date.now() + 1000).toISOString() });
+  const ended = Date.now();
+  while (await status() !== 401 && Date.now() - ended < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Date.now() - ended).toBeLessThan(2000);
+});
+
+test('a method that an address does not take is 405 and says which it takes', async () => {
+  const { status, headers } = await tasks.client(7)('PATCH', '/api/client/tasks');
+  expect([status, headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
+});
+
+test('it is alive, ready, and describes itself', async () => {
+  expect((await tasks.anonymous('GET', '/healthz')).status).toBe(200);
+  expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true } } });
+  expect(await tasks.anonymous('GET', '/openapi.json')).toMatchObject({ status: 200, body: { paths: { '/api/client/tasks': expect.anything() } } });
+});
