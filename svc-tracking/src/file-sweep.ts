@@ -1,4 +1,3 @@
-import { sweepTemp } from '@hourbank/service-kit';
 import type { Deps } from './deps';
 
 const everyMs = 10 * 60_000;
@@ -7,7 +6,6 @@ const everyMs = 10 * 60_000;
 export function startFileSweep({ files, log }: Pick<Deps, 'files' | 'log'>) {
   const sweep = async () => {
     try {
-      await sweepTemp();
       await files.sweep();
     } catch (cause) {
       log.warn({ err: cause }, 'files that broke off stay for now');
