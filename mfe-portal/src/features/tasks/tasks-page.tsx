@@ -2,6 +2,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { focusMain } from '../../shared/focus-main';
 import { pageSearch } from '../../shared/page-search';
 import { QueryState } from '../../shared/query-state';
 import { usePageKeys } from '../../shared/use-page-keys';
@@ -49,7 +50,7 @@ function useDeleting() {
   const send = (id: number) => remove.mutate(id, {
     onSuccess: () => {
       toast({ title: 'Task deleted.' });
-      document.getElementById('main')?.focus();
+      focusMain();
     },
   });
   return {

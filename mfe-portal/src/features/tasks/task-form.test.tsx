@@ -1,0 +1,128 @@
+import { type Task, tasks, tracking } from '@hourbank/contracts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aTask, many, pageOf } from '../../testing/samples';
+
+type Portal = ReturnType<typeof openPortal>;
+
+const openForm = (address: string, list: Task[] = [], prepare?: (api: Portal['api']) => void) => openPortal(address, {
+  prepare: (api) => {
+    api.on(tasks.listTasks, ({ query }) => {
+      const { rows, pagination } = pageOf(list, query);
+      return { tasks: rows, pagination };
+    });
+    api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
+    prepare?.(api);
+  },
+});
+
+const openCreation = (prepare?: (api: Portal['api']) => void) => openForm('/client-portal/tasks/new', [], prepare);
+
+/** jsdom types nothing into editable elements; the editor also takes what is pasted. */
+async function write(html: string) {
+  const box = await screen.findByRole('textbox', { name: 'Description' });
+  const clipboardData = { types: ['text/html', 'text/plain'], getData: (type: string) => (type === 'text/html' ? html : html.replace(/<[^>]*>/g, '')) };
+  await act(async () => { fireEvent.paste(box, { clipboardData }); });
+}
+
+const submitKey = () => screen.getByRole('button', { name: 'Submit' });
+const textSent = (api: Portal['api'], operation: typeof tasks.createTask | typeof tasks.updateTask) =>
+  api.calls(operation).map(({ body }) => JSON.stringify(body).replace(/\\n/g, ''));
+
+test('a blank task cannot be submitted', async () => {
+  openCreation();
+  expect(await screen.findByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
+  expect(submitKey()).toBeDisabled();
+  await write('<p>&nbsp;</p>');
+  expect(submitKey()).toBeDisabled();
+  await write('<p>Price list</p>');
+  expect(submitKey()).toBeEnabled();
+});
+
+test('a form that is sent blank all the same says what is missing and sends nothing', async () => {
+  const { api } = openCreation();
+  const form = (await screen.findByRole('heading', { name: 'Create New Task/Request' })).closest('form');
+  await act(async () => { fireEvent.submit(form as HTMLFormElement); });
+  expect(await screen.findByText('Description cannot be empty.')).toBeVisible();
+  expect(api.calls(tasks.createTask)).toEqual([]);
+});
+
+test('after a task is created the portal shows the usage and says so', async () => {
+  const { user, api, address } = openCreation((server) => server.on(tasks.createTask, () => ({ entry: aTask() })));
+  await write('<p>Price <strong>list</strong></p>');
+  await user.click(submitKey());
+  expect(await screen.findByText('Task created!')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Usage History' })).toBeVisible();
+  expect(address()).toBe('/client-portal/usage');
+  expect(textSent(api, tasks.createTask)).toEqual(['{"description":"<p>Price <strong>list</strong></p>"}']);
+  expect(api.calls(tasks.createTask)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('while a task is sent it says In Progress and cannot be sent again', async () => {
+  const { user } = openCreation((api) => api.on(tasks.createTask, () => new Promise(() => {})));
+  await write('<p>Price list</p>');
+  await user.click(submitKey());
+  expect(await screen.findByText('In Progress')).toBeVisible();
+  expect(submitKey()).toBeDisabled();
+});
+
+test('a task that is refused stays in the form; sending it again is the same submission', async () => {
+  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => new Refusal(503)));
+  await write('<p>Price list</p>');
+  await user.click(submitKey());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create task');
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Price list');
+  api.on(tasks.createTask, () => ({ entry: aTask() }));
+  await user.click(submitKey());
+  await screen.findByText('Task created!');
+  const [first, second] = api.calls(tasks.createTask).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
+test('Cancel returns to the list, and asks before it throws words away', async () => {
+  const { user, address } = openCreation();
+  await write('<p>Price list</p>');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByText('No tasks found.')).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks');
+});
+
+test('editing begins with the description and returns to the page of the list it came from', async () => {
+  const list = many(7, (id) => aTask({ id, description: `<p>Thing ${id}</p>` }));
+  const { user, api, address } = openForm('/client-portal/tasks?page=2', list, (server) => server.on(tasks.updateTask, ({ params, body }) => {
+    const task = aTask({ id: Number(params.id), ...body as object });
+    list.splice(list.findIndex(({ id }) => id === task.id), 1, task);
+    return { task };
+  }));
+  await user.click(await screen.findByRole('link', { name: 'Edit task #2' }));
+  expect(await screen.findByRole('heading', { name: 'Edit Task' })).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks/2?page=2');
+  expect(await screen.findByText('Thing 2')).toBeVisible();
+  await write('<p>Changed</p>');
+  await user.click(submitKey());
+  expect(await screen.findByText('Task updated!')).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks?page=2');
+  expect(await screen.findByText(/Changed/)).toBeVisible();
+  expect(api.calls(tasks.updateTask)[0]?.params).toEqual({ id: '2' });
+});
+
+test('a reload finds the task, wherever in the list it is', async () => {
+  openForm('/client-portal/tasks/3', many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })));
+  expect(await screen.findByText('Thing 3')).toBeVisible();
+});
+
+test('a refused change is shown in the form', async () => {
+  const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) => api.on(tasks.updateTask, () => new Refusal(500)));
+  await screen.findByText('Add the price list');
+  await user.click(submitKey());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update task');
+});
+
+test.each(['/client-portal/tasks/99', '/client-portal/tasks/banana'])('%s has no task and leads back to the list', async (path) => {
+  const { user } = openForm(path, [aTask()]);
+  expect(await screen.findByText('This task does not exist.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'To your tasks' }));
+  await waitFor(() => expect(screen.getByText('Your Tasks')).toBeVisible());
+});

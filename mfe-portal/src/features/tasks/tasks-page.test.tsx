@@ -1,0 +1,94 @@
+import { type Task, tasks } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type fakeApi, Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aTask, many, pageOf } from '../../testing/samples';
+
+/** A list that forgets what is deleted. */
+function serve(api: ReturnType<typeof fakeApi>, list: Task[]) {
+  let rest = list;
+  api.on(tasks.listTasks, ({ query }) => {
+    const { rows, pagination } = pageOf(rest, query);
+    return { tasks: rows, pagination };
+  });
+  api.on(tasks.deleteTask, ({ params }) => { rest = rest.filter(({ id }) => id !== Number(params.id)); });
+}
+
+const openTasks = (list: Task[], search = '') => openPortal(`/client-portal/tasks${search}`, { prepare: (api) => serve(api, list) });
+const things = (count: number) => many(count, (id) => aTask({ id, description: `<p>Thing ${id}</p>` }));
+
+async function pressDelete(user: ReturnType<typeof openPortal>['user'], id: number) {
+  await user.click(await screen.findByRole('button', { name: `Delete task #${id}` }));
+  return within(await screen.findByRole('dialog', { name: 'Delete this task?' }));
+}
+
+test('each task shows its status, time and formatted description', async () => {
+  openTasks([aTask({ id: 2, description: '<p><strong>Price list</strong> for 2027</p>' }), aTask({ id: 1, status: 'in_progress' })]);
+  const pending = within(await screen.findByRole('article', { name: 'Task #2' }));
+  expect(pending.getByText('pending')).toHaveClass('bg-secondary');
+  expect(pending.getByText('Price list').tagName).toBe('STRONG');
+  expect(pending.getByText(/20 Nov 2026, \d\d:\d\d/)).toHaveAttribute('datetime', '2026-11-20T10:12:00.000Z');
+  expect(within(screen.getByRole('article', { name: 'Task #1' })).getByText('in progress')).toHaveClass('bg-success');
+});
+
+test('while the tasks are on their way it says so', async () => {
+  openPortal('/client-portal/tasks', { prepare: (api) => api.on(tasks.listTasks, () => new Promise(() => {})) });
+  expect(await screen.findByText('Loading tasks...')).toBeVisible();
+});
+
+test('without tasks it says so and offers to create one', async () => {
+  const { user, address } = openTasks([]);
+  expect(await screen.findByText('No tasks found.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Create Task' }));
+  expect(await screen.findByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks/new');
+});
+
+test('when the tasks do not come it says so and asks again', async () => {
+  const { user, api } = openPortal('/client-portal/tasks', { prepare: (server) => server.on(tasks.listTasks, () => new Refusal(404)) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch tasks');
+  serve(api, things(1));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Thing 1')).toBeVisible();
+});
+
+test('the pager names the first page, the last one and those within two of the current one', async () => {
+  const { user, address } = openTasks(things(43), '?page=5');
+  await screen.findByText('Thing 23');
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').map((page) => page.textContent);
+  expect(pages).toEqual(['', '', '1', '…', '3', '4', '5', '6', '7', '…', '9', '', '']);
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  expect(await screen.findByText('Thing 18')).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks?page=6');
+});
+
+test('a task is deleted by consent only', async () => {
+  const { user, api } = openTasks(things(2));
+  await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.calls(tasks.deleteTask)).toEqual([]);
+
+  await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Delete task' }));
+  await waitFor(() => expect(screen.queryByText('Thing 2')).not.toBeInTheDocument());
+  expect(screen.getByText('Thing 1')).toBeVisible();
+  expect(screen.getByText('Task deleted.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('with the last task of the last page goes the page', async () => {
+  const { user, address } = openTasks(things(6), '?page=2');
+  await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
+  expect(await screen.findByText('Thing 6')).toBeVisible();
+  expect(address()).toBe('/client-portal/tasks');
+});
+
+test('a task that cannot be deleted stays, and it can be tried again', async () => {
+  const { user, api } = openTasks(things(1));
+  api.on(tasks.deleteTask, () => new Refusal(503));
+  await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to delete task');
+  expect(screen.getByText('Thing 1')).toBeVisible();
+  serve(api, []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No tasks found.')).toBeVisible();
+});
