@@ -33,7 +33,7 @@ const addClient = createRoute({
 });
 const editClient = createRoute({
   getParentRoute: () => guarded, path: '/dashboard/clients/$clientId',
-  component: lazyRouteComponent(() => import('../features/clients/client-edit-page'), 'ClientEditPage'),
+  component: lazyRouteComponent(() => import('./pages/client-edit-page'), 'ClientEditPage'),
 });
 const packages = createRoute({
   getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId',

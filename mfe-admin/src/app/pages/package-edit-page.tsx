@@ -4,6 +4,7 @@ import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
+import { ClientBalance } from '../../features/packages/client-balance';
 import { PackageForm } from '../../features/packages/package-form';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
@@ -24,7 +25,12 @@ export function PackageEditPage() {
     <>
       <PageHead title={title} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
       <Loaded query={query} fresh>
-        {(loaded) => <EditForm key={loaded.id} of={loaded} clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`} />}
+        {(loaded) => (
+          <div className="hb-cols is-main-aside">
+            <EditForm key={loaded.id} of={loaded} clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`} />
+            <ClientBalance clientId={String(loaded.clientId)} />
+          </div>
+        )}
       </Loaded>
     </>
   );

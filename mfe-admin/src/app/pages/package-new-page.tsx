@@ -3,6 +3,7 @@ import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
+import { ClientBalance } from '../../features/packages/client-balance';
 import { PackageForm } from '../../features/packages/package-form';
 import { useCreatePackage } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
@@ -21,14 +22,17 @@ export function PackageNewPage() {
       <PageHead title="Add Package" subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>} back={useBack(`/dashboard/clients/packages/${clientId}`)} />
       <Loaded query={client}>
         {(of) => (
-          <PackageForm
-            key={of.id} clientId={clientId} clientName={clientTitle(of)}
-            save={(body, proof, idempotencyKey) => create.mutateAsync({ body, proof, idempotencyKey })}
-            onSaved={({ id }) => {
-              toast({ title: `Package #${id} was added.` });
-              void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId }, replace: true, ignoreBlocker: true });
-            }}
-          />
+          <div className="hb-cols is-main-aside">
+            <PackageForm
+              key={of.id} clientId={clientId} clientName={clientTitle(of)}
+              save={(body, proof, idempotencyKey) => create.mutateAsync({ body, proof, idempotencyKey })}
+              onSaved={({ id }) => {
+                toast({ title: `Package #${id} was added.` });
+                void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId }, replace: true, ignoreBlocker: true });
+              }}
+            />
+            <ClientBalance clientId={clientId} />
+          </div>
         )}
       </Loaded>
     </>

@@ -12,13 +12,15 @@ export function ClientNewPage() {
   return (
     <>
       <PageHead title="Add Client" back={useBack('/manageclients')} />
-      <ClientForm
-        save={(body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey })}
-        onSaved={({ name }) => {
-          toast({ title: `${name} was added.` });
-          void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
-        }}
-      />
+      <div className="hb-cols is-main-aside">
+        <ClientForm
+          save={(body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey })}
+          onSaved={({ name }) => {
+            toast({ title: `${name} was added.` });
+            void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
+          }}
+        />
+      </div>
     </>
   );
 }

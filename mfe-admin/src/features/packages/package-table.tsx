@@ -12,8 +12,8 @@ interface PackageTableProps {
 
 export function PackageTable({ packages, clientName, onDelete }: PackageTableProps) {
   const columns: Column<TimePackage>[] = [
-    { label: '#', kind: 'id', phone: 'title', cell: ({ id }) => `#${id}` },
-    { label: 'Client', kind: 'strong', cell: () => <bdi>{clientName}</bdi> },
+    { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
+    { label: 'Client', cell: () => <bdi>{clientName}</bdi> },
     { label: 'Purchased (h)', kind: 'number', cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} unit={false} /> },
     { label: 'Used (h)', kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
     { label: 'Rate/hr', kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },

@@ -3,12 +3,14 @@ import { useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Icon, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ClientForm } from '../../features/clients/client-form';
+import { oneClient, useUpdateClient } from '../../features/clients/queries';
+import { ClientBalance } from '../../features/packages/client-balance';
 import { clientTitle } from '../../shared/client-name';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
-import { ClientForm } from './client-form';
-import { oneClient, useUpdateClient } from './queries';
 
+/** One client: its fields, what it has left, and the ways to its packages and entries. */
 export function ClientEditPage() {
   usePageTitle('Edit Client');
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId' });
@@ -19,7 +21,17 @@ export function ClientEditPage() {
         <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}><Icon name="package" />Manage Packages</Link>
         <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}><Icon name="clock" />Manage Time Entries</Link>
       </PageHead>
-      <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>{(client) => <EditForm key={client.id} client={client} />}</Loaded>
+      <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>
+        {(client) => (
+          <div className="hb-cols is-main-aside">
+            <EditForm key={client.id} client={client} />
+            <ClientBalance
+              clientId={clientId}
+              action={<Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}><Icon name="plus" />New Entry</Link>}
+            />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
