@@ -7,9 +7,20 @@ const listen = (port, host) => new Promise((resolve, reject) => {
 });
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
+/** Below the range from which outgoing connections take theirs, so that a part that comes back finds its port free. */
+const from = 10_000;
+const to = 32_000;
+
 /** As many different loopback ports as asked for, free right now. */
 export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
+  const servers = [];
+  for (let tries = 0; servers.length < count; tries += 1) {
+    const port = from + Math.floor(Math.random() * (to - from));
+    const server = await listen(port, '127.0.0.1').catch((cause) => {
+      if (tries > 100) throw cause;
+    });
+    if (server) servers.push(server);
+  }
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map(close));
   return ports;
