@@ -1,9 +1,8 @@
-import { runProcess, startService } from '@hourbank/service-kit';
+import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { check, migrate } from './commands';
 import { readTrackingConfig } from './config';
 import { openDeps } from './deps';
-import { startFileSweep } from './file-sweep';
 import { startReconciler } from './settlement/reconciler';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -2,3 +2,4 @@ export { createFileAddresses, type FileAddresses } from './file-addresses';
 export { fileRoutes } from './file-routes';
 export { createFiles, type Files, type FilesDeps } from './files';
 export { fileEntities, fileMigrations, StoredFileEntity, type FileState, type StoredFile } from './stored-file';
+export { startFileSweep } from './file-sweep';

@@ -12,6 +12,9 @@ interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
+/** A token or a limit between two services is not the caller's business. */
+const isBetweenUs = new Set([401, 403, 429]);
+
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
@@ -47,7 +50,7 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
   return {
     async call<O extends Operation>(operation: O, request: RequestOf<O>): Promise<ResponseOf<O>> {
       const { status, text } = await send(operation, request as Parts).catch(() => { throw silent(); });
-      if (status >= 500) throw silent();
+      if (status >= 500 || isBetweenUs.has(status)) throw silent();
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         if (status < 400) return operation.response?.parse(body) as ResponseOf<O>;

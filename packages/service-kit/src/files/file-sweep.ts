@@ -1,13 +1,12 @@
-import { sweepTemp } from '@hourbank/service-kit';
-import type { Deps } from './deps';
+import type { Logger } from '../logger';
+import type { Files } from './files';
 
 const everyMs = 10 * 60_000;
 
-/** Removes what broken uploads and changes left behind, at the start and every ten minutes. Any number of replicas may. */
-export function startFileSweep({ files, log }: Pick<Deps, 'files' | 'log'>) {
+/** Removes stored files that broken uploads and changes left behind, at the start and every ten minutes. Any number of replicas may. */
+export function startFileSweep({ files, log }: { files: Files; log: Logger }) {
   const sweep = async () => {
     try {
-      await sweepTemp();
       await files.sweep();
     } catch (cause) {
       log.warn({ err: cause }, 'files that broke off stay for now');
