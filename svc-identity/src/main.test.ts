@@ -18,7 +18,8 @@ const run = (command: string[], input = '', over: Record<string, string> = {}) =
   const heard = { out: '', err: '' };
   child.stdout.on('data', (part: Buffer) => {
     heard.out += part.toString();
-    if (command.length === 0 && heard.out.includes('"listening"')) child.kill('SIGTERM');
+    // It listens a moment before it listens to signals.
+    if (command.length === 0 && heard.out.includes('"listening"')) setTimeout(() => child.kill('SIGTERM'), 300);
   });
   child.stderr.on('data', (part: Buffer) => { heard.err += part.toString(); });
   child.on('close', (code) => resolve({ code, ...heard }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Db, openDatabase, select } from '@hourbank/service-kit';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
@@ -22,11 +23,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const keyring = (by = secret) => createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(by), now: () => new Date(time) });
+const keyring = (by = secret, store = createSigningKeyStore(db.read)) => createKeyring({ tx: db.tx, store, seal: createKeySeal(by), now: () => new Date(time) });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
 test('replicas that start at the same moment make one key', async () => {
-  const replicas = Array.from({ length: 5 }, () => keyring());
+  const store = createSigningKeyStore(db.read);
+  const slow = { ...store, insert: async (...row: Parameters<typeof store.insert>) => { await sleep(30); await store.insert(...row); } };
+  const replicas = Array.from({ length: 5 }, () => keyring(secret, slow));
   await Promise.all(replicas.map((replica) => replica.open()));
   const kids = await Promise.all(replicas.map(async (replica) => (await replica.current()).kid));
   expect(await published()).toEqual([kids[0]]);
