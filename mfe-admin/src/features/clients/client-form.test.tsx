@@ -1,0 +1,148 @@
+import { billing, identity } from '@hourbank/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, aPackage } from '../../testing/builders';
+import { setUpConsole } from '../../testing/console';
+import { noAnswer, refusal } from '../../testing/fake-api';
+
+const page = setUpConsole();
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save client' }));
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+async function openNew() {
+  page.api.on(identity.listClients, () => [aClient()]);
+  const opened = page.open('/manageclients', '/dashboard/clients/addclient');
+  await screen.findByRole('heading', { name: 'Add Client' });
+  await screen.findByLabelText('Name*');
+  return opened;
+}
+
+test('errors show after a field is left, not while typing, and all of them after submit', async () => {
+  await openNew();
+  await fill('Email*', 'not-an-email');
+  expect(screen.queryByText('Invalid email.')).toBeNull();
+  await userEvent.tab();
+  expect(await screen.findByText('Invalid email.')).toBeVisible();
+  expect(screen.queryByText('Name is required.')).toBeNull();
+  await fill('Website', 'ftp://a.example');
+  await save();
+  expect(await screen.findByText('Name is required.')).toBeVisible();
+  expect(screen.getByText('Website must be a valid URL (https://example.com)')).toBeVisible();
+  expect(screen.getByLabelText('Name*')).toHaveFocus();
+  expect(page.api.sent(identity.createClient)).toHaveLength(0);
+});
+
+test('an email is required too', async () => {
+  await openNew();
+  await save();
+  expect(await screen.findByText('Email is required.')).toBeVisible();
+  expect(screen.queryByText('Password is required.')).toBeNull();
+});
+
+test('a client without a password is created once, and the list says so', async () => {
+  page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
+  const { address } = await openNew();
+  await fill('Name*', ' Amal ');
+  await fill('Email*', 'amal@a.example');
+  await fill('Password', 'typed{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}');
+  await save();
+  expect(await screen.findByText('Amal was added.')).toBeVisible();
+  expect(address()).toBe('/manageclients');
+  const [sent] = page.api.sent(identity.createClient);
+  expect(sent?.body).toEqual({ name: 'Amal', email: 'amal@a.example', phone: '', companyName: '', website: '', address: '', note: '' });
+  expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a password must be long enough when there is one', async () => {
+  await openNew();
+  await fill('Password', 'short');
+  await userEvent.tab();
+  expect(await screen.findByText('Password must have at least 8 characters.')).toBeVisible();
+});
+
+test('the server\'s words stand beside their field', async () => {
+  page.api.on(identity.createClient, () => refusal(409, 'Email is already registered.', { email: 'Email is already registered.' }));
+  await openNew();
+  await fill('Name*', 'Amal');
+  await fill('Email*', 'amal@a.example');
+  await save();
+  expect(await screen.findByText('Email is already registered.')).toBeVisible();
+  expect(screen.getByLabelText('Email*')).toHaveAccessibleDescription('Email is already registered.');
+  expect(screen.getByLabelText('Email*')).toHaveFocus();
+});
+
+test('a repeat after a lost answer carries the same key; changed content and a refusal make a new one', async () => {
+  page.api.on(identity.createClient, () => noAnswer);
+  await openNew();
+  await fill('Name*', 'Amal');
+  await fill('Email*', 'amal@a.example');
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create client');
+  page.api.on(identity.createClient, () => refusal(409, 'Not now.'));
+  await save();
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  await save();
+  await waitFor(() => expect(page.api.sent(identity.createClient)).toHaveLength(3));
+  await screen.findByText('Not now.');
+  await fill('Name*', ' Rahme');
+  await save();
+  await waitFor(() => expect(page.api.sent(identity.createClient)).toHaveLength(4));
+  const [first, again, afterRefusal, changed] = page.api.sent(identity.createClient).map(({ idempotencyKey }) => idempotencyKey);
+  expect(again).toBe(first);
+  expect(new Set([first, afterRefusal, changed]).size).toBe(3);
+});
+
+test('a form with changes asks before it is left', async () => {
+  const { address } = await openNew();
+  await fill('Name*', 'Amal');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/dashboard/clients/addclient');
+  expect(screen.getByLabelText('Name*')).toHaveValue('Amal');
+});
+
+test('a form that was changed back is left without a question', async () => {
+  const { address } = await openNew();
+  await fill('Name*', 'A{Backspace}');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await screen.findByRole('heading', { name: 'Client List' });
+  expect(address()).toBe('/manageclients');
+});
+
+describe('/dashboard/clients/{id}', () => {
+  async function openEdit() {
+    page.api.on(identity.listClients, () => [aClient()]);
+    page.api.on(billing.listPackages, () => [aPackage(), aPackage({ id: 20, status: 'consumed' })]);
+    page.open('/dashboard/clients/3');
+    await screen.findByLabelText('Name*');
+  }
+
+  test('shows the client, what it has left, and the ways to its packages and entries', async () => {
+    page.api.on(identity.getClient, () => aClient({ note: 'Pays late' }));
+    await openEdit();
+    expect(screen.getByLabelText('Name*')).toHaveValue('Rana Haddad');
+    expect(screen.getByLabelText('Note')).toHaveValue('Pays late');
+    expect(screen.getByRole('link', { name: 'Manage Packages' })).toHaveAttribute('href', '/dashboard/clients/packages/3');
+    expect(screen.getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute('href', '/dashboard/clients/entries/3');
+    expect(await screen.findByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
+    expect(screen.getAllByRole('meter')).toHaveLength(1);
+  });
+
+  test('saves what was changed, and a new password with it', async () => {
+    page.api.on(identity.getClient, () => aClient());
+    page.api.on(identity.updateClient, () => aClient({ name: 'Rana H.' }));
+    await openEdit();
+    await fill('Password', 'a new password');
+    await userEvent.clear(screen.getByLabelText('Phone'));
+    await save();
+    expect(await screen.findByText('Rana H. was saved.')).toBeVisible();
+    expect(page.api.sent(identity.updateClient)[0]?.body).toMatchObject({ name: 'Rana Haddad', phone: '', password: 'a new password' });
+  });
+
+  test('an unknown client is an error with a way to try again', async () => {
+    page.api.on(identity.getClient, () => refusal(404, 'Not found.'));
+    page.open('/dashboard/clients/99');
+    expect(await screen.findByText('Error: Not found.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,118 @@
+import { billing, identity } from '@hourbank/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, anImage, aPackage } from '../../testing/builders';
+import { setUpConsole } from '../../testing/console';
+import { refusal } from '../../testing/fake-api';
+
+const page = setUpConsole();
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save package' }));
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+async function openForm(path: string) {
+  page.api.on(identity.getClient, () => aClient());
+  page.api.on(billing.listPackages, () => [aPackage()]);
+  const opened = page.open('/dashboard/clients/packages/3', path);
+  await screen.findByRole('form', { name: 'Package' });
+  return opened;
+}
+
+describe('a new package', () => {
+  const open = () => openForm('/dashboard/clients/Addpackage/3');
+
+  test('starts pending, by OMT, with the date of today', async () => {
+    await open();
+    expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
+    expect(screen.getByLabelText('Status*')).toHaveValue('pending');
+    expect(screen.getByLabelText('Purchase date')).toHaveValue(new Date().toISOString().slice(0, 10));
+    const method = screen.getByLabelText('Payment method*');
+    expect(method).toHaveValue('omt');
+    expect(within(method).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['OMT', 'BOB', 'Wishg', 'Bank Transfer']);
+    expect(screen.getByLabelText('Rate per hour*')).toHaveAttribute('step', '0.01');
+  });
+
+  test('needs hours and a rate above 0', async () => {
+    await open();
+    await fill('Purchased hours*', '0');
+    await userEvent.tab();
+    expect(await screen.findByText('Purchased hours required')).toBeVisible();
+    expect(screen.queryByText('Rate per hour required')).toBeNull();
+    await save();
+    expect(await screen.findByText('Rate per hour required')).toBeVisible();
+    expect(page.api.sent(billing.createPackage)).toHaveLength(0);
+  });
+
+  test('without a proof goes as JSON', async () => {
+    page.api.on(billing.createPackage, () => aPackage({ id: 40 }));
+    const { address } = await open();
+    await fill('Purchased hours*', '10');
+    await fill('Rate per hour*', '49.95');
+    expect(screen.getByLabelText('Amount')).toHaveValue('$499.50');
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'active');
+    fireEvent.change(screen.getByLabelText('Purchase date'), { target: { value: '2026-11-19' } });
+    await save();
+    expect(await screen.findByText('Package #40 was added.')).toBeVisible();
+    expect(address()).toBe('/dashboard/clients/packages/3');
+    expect(page.api.sent(billing.createPackage)[0]).toMatchObject({
+      body: { clientId: 3, hoursPurchased: 10, ratePerHour: 49.95, paymentMethod: 'omt', purchaseDate: '2026-11-19', status: 'active' },
+      files: {}, idempotencyKey: expect.any(String) as string,
+    });
+  });
+
+  test('with a proof goes as multipart', async () => {
+    page.api.on(billing.createPackage, () => aPackage());
+    await open();
+    await fill('Purchased hours*', '10');
+    await fill('Rate per hour*', '50');
+    await userEvent.upload(screen.getByLabelText('Payment proof'), anImage('receipt.png'));
+    expect(await screen.findByText('receipt.png')).toBeVisible();
+    await save();
+    await screen.findByText('Package #31 was added.');
+    expect(page.api.sent(billing.createPackage)[0]?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.png']);
+  });
+
+  test('refuses a file that is no proof', async () => {
+    await open();
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Payment proof'), new File(['x'], 'list.txt', { type: 'text/plain' }));
+    expect(await screen.findByText('list.txt is not an image or a PDF.')).toBeVisible();
+  });
+
+  test('an unknown client has no form', async () => {
+    page.api.on(billing.listPackages, () => []);
+    page.api.on(identity.getClient, () => refusal(404, 'Not found.'));
+    page.open('/dashboard/clients/Addpackage/99');
+    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+describe('a package', () => {
+  const open = (of = aPackage({ id: 34, status: 'pending', paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/r?sig=1' })) => {
+    page.api.on(billing.getPackage, () => of);
+    return openForm('/dashboard/clients/editPackage/34');
+  };
+
+  test('shows what is stored, with a link to its proof', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Package #34 pending' })).toBeVisible();
+    expect(screen.getByLabelText('Purchased hours*')).toHaveValue(12);
+    expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
+    expect(screen.getByRole('link', { name: 'receipt.png' })).toHaveAttribute('href', '/uploads/paymentProofs/r?sig=1');
+  });
+
+  test('is saved with another status', async () => {
+    page.api.on(billing.updatePackage, () => aPackage({ id: 34 }));
+    await open();
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'active');
+    await save();
+    expect(await screen.findByText('Package #34 was saved.')).toBeVisible();
+    expect(page.api.sent(billing.updatePackage)[0]).toMatchObject({ params: { id: '34' }, body: { status: 'active', hoursPurchased: 12, clientId: 3 } });
+  });
+
+  test('a refusal about no field stands above the form', async () => {
+    page.api.on(billing.updatePackage, () => refusal(409, 'Hours purchased cannot go below the hours used.'));
+    await open();
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hours purchased cannot go below the hours used.');
+  });
+});

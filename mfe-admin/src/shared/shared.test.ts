@@ -1,0 +1,51 @@
+import { ApiError } from '@hourbank/api-client';
+import { aPackage } from '../testing/builders';
+import { acceptOf } from './accept';
+import { balanceOf, canTakeEntries, hoursLeft } from './hours';
+import { readListSearch } from './list-search';
+import { createSubmissionKey } from './submission-key';
+
+test('hours left are exact', () => {
+  expect(hoursLeft({ hoursPurchased: 0.3, hoursUsed: 0.1 })).toBe(0.2);
+});
+
+test('a balance counts active packages only', () => {
+  expect(balanceOf([aPackage({ hoursUsed: 11.9 }), aPackage({ status: 'expired' }), aPackage({ hoursPurchased: 8, hoursUsed: 6.5 })])).toEqual({ left: 1.6, total: 20 });
+  expect(balanceOf([])).toEqual({ left: 0, total: 0 });
+});
+
+test('active packages with hours left can take entries, others cannot', () => {
+  expect(canTakeEntries(aPackage())).toBe(true);
+  expect(canTakeEntries(aPackage({ hoursUsed: 12 }))).toBe(false);
+  expect(canTakeEntries(aPackage({ status: 'pending' }))).toBe(false);
+});
+
+test('an address with nonsense in it is a first page without a search', () => {
+  for (const page of [1, 0, -2, 1.5, 'banana', null]) expect(readListSearch({ page })).toEqual({ page: undefined, search: undefined });
+  expect(readListSearch({ page: 3, search: 42 })).toEqual({ page: 3, search: '42' });
+  expect(readListSearch({ search: { a: 1 } }).search).toBeUndefined();
+});
+
+test('another file is another submission', () => {
+  const key = createSubmissionKey();
+  const file = (name: string) => new File(['x'], name, { lastModified: 1 });
+  const first = key.of({ a: 1 }, [file('a.png')]);
+  expect(key.of({ a: 1 }, [file('a.png')])).toBe(first);
+  expect(key.of({ a: 1 }, [file('b.png')])).not.toBe(first);
+});
+
+test('a key is kept while the server may still be working with it', () => {
+  const key = createSubmissionKey();
+  const first = key.of('same');
+  for (const error of [new ApiError(0, ''), new ApiError(503, ''), new ApiError(409, '', { code: 'idempotency_key_in_use' }), new Error('lost')]) {
+    key.failed(error);
+    expect(key.of('same')).toBe(first);
+  }
+  key.failed(new ApiError(422, ''));
+  expect(key.of('same')).not.toBe(first);
+});
+
+test('a proof may be an image or a PDF, a screenshot an image', () => {
+  expect(Object.values(acceptOf('image')).flat()).toEqual(['.jpg', '.jpeg', '.png', '.gif', '.bmp', '.webp']);
+  expect(Object.values(acceptOf('proof')).flat()).toContain('.pdf');
+});
