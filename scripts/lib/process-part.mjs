@@ -7,6 +7,9 @@ const longestDelayMs = 5_000;
 const calmMs = 30_000;
 const patienceMs = 10_000;
 
+/** On one machine memory counts more than the last of speed: young objects get 1 MiB instead of 16, which saves a quarter of it all. */
+const smallHeap = ['--max-semi-space-size=1'];
+
 /**
  * Keeps one program running: `start` resolves when it says `ready` over IPC, and from then on it is started again whenever it dies, after 0.2 s,
  * doubling to 5 s while it keeps dying. It stands in its own process group, so Ctrl-C reaches the supervisor alone and the order of stopping is ours;
@@ -27,7 +30,7 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
       if (lastLines.length > 5) lastLines.shift();
       say(lastLines.at(-1));
     };
-    child = fork(entry, [], { env, detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = fork(entry, [], { env, detached: true, execArgv: smallHeap, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     onStart(child.pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
     child.on('message', (message) => (message === 'ready' ? ready() : onMessage(message)));
