@@ -18,16 +18,20 @@ export type Tx = Db['read'];
 /** How often old events and counters are dropped, ms. */
 const sweepEveryMs = 10 * 60_000;
 
+const now = () => new Date();
+
+const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
+  createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now });
+
 /** What works with the database alone; commands need no more. */
-export function createCore(db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) {
-  const now = () => new Date();
+export function createCore(db: Db, config: IdentityConfig) {
   return {
     tx: db.tx, now,
     admins: createAdminStore(db.read),
     clients: createClientStore(db.read),
     credentials: createCredentialStore(db.read, createPasswordHasher()),
     events: createEventStore(db.read),
-    keyring: createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now }),
+    keyring: keyringOf(db, config),
   };
 }
 export type IdentityCore = ReturnType<typeof createCore>;
@@ -36,10 +40,7 @@ export type IdentityCore = ReturnType<typeof createCore>;
 export async function openDeps(config: IdentityConfig) {
   const platform = await openPlatform({
     name: 'identity', config, entities: identityEntities, migrations: identityMigrations,
-    identity: (db) => {
-      const { keyring, events } = createCore(db, config);
-      return { fetchKeys: keyring.publicKeys, fetchEvents: events.after };
-    },
+    identity: (db) => ({ fetchKeys: keyringOf(db, config).publicKeys, fetchEvents: createEventStore(db.read).after }),
   });
   const { db, feed, limits, log } = platform;
   const core = createCore(db, config);
@@ -47,7 +48,7 @@ export async function openDeps(config: IdentityConfig) {
   const firstAdmin = await makeFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);
 
-  const sweep = () => Promise.all([limiter.sweep(), db.tx((tx) => core.events.prune(tx, core.now()))])
+  const sweep = () => Promise.all([limiter.sweep(), db.tx((tx) => core.events.prune(tx, now()))])
     .catch((cause: unknown) => log.warn({ err: cause }, 'old events and counters stay for now'));
   let sweeping: Promise<unknown> = sweep();
   const timer = setInterval(() => { sweeping = sweep(); }, sweepEveryMs);

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { api, signTestToken, spawnService } from '@hourbank/testing';
+import { startTasks, type TaskPage, type Tasks } from '../tests/tasks';
+
+const entry = join(__dirname, 'main.ts');
+let tasks: Tasks;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  tasks = await startTasks();
+  const { DATABASE_URL, IDENTITY_URL, INTERNAL_SECRET } = tasks.config;
+  environment = { LOG_LEVEL: 'warn', DATABASE_URL, IDENTITY_URL, INTERNAL_SECRET };
+});
+afterAll(() => tasks.close());
+
+const run = (command: string, over: Record<string, string> = {}) => new Promise<{ code: number; out: string; err: string }>((resolve) => {
+  const child = execFile(process.execPath, ['--import', 'tsx', entry, command], { env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment, ...over } },
+    (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://nowhere'], ['IDENTITY_URL', 'nowhere'], ['IDENTITY_URL', ''], ['INTERNAL_SECRET', 'short'], ['PORT', '70000'],
+])('%s=%s stops it with one line that names it', async (name, value) => {
+  expect(await run('serve', { [name]: value })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^tasks: ${name}: .+\n$`)) });
+});
+
+test('`migrate` finds nothing to do; another command is refused by name', async () => {
+  expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
+  expect(await run('nonsense')).toMatchObject({ code: 1, err: expect.stringContaining('serve, migrate') });
+});
+
+test('a process that is killed keeps every task that it answered, and its count with them', async () => {
+  const service = await spawnService(entry, environment);
+  try {
+    const client = api(service.url, { token: signTestToken({ role: 'client', id: 30 }) });
+    const answered = new Set<number>();
+    for (let round = 0; round < 3; round++) {
+      const filing = Array.from({ length: 100 }, async (_, index) => {
+        const answer = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', { description: `<p>${round}.${index}</p>` });
+        if (answer.status === 201) answered.add(answer.body.entry.id);
+      });
+      const enough = answered.size + 15;
+      let isOver = false;
+      void Promise.allSettled(filing).then(() => { isOver = true; });
+      while (answered.size < enough && !isOver) await new Promise(setImmediate);
+      await service.kill();
+      await Promise.allSettled(filing);
+      await service.restart();
+    }
+    const stored: number[] = [];
+    let total = 0;
+    for (let page = 1; page === 1 || stored.length < total; page++) {
+      const { body } = await client<TaskPage>('GET', `/api/client/tasks?page=${page}&pageSize=100`);
+      total = body.pagination.totalCount;
+      if (body.tasks.length === 0) break;
+      stored.push(...body.tasks.map(({ id }) => id));
+    }
+    expect(stored).toHaveLength(total);
+    expect([...answered].filter((id) => !stored.includes(id))).toEqual([]);
+    expect(total).toBeLessThan(300);
+  } finally {
+    await service.stop();
+  }
+}, 60_000);
