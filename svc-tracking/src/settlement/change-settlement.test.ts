@@ -4,6 +4,15 @@ import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry,
 
 let tracking: Tracking;
 let clients = 100;
+const others: Tracking[] = [];
+afterEach(async () => { await Promise.all(others.splice(0).map((other) => other.close())); });
+
+/** Its changes are taken over at once, while it still waits for billing. */
+async function aFrozenOne(): Promise<Tracking> {
+  const frozen = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
+  others.push(frozen);
+  return frozen;
+}
 
 beforeEach(async () => { tracking = await startTracking(impatient); });
 afterEach(() => tracking.close());
@@ -115,14 +124,14 @@ test('reconcilers of several replicas finish many open changes together without 
 });
 
 test('a process that wakes up after later changes changes nothing', async () => {
-  const patient = await startTracking({ BILLING_TIMEOUT_MS: '3000', SETTLEMENT_LEASE_MS: '50' });
+  const patient = await aFrozenOne();
+  const other = await patient.another();
   const packageId = patient.billing.addPackage(7);
   const { body: { id } } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(billing.putConsumption, { answerAfterMs: 800 });
+  patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
 
-  const other = await patient.another();
   await eventually(async () => {
     await other.reconcile();
     return (await other.admin<TimeEntry>('GET', `/api/entries/${id}`)).body.hours === 2;
@@ -131,7 +140,25 @@ test('a process that wakes up after later changes changes nothing', async () => 
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 5 } });
   expect(await allRows(patient.deps)).toMatchObject([{ hours: 500, revision: 3, intent: null }]);
   expect(patient.billing.used(packageId)).toBe(500);
-  await patient.close();
+});
+
+test('a process that wakes up while a later change is open leaves that one open', async () => {
+  const patient = await aFrozenOne();
+  const packageId = patient.billing.addPackage(7);
+  const { body: { id } } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
+  const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
+  await eventually(() => patient.billing.used(packageId) === 200);
+  await eventually(async () => {
+    await patient.reconcile();
+    return await patient.deps.entries.countOpen() === 0;
+  });
+  patient.billing.next(billing.putConsumption, { workAfterMs: 3000 });
+  const later = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 5, status: 'Closed' });
+  expect(await frozen).toMatchObject({ status: 200, body: { hours: 2, settlement: 'pending' } });
+  expect(await allRows(patient.deps)).toMatchObject([{ hours: 200, revision: 3, intent: expect.stringContaining('update') }]);
+  expect(await later).toMatchObject({ status: 200, body: { hours: 5, status: 'Closed' } });
+  expect(patient.billing.used(packageId)).toBe(500);
 });
 
 test('a revision that billing is ahead of is left open and told, never repaired silently', async () => {

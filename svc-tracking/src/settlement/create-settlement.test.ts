@@ -4,6 +4,15 @@ import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry,
 
 let tracking: Tracking;
 let clients = 100;
+const others: Tracking[] = [];
+afterEach(async () => { await Promise.all(others.splice(0).map((other) => other.close())); });
+
+/** Its changes are taken over at once, while it still waits for billing. */
+async function aFrozenOne(): Promise<Tracking> {
+  const frozen = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
+  others.push(frozen);
+  return frozen;
+}
 
 
 const aClient = (hours = 100) => {
@@ -53,12 +62,12 @@ describe('with the limits of production', () => {
 
   test('a process that wakes up after its lease does not show what was withdrawn', async () => {
     const ids = aClient();
-    const patient = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
+    const patient = await aFrozenOne();
+    const other = await patient.another();
     const packageId = patient.billing.addPackage(ids.clientId);
-    patient.billing.next(billing.putConsumption, { answerAfterMs: 500 });
+    patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
-    const other = await patient.another();
     await eventually(async () => {
       await other.reconcile();
       return (await allRows(other.deps)).length === 0;
@@ -66,7 +75,21 @@ describe('with the limits of production', () => {
     expect(patient.billing.used(packageId)).toBe(0);
     expect((await frozen).status).toBe(503);
     expect([await allRows(other.deps), patient.billing.used(packageId)]).toEqual([[], 0]);
-    await patient.close();
+  });
+
+  test('a process that wakes up while its creation is being withdrawn does not show it', async () => {
+    const patient = await aFrozenOne();
+    const other = await patient.another();
+    const packageId = patient.billing.addPackage(7);
+    patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 }, 'lose-call');
+    const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+    await eventually(() => patient.billing.used(packageId) === 150);
+    await eventually(async () => {
+      await other.reconcile();
+      return (await allRows(other.deps))[0]?.revision === 2;
+    });
+    expect((await frozen).status).toBe(503);
+    expect(await allRows(patient.deps)).toMatchObject([{ shown: 0, revision: 2, intent: expect.stringContaining('withdraw') }]);
   });
 
   test('50 equal requests with one Idempotency-Key: one entry, 49 replays', async () => {
