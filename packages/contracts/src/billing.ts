@@ -21,6 +21,10 @@ export const packageView = z.object({
   paymentProof: z.nullable(z.string()),
   paymentProofUrl: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
+  /** Why the provider sent the payment back, until the client uploads again (D-57). */
+  reviewNote: z.nullable(z.string()),
+  /** Of the invoice that stands; a voided one does not (D-27, D-31). */
+  invoiceNumber: z.nullable(z.string()),
 });
 export type TimePackage = z.infer<typeof packageView>;
 
@@ -87,6 +91,11 @@ export const listClientPackages = defineOperation({
   failure: 'Failed to fetch pending packages',
 });
 
+export const exportPackages = defineOperation({
+  id: 'exportPackages', service: 'billing', summary: 'All packages as CSV (D-41)', method: 'GET', path: '/api/timePackages.csv', auth: 'admin', download: 'text/csv',
+  failure: 'Failed to download packages',
+});
+
 /**
  * What one entry draws, said as a whole and under a revision: repeating it changes nothing, and an older one is refused with 412
  * (`stale_revision`). Hours 0 releases. 409 when it is refused: `not_enough_hours`, `package_not_active` or `package_unknown`; the revision
@@ -119,4 +128,15 @@ export const listBalances = defineOperation({
   query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,10}$/))) }),
   response: z.array(balanceView),
   failure: 'Failed to fetch balances',
+});
+
+/** Sales as the analytics show them (D-39). Hours and money in hundredths. */
+export const getSales = defineOperation({
+  id: 'getSales', service: 'billing', summary: 'Totals of what was sold, kept with each change', method: 'GET', path: '/internal/sales', auth: 'service',
+  response: z.object({
+    hoursSold: z.number(), revenue: z.number(), activeClients: z.number(),
+    monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
+    methods: z.array(z.object({ method: z.enum(paymentMethods), count: z.number() })),
+  }),
+  failure: 'Failed to fetch sales',
 });

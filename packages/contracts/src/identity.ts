@@ -125,3 +125,31 @@ export const getPublicKeys = defineOperation({
   response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
   failure: 'Failed to fetch keys',
 });
+
+export const exportClients = defineOperation({
+  id: 'exportClients', service: 'identity', summary: 'All clients as CSV (D-41)', method: 'GET', path: '/api/clients.csv', auth: 'admin', download: 'text/csv',
+  failure: 'Failed to download clients',
+});
+
+export const createDownloadTicket = defineOperation({
+  id: 'createDownloadTicket', service: 'identity', summary: 'A ticket by which a new tab may fetch one path, for 60 seconds (D-22)', method: 'POST', path: '/api/download-tickets', auth: 'user',
+  body: z.object({ path: z.string({ error: 'Path required' }).check(z.maxLength(300, { error: 'Path required' }), z.regex(/^\/api\/[A-Za-z0-9_./-]+$/, { error: 'Path required' })) }),
+  response: z.object({ url: z.string() }), status: 201,
+  failure: 'Failed to prepare the download',
+});
+
+export const forgotPassword = defineOperation({
+  id: 'forgotPassword', service: 'identity', summary: 'Mail a link to set a new password, if the address is known; the answer never tells (D-21)', method: 'POST', path: '/api/client/forgot-password', auth: 'public',
+  body: z.object({ email: email() }),
+  response: z.object({ message: z.string() }), status: 202,
+  failure: 'Failed to request a new password',
+});
+
+export const resetPassword = defineOperation({
+  id: 'resetPassword', service: 'identity', summary: 'Set a new password with the token of a mail, once (D-21)', method: 'POST', path: '/api/client/reset-password', auth: 'public',
+  body: z.object({
+    token: z.string({ error: 'This link is not valid any more. Please request a new one.' }).check(z.minLength(1, { error: 'This link is not valid any more. Please request a new one.' }), z.maxLength(200, { error: 'This link is not valid any more. Please request a new one.' })),
+    password: newPassword,
+  }),
+  failure: 'Failed to set the new password',
+});

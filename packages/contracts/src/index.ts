@@ -1,5 +1,8 @@
+export * as analytics from './analytics';
 export * as billing from './billing';
 export * as identity from './identity';
+export * as payments from './payments';
+export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
 export { packageStatuses, type PackageStatus, type TimePackage } from './billing';
@@ -11,5 +14,6 @@ export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, pagina
 export type { AnswerOf, Audience, FilesOf, InputOf, Method, Operation, RequestOf, ResponseOf, ServiceName } from './operation';
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
-export type { Task } from './tasks';
+export type { PaymentInstructions, Settings } from './settings';
+export type { StaffTask, Task } from './tasks';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

@@ -35,16 +35,27 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
 /** 401, 403 and the rest share one body (D-7). */
 const failures = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
 
+const securityOf = (auth: Operation['auth'], byTicket: boolean): Record<string, string[]>[] => {
+  if (auth === 'public') return [];
+  const sessions = auth === 'user' ? [{ admin: [] }, { client: [] }] : [{ [auth]: [] }];
+  return byTicket ? [...sessions, { ticket: [] }] : sessions;
+};
+
+function contentOf({ response, download }: Operation) {
+  if (download) return { content: { [download]: { schema: { type: 'string', format: 'binary' } as const } } };
+  return response ? { content: { 'application/json': { schema: response } } } : {};
+}
+
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, auth, response, status, service } = operation;
-  const success = String(status ?? (response ? 200 : 204));
+  const { id, summary, auth, response, status, service, download } = operation;
+  const success = String(status ?? (response || download ? 200 : 204));
   return {
     operationId: id, summary, tags: [service],
-    security: auth === 'public' ? [] : [{ [auth]: [] }],
+    security: securityOf(auth, download !== undefined),
     parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
     requestBody: requestBody(operation),
     responses: {
-      [success]: response ? { description: 'Done', content: { 'application/json': { schema: response } } } : { description: 'Done' },
+      [success]: { description: 'Done', ...contentOf(operation) },
       default: failures,
     },
   };
@@ -81,6 +92,7 @@ export function openApiDocument(title: string, operations: readonly Operation[])
         admin: { type: 'http', scheme: 'bearer', description: 'A token of an admin' },
         client: { type: 'http', scheme: 'bearer', description: 'A token of a client' },
         service: { type: 'http', scheme: 'bearer', description: 'A token between services' },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket for this one path, good for 60 seconds' },
       },
     },
   });

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { FilePart } from './files';
 
-/** Who may call: anybody, staff, a client, or another service with a service token (D-4, D-16). */
-export type Audience = 'public' | 'admin' | 'client' | 'service';
+/** Who may call: anybody, staff, a client, either of these two, or another service with a service token (D-4, D-16). */
+export type Audience = 'public' | 'admin' | 'client' | 'user' | 'service';
 export type ServiceName = 'identity' | 'billing' | 'tracking' | 'tasks';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -20,7 +20,9 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   /** File parts by field name. An operation with files takes multipart and, where no file comes along, JSON as well. */
   readonly files?: { readonly [field: string]: FilePart };
-  /** Absent: 204 without a body. */
+  /** The answer is a file of this type instead of JSON; a new tab may fetch it by ticket (D-22). */
+  readonly download?: 'text/csv' | 'application/pdf' | 'text/calendar';
+  /** Absent: 204 without a body, or a download. */
   readonly response?: z.ZodMiniType;
   /** Status of success, if not 200 (or 204). */
   readonly status?: 201 | 202;
