@@ -14,10 +14,13 @@ interface WorkerFixtures {
   adminApi: Api;
 }
 
-/** The `test` of every journey: one house a worker, its address as `baseURL`, a console that must stay quiet. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** All journeys of a worker share one admin, who works faster than a person. */
+const roomy = { RATE_LIMITS: JSON.stringify({ requests: { max: 6_000, windowSeconds: 60 } }) };
+
+/** For journeys over HTTP alone: one house a worker and no page. */
+export const apiTest = base.extend<object, WorkerFixtures>({
   house: [async ({}, give) => {
-    const house = await startHouse();
+    const house = await startHouse(roomy);
     await give(house);
     await house.stop();
   }, { scope: 'worker', timeout: 90_000 }],
@@ -26,6 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await give(api(house.url, { token: body.token }));
   }, { scope: 'worker' }],
   baseURL: async ({ house }, give) => give(house.url),
+});
+
+/** The `test` of every journey with a page: the same house, and a console that must stay quiet. */
+export const test = apiTest.extend<Fixtures>({
   consoleWatch: [async ({ page }, give) => {
     const watch = watchConsole(page);
     await give(watch);

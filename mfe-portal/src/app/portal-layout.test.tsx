@@ -50,6 +50,14 @@ test('Logout tells the server, forgets the token and returns to the login', asyn
   expect(api.calls(identity.clientLogout)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
 });
 
+test('after Logout nobody asks without a token', async () => {
+  const { user, api } = open('/client-portal/tasks/new', (server) => server.on(identity.clientLogout, () => undefined));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rana Haddad'));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Client login' });
+  expect(api.calls(tracking.getClientInfo).map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a-token']);
+});
+
 test('Logout works without the server', async () => {
   const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new Refusal(503)));
   await user.click(await screen.findByRole('button', { name: 'Logout' }));

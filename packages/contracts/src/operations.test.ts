@@ -34,6 +34,13 @@ test.each(['', '   ', '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<p>\u200b</p
   expect(firstMessage(tasks.createTask.body, { description })).toEqual({ description: 'Description cannot be empty.' });
 });
 
+test('a text of nothing but angle brackets is judged at once', () => {
+  const start = performance.now();
+  expect(firstMessage(tasks.createTask.body, { description: '<'.repeat(1_000_000) })).toEqual({ description: 'The text is too long: at most 64 KiB.' });
+  tasks.createTask.body.safeParse({ description: '<'.repeat(65_000) });
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
 test('a body that is no object is refused as a whole', () => {
   expect(Object.keys(firstMessage(tasks.createTask.body, []))).toEqual(['body']);
 });

@@ -6,7 +6,7 @@ import { id, idParams, instant, richText } from './values';
 
 /** What markup alone leaves: the editor's empty paragraph, breaks, hard and zero-width spaces. */
 const isBlank = (html: string) =>
-  !/<img\b/i.test(html) && html.replace(/<[^>]*>/g, '').replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ').replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
+  !/<img\b/i.test(html) && html.replace(/<[^<>]*>/g, '').replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ').replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
 
 export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
 

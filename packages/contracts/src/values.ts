@@ -61,7 +61,7 @@ export const lines = z.string({ error: 'Please enter text.' }).check(
 
 /** Rich text as HTML. Its 64 KiB are counted before anything parses it (D-47); the service cleans it (D-37). */
 export const richText = (required = 'Please enter text.') => z.string({ error: required }).check(
-  z.refine((value) => new TextEncoder().encode(value).length <= 65_536, { error: 'The text is too long: at most 64 KiB.' }),
+  z.refine((value) => new TextEncoder().encode(value).length <= 65_536, { error: 'The text is too long: at most 64 KiB.', abort: true }),
   z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
 );
 

@@ -9,11 +9,12 @@ type Command = () => Promise<{ stop(): Promise<void> } | void>;
 export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
   const command = commands[process.argv[2] ?? 'serve'];
   if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
+  const started = Promise.resolve().then(command);
+  // Asked to stop while still starting, it stops as soon as it has.
+  stopWith(started);
   try {
-    const running = await command();
-    if (!running) return;
-    stopWith(running);
-    process.send?.('ready');
+    if (await started) process.send?.('ready');
+    else process.disconnect?.();
   } catch (cause) {
     fail(cause instanceof ConfigError ? `${name}: ${cause.message}` : `${name}: cannot start: ${cause instanceof Error ? cause.stack : String(cause)}`);
   }
@@ -24,13 +25,13 @@ function fail(line: string) {
   process.exit(1);
 }
 
-function stopWith(running: { stop(): Promise<void> }) {
+function stopWith(started: ReturnType<Command>) {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), 20_000);
-    running.stop().then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
+    started.then((running) => running?.stop()).then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -13,8 +13,8 @@ const values: EntryValues = { packageId: 1, date: '2026-11-20T10:00:00.000Z', ho
 /** What an attempt leaves that was killed after its first transaction; billing may have acted. */
 async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, entries, leaseEnd, askHours } = tracking.deps;
-  const id = await db.tx((tx) => entries.insertHidden(tx, 7, { ...values, packageId }, 'admin:1', leaseEnd()));
-  if (billingActed) await askHours({ ...values, packageId, id, clientId: 7, revision: 1, shown: false, intent: { kind: 'create', actor: 'admin:1' } });
+  const id = await db.tx((tx) => entries.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()));
+  if (billingActed) await askHours({ ...values, packageId, id, clientId: 7, revision: 1, shown: false, hasFiles: false, intent: { kind: 'create', actor: 'admin:1' } });
   return id;
 }
 

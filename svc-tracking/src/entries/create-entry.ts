@@ -5,7 +5,7 @@ import { concludeNow } from '../settlement/conclude';
 import { giveUp, withdrawForGood } from '../settlement/withdraw';
 import { hoursCannotBeChecked, refusalOf } from './entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
-import type { EntryValues, OpenEntry } from './intent';
+import type { Entry, EntryValues, OpenEntry } from './intent';
 
 export interface NewEntry {
   clientId: number;
@@ -35,7 +35,7 @@ export async function createEntry(deps: Deps, { body, screenshots, actor, once }
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
-    const entry = await begin(deps, clientId, values, actor, once);
+    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, actor, once);
     return await settle(deps, entry, files, once);
   } catch (cause) {
     await deps.files.discard(files);
@@ -43,11 +43,11 @@ export async function createEntry(deps: Deps, { body, screenshots, actor, once }
   }
 }
 
-const begin = ({ db, entries, leaseEnd }: Deps, clientId: number, values: EntryValues, actor: string, once: Once): Promise<OpenEntry> =>
+const begin = ({ db, entries, leaseEnd }: Deps, draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>, actor: string, once: Once): Promise<OpenEntry> =>
   db.tx(async (tx) => {
-    const id = await entries.insertHidden(tx, clientId, values, actor, leaseEnd());
+    const id = await entries.insertHidden(tx, draft.clientId, draft, { actor, hasFiles: draft.hasFiles }, leaseEnd());
     await once.claim(tx, String(id));
-    return { ...values, id, clientId, revision: 1, shown: false, intent: { kind: 'create', actor } };
+    return { ...draft, id, revision: 1, shown: false, intent: { kind: 'create', actor } };
   });
 
 async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> {

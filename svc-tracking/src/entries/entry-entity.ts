@@ -14,6 +14,8 @@ interface EntryRow {
   revision: number;
   /** False until billing has agreed to a new entry. */
   shown: boolean;
+  /** False: it never had a screenshot, so that lists need not ask for any. */
+  hasFiles: boolean;
   intent: Intent | null;
   leaseUntil: Date | null;
 }
@@ -30,6 +32,7 @@ export const EntryEntity = new EntitySchema<EntryRow>({
     status: varchar(20),
     revision: integer(),
     shown: bool(),
+    hasFiles: bool(),
     intent: json({ nullable: true }),
     leaseUntil: instant({ nullable: true }),
   },

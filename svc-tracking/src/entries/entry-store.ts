@@ -13,10 +13,11 @@ interface Row {
   status: string;
   revision: number;
   shown: number;
+  has_files: number;
   intent: string | null;
 }
 
-const columns = 'id, client_id, package_id, date, hours, description, status, revision, shown, intent';
+const columns = 'id, client_id, package_id, date, hours, description, status, revision, shown, has_files, intent';
 const newestFirst = 'ORDER BY date DESC, id DESC';
 /** The change at this revision is still under way: whoever comes late changes nothing. */
 const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
@@ -33,6 +34,7 @@ const toEntry = (row: Row): Entry => ({
   status: row.status as EntryStatus,
   revision: row.revision,
   shown: Boolean(row.shown),
+  hasFiles: Boolean(row.has_files),
   intent: row.intent === null ? null : JSON.parse(row.intent) as Intent,
 });
 
@@ -72,12 +74,12 @@ export function createEntryStore(db: Db) {
     },
 
     /** A new entry nobody sees yet, with revision 1. */
-    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, actor: string, leaseUntil: Date): Promise<number> {
+    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, about: { actor: string; hasFiles: boolean }, leaseUntil: Date): Promise<number> {
       const { insertId } = await execute(
         tx,
-        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, intent, lease_until)
-         VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?)`,
-        [clientId, ...valuesOf(values), JSON.stringify({ kind: 'create', actor } satisfies Intent), leaseUntil]);
+        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, intent, lease_until)
+         VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
+        [clientId, ...valuesOf(values), about.hasFiles ? 1 : 0, JSON.stringify({ kind: 'create', actor: about.actor } satisfies Intent), leaseUntil]);
       return insertId;
     },
 
@@ -94,6 +96,9 @@ export function createEntryStore(db: Db) {
     /** Values that are nobody's business but ours, of an entry at rest. */
     change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) => changed(
       tx, `UPDATE entries SET ${setValues} WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`, [...valuesOf(values), id, revision]),
+
+    /** From now on its screenshots are asked for. */
+    markFiles: (tx: EntityManager, id: number) => changed(tx, 'UPDATE entries SET has_files = 1 WHERE id = ?', [id]),
 
     /** Billing agreed to a new entry. */
     show: (tx: EntityManager, id: number, revision: number) => changed(

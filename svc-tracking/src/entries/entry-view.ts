@@ -13,12 +13,11 @@ export interface EntryRecord extends Omit<TimeEntry, 'screenshots'> {
 }
 
 /** Screenshots that a change under way brings along are not shown before it is settled. */
-export function entryRecord({ intent, revision: _, shown: __, ...entry }: Entry, files: readonly Screenshot[]): EntryRecord {
+export function entryRecord({ id, clientId, packageId, date, hours, description, status, intent }: Entry, files: readonly Screenshot[]): EntryRecord {
   const hidden = intent?.kind === 'update' ? intent.added : [];
   return {
-    ...entry,
-    hours: fromHundredths(entry.hours),
-    screenshots: files.filter(({ id }) => !hidden.includes(id)).map(({ id, name, ext }) => ({ id, name, ext })),
+    id, clientId, packageId, date, hours: fromHundredths(hours), description, status,
+    screenshots: files.filter((file) => !hidden.includes(file.id)).map((file) => ({ id: file.id, name: file.name, ext: file.ext })),
     ...(intent && { settlement: 'pending' as const }),
   };
 }

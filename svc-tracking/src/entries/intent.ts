@@ -27,6 +27,8 @@ export interface Entry extends EntryValues {
   clientId: number;
   revision: number;
   shown: boolean;
+  /** False: it never had a screenshot. */
+  hasFiles: boolean;
   intent: Intent | null;
 }
 

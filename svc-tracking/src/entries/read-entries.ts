@@ -6,9 +6,9 @@ import type { Entry } from './intent';
 
 type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
 
-/** Entries with their screenshots, all of those in one query. */
+/** Entries with their screenshots, all of those in one query; none where no entry ever had one. */
 export async function withScreenshots({ db, files }: Pick<Deps, 'db' | 'files'>, rows: readonly Entry[]): Promise<EntryRecord[]> {
-  const byEntry = await files.list(db.read, screenshotPurpose, rows.map(({ id }) => id));
+  const byEntry = await files.list(db.read, screenshotPurpose, rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id));
   return rows.map((entry) => entryRecord(entry, byEntry.get(entry.id) ?? []));
 }
 

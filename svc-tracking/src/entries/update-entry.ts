@@ -57,21 +57,28 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
   }
 }
 
-async function changeHere({ entries, files }: Deps, tx: Tx, entry: Entry, change: Change) {
+async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change) {
+  const { entries, files } = deps;
   if (!await entries.change(tx, entry, changedValues(entry, change.values))) throw busy();
   const before = change.kept === null ? [] : (await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? [];
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(tx, released.map(({ id }) => id));
-  await files.attach(tx, change.files, entry.id);
+  await attach(deps, tx, entry, change.files);
   return { open: null, released };
 }
 
 /** New screenshots are attached at once, so that no sweep takes them while billing is silent; the intent hides them. */
-async function openChange({ entries, files, leaseEnd }: Deps, tx: Tx, entry: Entry, { values, kept, files: received, actor }: Change) {
-  const intent = { kind: 'update' as const, actor, next: changedValues(entry, values), kept, added: received.map(({ id }) => id) };
-  if (!await entries.open(tx, entry, intent, leaseEnd())) throw busy();
-  await files.attach(tx, received, entry.id);
+async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor }: Change) {
+  const intent = { kind: 'update' as const, actor, next: changedValues(entry, values), kept, added: files.map(({ id }) => id) };
+  if (!await deps.entries.open(tx, entry, intent, deps.leaseEnd())) throw busy();
+  await attach(deps, tx, entry, files);
   return { open: { ...entry, revision: entry.revision + 1, intent }, released: [] };
+}
+
+async function attach({ entries, files: stored }: Deps, tx: Tx, entry: Entry, files: readonly StoredFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await stored.attach(tx, files, entry.id);
+  if (!entry.hasFiles) await entries.markFiles(tx, entry.id);
 }
 
 async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {

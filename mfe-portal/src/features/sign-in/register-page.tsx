@@ -25,7 +25,12 @@ function RegisterForm() {
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
-    await register.mutateAsync({ body }).catch((error: unknown) => setFailure(applyServerErrors(form, error)));
+    await register.mutateAsync({ body }).catch((error: unknown) => {
+      const message = applyServerErrors(form, error);
+      setFailure(message);
+      // The form is long: on a phone its top, where the message stands, is far above the key.
+      if (message) window.scrollTo(0, 0);
+    });
   });
 
   return (

@@ -13,6 +13,7 @@ export const createEntries = migration(1763640000001, 'create-entries', {
       status: varchar(20),
       revision: integer(),
       shown: bool(),
+      has_files: bool(),
       intent: json({ nullable: true }),
       lease_until: instant({ nullable: true }),
     },

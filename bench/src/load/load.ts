@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { type Part, startPart } from '../processes';
+import type { Job, JobResult } from './loader';
+
+export interface Load {
+  readonly part: Part;
+  run(job: Job): Promise<JobResult>;
+}
+
+/** The one that asks, a process of its own: its work does not count as anybody else's. */
+export async function startLoad(): Promise<Load> {
+  const part = await startPart({ name: 'load', entry: join(__dirname, 'loader.ts') });
+  return {
+    part,
+    run: (job) => new Promise((resolve, reject) => {
+      const done = (settle: () => void) => {
+        part.child.off('exit', onExit);
+        settle();
+      };
+      const onExit = () => done(() => reject(new Error('The load process ended')));
+      part.child.once('exit', onExit);
+      part.child.once('message', (message: { result: JobResult } | { failed: string }) => done(() => {
+        if ('result' in message) resolve(message.result);
+        else reject(new Error(message.failed));
+      }));
+      part.child.send(job);
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { percentile } from '../measure/statistics';
+import { httpLoop, type LoopResult } from './http-loop';
+
+/** What the load process is asked to do. */
+export interface Job {
+  port: number;
+  /** Sent in turn, starting over at the end. */
+  requests: string[];
+  connections: number;
+  ms: number;
+}
+
+export interface JobResult {
+  answered: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+  statuses: Record<string, number>;
+}
+
+/** Stays over jobs, so that a second run does not begin with the first again. */
+let turn = 0;
+
+async function run({ port, requests, connections, ms }: Job): Promise<JobResult> {
+  const result: LoopResult = { latencies: [], statuses: {} };
+  const start = performance.now();
+  const next = () => requests[turn++ % requests.length] ?? '';
+  await Promise.all(Array.from({ length: connections }, () => httpLoop({ port, next, until: start + ms }, result)));
+  const { latencies, statuses } = result;
+  return {
+    answered: latencies.length, seconds: (performance.now() - start) / 1000, statuses, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99),
+  };
+}
+
+process.on('message', (job: Job) => {
+  run(job).then((result) => process.send?.({ result }), (cause: unknown) => process.send?.({ failed: String(cause) }));
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => process.exit(0));
+process.send?.('ready');

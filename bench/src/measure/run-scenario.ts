@@ -1,0 +1,57 @@
+import type { Load } from '../load/load';
+import type { Part } from '../processes';
+import type { Scenario } from '../scenarios';
+import { cpuMicros } from './proc';
+
+/** Somebody who answers: the reference, the house, or a part of it. */
+export interface Side {
+  name: string;
+  port: number;
+  /** Whose CPU time counts as this side's, besides the database's. */
+  parts: readonly Pick<Part, 'name' | 'pid'>[];
+}
+
+/** One measurement of one side. */
+export interface Sample {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** CPU time of each process per request, in microseconds, by its name. */
+  cpu: Record<string, number>;
+}
+
+interface RunOptions {
+  load: Load;
+  scenario: Scenario;
+  token: string;
+  sides: readonly Side[];
+  connections: number;
+  rounds: number;
+  seconds: number;
+}
+
+const warmUpMs = 1_000;
+
+async function measure({ load, scenario, token, connections, seconds }: RunOptions, side: Side): Promise<Sample> {
+  const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));
+  const before = await readCpu();
+  const { answered, seconds: took, p50, p99, statuses } = await load.run({ port: side.port, requests: scenario.requests(token), connections, ms: seconds * 1000 });
+  const after = await readCpu();
+  if (Object.keys(statuses).some((status) => status !== scenario.status)) {
+    throw new Error(`${side.name}, ${scenario.name}: expected ${scenario.status} only, got ${JSON.stringify(statuses)}`);
+  }
+  const cpu = Object.fromEntries(side.parts.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]));
+  return { perSecond: answered / took, p50, p99, cpu };
+}
+
+/** All sides in turn, round after round, so that what else the machine does meets them alike. The samples of each side, in the order of the sides. */
+export async function runScenario(options: RunOptions): Promise<Sample[][]> {
+  const { load, scenario, token, sides, connections, rounds } = options;
+  for (const { port } of sides) await load.run({ port, requests: scenario.requests(token), connections, ms: warmUpMs });
+  const samples: Sample[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, side] of sides.entries()) samples[index]?.push(await measure(options, side));
+  }
+  return samples;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Client, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { api, type Answer, type Api } from '@hourbank/testing';
+
+/** A client of the journey's own, signed in at the public API. */
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  api: Api;
+}
+
+function created<B>({ status, body }: Answer<B>): B {
+  if (status !== 201) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** An address that no other journey uses. */
+export const freshEmail = () => `client-${randomUUID().slice(0, 8)}@example.com`;
+
+export async function anAccount(url: string, adminApi: Api, given: Partial<Client> = {}): Promise<Account> {
+  const login = { email: freshEmail(), password: `pass ${randomUUID()}` };
+  const { id, name } = created(await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...login, ...given }));
+  const { body } = await api(url)<{ token: string }>('POST', '/api/client/login', login);
+  return { id, name, ...login, token: body.token, api: api(url, { token: body.token }) };
+}
+
+export const aSoldPackage = async (adminApi: Api, clientId: number, given: Partial<TimePackage> = {}) =>
+  created(await adminApi<TimePackage>('POST', '/api/timePackages', { clientId, hoursPurchased: 10, ratePerHour: 50, paymentMethod: 'bank', status: 'active', ...given }));
+
+type EntryOf = Pick<TimePackage, 'id' | 'clientId'>;
+
+/** What a new entry of one hour sends. */
+export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> = {}) =>
+  ({ clientId, packageId: id, hours: 1, date: '2026-11-20T09:00:00.000Z', description: '<p>Price list</p>', status: 'Open', ...given });
+
+export const aLoggedEntry = async (adminApi: Api, of: EntryOf, given: Partial<TimeEntry> = {}) =>
+  created(await adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(of, given)));
