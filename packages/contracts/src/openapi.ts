@@ -35,11 +35,11 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
 /** 401, 403 and the rest share one body (D-7). */
 const failures = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
 
-const securityOf = (auth: Operation['auth'], byTicket: boolean): Record<string, string[]>[] => {
+function securityOf(auth: Operation['auth'], byTicket: boolean): Record<string, string[]>[] {
   if (auth === 'public') return [];
-  const sessions = auth === 'user' ? [{ admin: [] }, { client: [] }] : [{ [auth]: [] }];
-  return byTicket ? [...sessions, { ticket: [] }] : sessions;
-};
+  const schemes = [...(auth === 'user' ? ['admin', 'client'] : [auth]), ...(byTicket ? ['ticket'] : [])];
+  return schemes.map((scheme) => ({ [scheme]: [] }));
+}
 
 function contentOf({ response, download }: Operation) {
   if (download) return { content: { [download]: { schema: { type: 'string', format: 'binary' } as const } } };

@@ -1,11 +1,12 @@
 export type { ActorOf } from './auth/authenticate';
-export { type Session, type SigningKey, signSessionToken, tokenLifetimeSeconds } from './auth/session-token';
+export { type Session, type SigningKey, signDownloadTicket, signSessionToken, tokenLifetimeSeconds } from './auth/session-token';
 export { createServiceTokens, type ServiceTokens } from './auth/service-token';
 export { commonEnvironment, ConfigError, readConfig, serviceUrl, storeEnvironment } from './config/read-config';
+export { csvOf } from './csv/csv';
 export * from './db';
 export * from './errors';
 export * from './files';
-export { Accepted, Page } from './http/answers';
+export { Accepted, Download, Page } from './http/answers';
 export { errorHandler } from './http/error-handler';
 export { healthRoutes } from './http/health';
 export { listen, type Listening } from './http/listen';

@@ -39,12 +39,13 @@ interface PlatformOptions {
 export const platformEntities: EntitySchema[] = [RevocationEntity, FeedCursorEntity, idempotencyKeys, rateCounters] as EntitySchema[];
 export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
 
-/** Limits that each process counts for itself: calls of anybody, and a client's uploads (D-58). */
+export type CallKind = 'requests' | 'uploads' | 'documents';
+
+/** Limits that each process counts for itself: calls of anybody, CSV and PDF, and a client's uploads (D-58). */
 function createCallLimit(limits: RateLimits) {
   const limiter = createMemoryLimiter();
-  return (caller: string, isUpload: boolean) => {
-    if (!isUpload) limiter.take('requests', caller, limits.requests);
-    else if (caller.startsWith('client:')) limiter.take('uploads', caller, limits.uploads);
+  return (caller: string, kind: CallKind) => {
+    if (kind !== 'uploads' || caller.startsWith('client:')) limiter.take(kind, caller, limits[kind]);
   };
 }
 

@@ -3,10 +3,10 @@ import jwt from 'jsonwebtoken';
 import type { IdentityEvent } from '@hourbank/contracts';
 import { identity, tasks } from '@hourbank/contracts';
 import { testDatabase } from '@hourbank/testing';
-import { signSessionToken } from './auth/session-token';
+import { signDownloadTicket, signSessionToken } from './auth/session-token';
 import { commonEnvironment, readConfig } from './config/read-config';
 import { conflict } from './errors';
-import { Page } from './http/answers';
+import { Download, Page } from './http/answers';
 import { openPlatform, type Platform } from './platform';
 import { startService } from './run-service';
 import { createServiceApp } from './service-app';
@@ -15,6 +15,7 @@ import * as z from 'zod';
 const secret = 's'.repeat(40);
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'key-1' } as JsonWebKey & { kid: string };
+const bare = { screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 let events: IdentityEvent[] = [];
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let platform: Platform;
@@ -41,15 +42,16 @@ beforeAll(async () => {
     identity: () => ({ fetchKeys: async () => [jwk], fetchEvents: async (after) => ({ events: events.filter(({ id }) => id > after), cursor: Math.max(after, ...events.map(({ id }) => id)) }) }),
   });
   const app = createServiceApp(platform, {}, (serve) => {
-    serve(tasks.listTasks, async ({ actor, input }) => ({ tasks: [{ id: actor.id, description: '', status: 'pending', createdAt: '', secret: 'x' }], pagination: { currentPage: input.query.page ?? 1, pageSize: 5, totalPages: 1, totalCount: 1 } }));
+    serve(tasks.listTasks, async ({ actor, input }) => ({ tasks: [{ ...bare, id: actor.id, description: '', status: 'pending', createdAt: '', secret: 'x' }], pagination: { currentPage: input.query.page ?? 1, pageSize: 5, totalPages: 1, totalCount: 1 } }));
     serve(tasks.createTask, async ({ input, actor }) => {
       handled += 1;
       if (input.body.description === 'conflict') throw conflict('no_way', 'No way.');
       if (input.body.description === 'defect') throw new Error('SELECT secret FROM nowhere');
       return { id: actor.id, description: input.body.description };
-    }, (stored) => ({ entry: { ...stored, status: 'pending' as const, createdAt: `presented for ${stored.id}` } }));
+    }, (stored) => ({ entry: { ...bare, ...stored, status: 'pending' as const, createdAt: `presented for ${stored.id}` } }));
     serve(tasks.deleteTask, async () => {});
     serve(identity.listClients, async ({ input }) => new Page([], { page: input.query.page ?? 1, pageSize: input.query.pageSize ?? 1000, totalCount: 45 }));
+    serve(identity.exportClients, async () => new Download('clients.csv', Buffer.from('id\r\n')));
     serve(identity.listIdentityEvents, async () => ({ events: [], cursor: 0 }));
   });
   running = await startService({ app, platform });
@@ -107,7 +109,7 @@ describe('what is asked', () => {
 
   test('the answer is what the contract names, and nothing else', async () => {
     const { body } = await call('GET', '/api/client/tasks?page=2', { as: as() });
-    expect(body).toEqual({ tasks: [{ id: 7, description: '', status: 'pending', createdAt: '' }], pagination: { currentPage: 2, pageSize: 5, totalPages: 1, totalCount: 1 } });
+    expect(body).toEqual({ tasks: [{ ...bare, id: 7, description: '', status: 'pending', createdAt: '' }], pagination: { currentPage: 2, pageSize: 5, totalPages: 1, totalCount: 1 } });
   });
 
   test.each([['page=0'], ['page=banana'], ['pageSize=101'], ['page=1&page=2'], ['page[]=1&page=']])('?%s is 422', async (query) => {
@@ -195,4 +197,23 @@ test('health, readiness, metrics and the service\'s own description', async () =
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/http_request_duration_seconds_count\{service="tasks",operation="createTask",status="201"/);
   const document = await call('GET', '/openapi.json');
   expect(document.body).toMatchObject({ openapi: '3.1.0', paths: { '/api/client/tasks': { post: { operationId: 'createTask' } } } });
+});
+
+describe('downloads', () => {
+  test('a header or a ticket for this very path opens them; the ticket dies with its session', async () => {
+    const now = new Date();
+    const session = { role: 'admin' as const, id: 3, jti: `admin-3-${now.getTime()}`, issuedAt: now.getTime(), expiresAt: 0 };
+    const ticket = (path: string) => signDownloadTicket({ kid: 'key-1', privateKey: pair.privateKey }, session, path);
+    const byHeader = await fetch(`${url}/api/clients.csv`, { headers: { Authorization: `Bearer ${token('admin', 3, now)}` } });
+    expect([byHeader.status, byHeader.headers.get('content-type'), byHeader.headers.get('content-disposition'), byHeader.headers.get('cache-control'), await byHeader.text()])
+      .toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="clients.csv"', 'private, no-store', 'id\r\n']);
+    expect((await fetch(`${url}/api/clients.csv?ticket=${ticket('/api/clients.csv')}`)).status).toBe(200);
+    expect((await fetch(`${url}/api/clients.csv?ticket=${ticket('/api/timePackages.csv')}`)).status).toBe(401);
+    expect((await fetch(`${url}/api/clients.csv?ticket=${token('admin', 3, now)}`)).status).toBe(401);
+    expect((await fetch(`${url}/api/clients?ticket=${ticket('/api/clients')}`)).status).toBe(401);
+    expect((await call('GET', '/api/clients', { as: ticket('/api/clients') })).status).toBe(401);
+    events = [...events, { kind: 'token_revoked', id: 9, jti: session.jti, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }];
+    await platform.feed.refresh();
+    expect((await fetch(`${url}/api/clients.csv?ticket=${ticket('/api/clients.csv')}`)).status).toBe(401);
+  });
 });

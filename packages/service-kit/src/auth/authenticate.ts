@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Audience } from '@hourbank/contracts';
+import type { Audience, Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { forbidden, unauthenticated } from '../errors';
 import type { ServiceTokens } from './service-token';
-import { claimedKeyId, readSessionToken, type Session } from './session-token';
+import { claimedKeyId, readDownloadTicket, readSessionToken, type Session } from './session-token';
 
 interface AuthenticationOptions {
   findKey: (kid: string) => Promise<KeyObject | undefined>;
@@ -13,7 +13,7 @@ interface AuthenticationOptions {
 }
 
 /** Who calls, for operations of an audience: a session for admins and clients, nobody in particular otherwise. */
-export type ActorOf<A extends Audience> = A extends 'admin' | 'client' ? Session : null;
+export type ActorOf<A extends Audience> = A extends 'admin' | 'client' | 'user' ? Session : null;
 
 function bearer(ctx: Context): string {
   const header = ctx.get('Authorization');
@@ -27,28 +27,42 @@ function bearer(ctx: Context): string {
 export function createAuthentication({ findKey, isRevoked, serviceTokens }: AuthenticationOptions) {
   const verified = new LRUCache<string, Session>({ max: 5000 });
 
-  async function sessionOf(token: string): Promise<Session> {
-    let session = verified.get(token);
-    if (!session) {
-      const kid = claimedKeyId(token);
-      const key = kid === undefined ? undefined : await findKey(kid);
-      if (!key) throw unauthenticated('Invalid or expired token');
-      session = readSessionToken(token, key);
-      verified.set(token, session);
-    }
+  async function keyOf(token: string): Promise<KeyObject> {
+    const kid = claimedKeyId(token);
+    const key = kid === undefined ? undefined : await findKey(kid);
+    if (!key) throw unauthenticated('Invalid or expired token');
+    return key;
+  }
+
+  function stillCounts(session: Session): Session {
     if (session.expiresAt <= Date.now() || isRevoked(session)) throw unauthenticated('Invalid or expired token');
     return session;
   }
 
-  return async (ctx: Context, audience: Audience): Promise<Session | null> => {
-    if (audience === 'public') return null;
-    const token = bearer(ctx);
-    if (audience === 'service') {
+  async function sessionOf(token: string): Promise<Session> {
+    const known = verified.get(token);
+    if (known) return stillCounts(known);
+    const session = readSessionToken(token, await keyOf(token));
+    verified.set(token, session);
+    return stillCounts(session);
+  }
+
+  async function ticketOf(ctx: Context): Promise<Session | null> {
+    const { ticket } = ctx.query;
+    if (typeof ticket !== 'string' || ctx.get('Authorization') !== '') return null;
+    return stillCounts(readDownloadTicket(ticket, await keyOf(ticket), ctx.path));
+  }
+
+  return async (ctx: Context, { auth, download }: Pick<Operation, 'auth' | 'download'>): Promise<Session | null> => {
+    if (auth === 'public') return null;
+    const byTicket = download ? await ticketOf(ctx) : null;
+    const token = byTicket ? '' : bearer(ctx);
+    if (auth === 'service') {
       if (!serviceTokens.accepts(token)) throw unauthenticated('Invalid or expired token');
       return null;
     }
-    const session = await sessionOf(token);
-    if (session.role !== audience) throw forbidden();
+    const session = byTicket ?? await sessionOf(token);
+    if (auth !== 'user' && session.role !== auth) throw forbidden();
     return session;
   };
 }

@@ -23,6 +23,27 @@ export const signSessionToken = ({ kid, privateKey }: SigningKey, { role, id, jt
     algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: role, subject: String(id), jwtid: jti, expiresIn: tokenLifetimeSeconds,
   });
 
+const ticketSeconds = 60;
+
+/** A ticket by which a new tab, which cannot send a header, fetches one path in the name of a session (D-22). */
+export const signDownloadTicket = ({ kid, privateKey }: SigningKey, { role, id, jti, issuedAt }: Session, path: string): string =>
+  jwt.sign({ path, role, session: jti, at: issuedAt }, privateKey, {
+    algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: 'download', subject: String(id), expiresIn: ticketSeconds,
+  });
+
+/** The session in whose name a ticket speaks; throws 401 when it is not for this path. */
+export function readDownloadTicket(ticket: string, key: KeyObject, path: string): Session {
+  try {
+    const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
+    if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
+    const { sub, role, session, at, exp } = claims;
+    if ((role !== 'admin' && role !== 'client') || !sub || !/^[1-9]\d{0,9}$/.test(sub) || typeof session !== 'string' || typeof at !== 'number' || exp === undefined) throw unauthenticated('Invalid or expired token');
+    return { role, id: Number(sub), jti: session, issuedAt: at, expiresAt: exp * 1000 };
+  } catch {
+    throw unauthenticated('Invalid or expired token');
+  }
+}
+
 /** The key id a token claims, without believing anything else of it. */
 export function claimedKeyId(token: string): string | undefined {
   const decoded = token.length <= 4096 ? jwt.decode(token, { complete: true }) : null;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** One page of a list and how long the list is; becomes `X-Total-Count` and `Link` (D-8). */
@@ -12,6 +13,11 @@ export class Page<T> {
 /** A change that is accepted and will complete by itself: 202 (D-35). */
 export class Accepted<T> {
   constructor(readonly body: T) {}
+}
+
+/** A file instead of JSON: its name for the reader's disk and its bytes, whole or as they come. */
+export class Download {
+  constructor(readonly fileName: string, readonly body: Buffer | Readable) {}
 }
 
 /** Total and neighbours of a page as headers (D-8, RFC 8288). */

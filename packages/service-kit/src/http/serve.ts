@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type Router from '@koa/router';
-import type { AnswerOf, Audience, FilesOf, InputOf, Operation } from '@hourbank/contracts';
+import type { AnswerOf, FilesOf, InputOf, Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { type createIdempotency, type Once, unkeyed } from '../idempotency';
 import type { Upload } from '../uploads';
-import { Accepted, Page, setPageHeaders } from './answers';
+import type { CallKind } from '../platform';
+import { Accepted, Download, Page, setPageHeaders } from './answers';
 import { parseParts, readBody, requireFiles } from './read-parts';
 
 /** One call of an operation, as its handler gets it: parsed by the contract, by whom, from where. */
@@ -23,7 +24,7 @@ export interface ServeOptions {
   authenticate: Authenticate;
   idempotency: ReturnType<typeof createIdempotency>;
   /** Refuses callers that ask too often (D-58). */
-  limit: (caller: string, isUpload: boolean) => void;
+  limit: (caller: string, kind: CallKind) => void;
   /** Keys the fingerprints of requests, so that stored ones tell nothing of passwords. */
   secret: string;
 }
@@ -37,7 +38,7 @@ export interface ServeOptions {
  */
 export type Serve = <const O extends Operation, R = AnswerOf<O>>(
   operation: O,
-  handle: (call: Call<O>) => Promise<R | Page<unknown> | Accepted<R>>,
+  handle: (call: Call<O>) => Promise<R | Page<unknown> | Accepted<R> | Download>,
   present?: (result: R) => AnswerOf<O> | Promise<AnswerOf<O>>,
 ) => void;
 
@@ -49,12 +50,19 @@ function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<
 }
 
 const statusOf = (operation: Operation, outcome: unknown) =>
-  outcome instanceof Accepted ? 202 : operation.status ?? (operation.response ? 200 : 204);
+  outcome instanceof Accepted ? 202 : operation.status ?? (operation.response || operation.download ? 200 : 204);
 
 export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
   return (operation, handle, present) => {
     const answer = async (ctx: Context, status: number, result: unknown) => {
       ctx.status = status;
+      if (result instanceof Download) {
+        ctx.attachment(result.fileName);
+        ctx.type = operation.download ?? 'application/octet-stream';
+        ctx.set('Cache-Control', 'private, no-store');
+        ctx.body = result.body;
+        return;
+      }
       if (result instanceof Page) {
         if (operation.paged) setPageHeaders(ctx, result.at);
         ctx.body = operation.response?.parse(result.rows);
@@ -69,13 +77,13 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
     router.register(toKoaPath(operation.path), [operation.method], async (ctx, next) => {
       if (operation.selectedBy && ctx.query[operation.selectedBy] === undefined) return next();
       ctx.state.operation = operation.id;
-      const actor = await authenticate(ctx, operation.auth as Audience);
+      const actor = await authenticate(ctx, operation);
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${ctx.ip}`;
       // Services ask as often as their own callers, who are limited where they come in.
-      if (operation.auth !== 'service') limit(caller, false);
+      if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');
       const parts = await readBody(ctx, operation);
       try {
-        if (Object.values(parts.files).some((list) => list.length > 0)) limit(caller, true);
+        if (Object.values(parts.files).some((list) => list.length > 0)) limit(caller, 'uploads');
         const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
         requireFiles(operation, parts.files);
 
