@@ -42,7 +42,7 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
       return { status: 409, body: { error: 'Not enough hours left on this package.' } };
     }
     const [made] = await connection.execute<ResultSetHeader>(
-      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown) VALUES (?, ?, ?, ?, ?, ?, 1, 1)`,
+      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown, has_files) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0)`,
       [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status]);
     await connection.query('COMMIT');
     return { status: 201, body: { id: made.insertId, clientId, packageId, date: moment, hours, description, status, screenshots: [] } };

@@ -23,9 +23,12 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch => (
 /** How a page number stands in an address. */
 export const pageInAddress = (page: number): number | undefined => (page > 1 ? page : undefined);
 
-/** A page past the end, as after deleting the only row of the last one, goes to the last page there is. */
-export function useLastPage(page: number, pageCount: number | undefined, goTo: (page: number) => void): void {
+/** Goes to a page of a list; `replace` leaves no way back to the present one. */
+export type GoToPage = (page: number, replace?: boolean) => void;
+
+/** A page past the end, as after deleting the only row of the last one, gives way to the last page there is. */
+export function useLastPage(page: number, pageCount: number | undefined, goTo: GoToPage): void {
   useEffect(() => {
-    if (pageCount !== undefined && page > Math.max(1, pageCount)) goTo(Math.max(1, pageCount));
+    if (pageCount !== undefined && page > Math.max(1, pageCount)) goTo(Math.max(1, pageCount), true);
   });
 }

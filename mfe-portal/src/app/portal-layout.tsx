@@ -20,7 +20,7 @@ export function PortalLayout() {
   return (
     <PortalShell
       home={homeLink}
-      title={info ? <>Welcome, <bdi>{info.client.name}</bdi>!</> : 'Welcome!'}
+      title={info ? <>Welcome, <bdi className="text-break">{info.client.name}</bdi>!</> : 'Welcome!'}
       tabs={portalTabs.map((tab) => ({ label: tab.label, current: isCurrentTab(tab, pathname), link: tabLink(tab.to) }))}
       onLogout={logOut}
     >

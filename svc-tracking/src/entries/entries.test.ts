@@ -149,6 +149,7 @@ describe('lists', () => {
     const { clientId } = aClient();
     expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}`)).body).toEqual({ timeEntries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } });
     expect((await tracking.admin('GET', `/api/entries/client/${clientId}`)).body).toEqual([]);
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}?page=999999999&pageSize=100`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
   });
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'pageSize=banana', 'pageSize=101', 'pageSize=0', 'page='])('%s is refused', async (query) => {

@@ -121,6 +121,7 @@ describe('when billing is silent', () => {
     const answer = await log(ids);
     expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' } });
     expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('withdraw') }]);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
 
     await settled();

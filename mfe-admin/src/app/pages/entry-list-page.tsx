@@ -24,7 +24,7 @@ export function EntryListPage() {
   const addLink = (variant: 'primary' | 'secondary') => (
     <Link className={buttonClass(variant)} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}><Icon name="plus" />New Entry</Link>
   );
-  const subtitle = client && <><bdi>{clientTitle(client)}</bdi>{packages && <> &nbsp;·&nbsp; {hoursLeftText(left, total)}</>}</>;
+  const subtitle = client && <><bdi>{clientTitle(client)}</bdi>{packages && <> &nbsp;·&nbsp; {total > 0 ? hoursLeftText(left, total) : 'no hours left'}</>}</>;
   return (
     <>
       <PageHead title="Time Entries" subtitle={subtitle} back={useBack('/manageclients')}>
@@ -33,7 +33,7 @@ export function EntryListPage() {
       </PageHead>
       <EntryList
         clientId={clientId} clientName={client?.name ?? `Client ${clientId}`} packages={packages} page={page}
-        onPage={(next) => void navigate({ to: '.', search: { page: pageInAddress(next) } })} action={addLink('secondary')}
+        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })} action={addLink('secondary')}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, buttonClass, EmptyState, Icon, PageHead, Pager, SearchBox, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageInAddress, useLastPage } from '../../shared/list-search';
+import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
 import { useRemoval } from '../../shared/use-removal';
@@ -25,7 +25,8 @@ export function ClientListPage() {
     },
   });
 
-  const goTo = (next: number) => void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined } });
+  const goTo: GoToPage = (next, replace = false) =>
+    void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined }, replace });
   const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined }, replace: true });
   useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined, goTo);
 
@@ -40,7 +41,7 @@ export function ClientListPage() {
         {({ clients, total }) => (
           <section className="card" aria-label="Clients" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
             {clients.length > 0 ? <ClientTable clients={clients} onDelete={(client) => void removal.ask(client)} /> : <NoClients search={search} onClear={() => searchFor('')} />}
-            {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={goTo} summary={total <= clientsPerPage ? countOf(total) : undefined} />}
+            {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} summary={total <= clientsPerPage ? countOf(total) : undefined} />}
           </section>
         )}
       </Loaded>

@@ -80,9 +80,10 @@ test('pages by the total the server tells', async () => {
 
 test('a page past the end becomes the last one', async () => {
   page.api.on(identity.listClients, ({ query }) => new Reply(200, query.page === '2' ? people('Zoe') : [], { 'X-Total-Count': '21' }));
-  const { address } = page.open('/manageclients?page=9');
+  const { address, history } = page.open('/manageclients?page=9');
   expect(await screen.findByText('Zoe')).toBeVisible();
   expect(address()).toBe('/manageclients?page=2');
+  expect(history.length).toBe(1);
 });
 
 test('deleting asks first, says what happened, and the focus stays in the list', async () => {

@@ -23,7 +23,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
         <HoursMeter label={`Package #${of.id} now`} left={now} total={of.hoursPurchased} />
         {after >= 0
           ? <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
-          : <Alert tone="warning">Not enough hours left on this package: {formatHoursShort(addHours(now, drawn))} h left.</Alert>}
+          : <Alert tone="warning">Not enough hours left: this entry can take at most {formatHoursShort(addHours(now, drawn))} h.</Alert>}
       </div>
     </Card>
   );

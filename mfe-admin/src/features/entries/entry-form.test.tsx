@@ -60,7 +60,7 @@ describe('a new entry', () => {
     expect(screen.getByRole('meter', { name: 'Package #31 now' })).toHaveTextContent('11 of 12 h left');
     expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('9.5 of 12 h left');
     await userEvent.type(screen.getByLabelText('Hours*'), '{Backspace}{Backspace}{Backspace}11.1');
-    expect(screen.getByText('Not enough hours left on this package: 11 h left.')).toBeVisible();
+    expect(screen.getByText('Not enough hours left: this entry can take at most 11 h.')).toBeVisible();
   });
 
   test('is sent with its moment in UTC and its screenshots', async () => {

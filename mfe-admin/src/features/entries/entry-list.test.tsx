@@ -77,6 +77,31 @@ test('a change that is being settled says so in its row', async () => {
   expect(within(rows()[1] as HTMLElement).queryByText('settling')).toBeNull();
 });
 
+test('once hours are settled the balance is asked for again', async () => {
+  let settlement: 'pending' | undefined = 'pending';
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ settlement })]));
+  openList();
+  await screen.findByText('settling');
+  const before = page.api.sent(billing.listPackages).length;
+  settlement = undefined;
+  await waitFor(() => expect(screen.queryByText('settling')).toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
+});
+
+test('deleting the only entry of the last page shows the page before it', async () => {
+  let count = 6;
+  page.api.on(tracking.listTimeEntries, ({ query }) => {
+    const isThere = (Number(query.page) - 1) * 5 < count;
+    return entryPage(isThere ? [anEntry({ description: `<p>On page ${query.page}</p>` })] : [], count, Number(query.page));
+  });
+  page.api.on(tracking.deleteTimeEntry, () => { count = 5; });
+  const { address } = openList('/dashboard/clients/entries/3?page=2');
+  await screen.findByText('On page 2');
+  await agree(await askToDelete(412));
+  expect(await screen.findByText('On page 1')).toBeVisible();
+  expect(address()).toBe('/dashboard/clients/entries/3');
+});
+
 test('deleting asks first, gives the hours back, and the focus stays in the list', async () => {
   let entries = [anEntry(), anEntry({ id: 409 })];
   page.api.on(tracking.listTimeEntries, () => entryPage(entries));

@@ -3,18 +3,18 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLastPage } from '../../shared/list-search';
+import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useRemoval } from '../../shared/use-removal';
 import { EntryTable } from './entry-table';
-import { entriesOfClient, useDeleteEntry } from './queries';
+import { entriesOfClient, isSettling, useDeleteEntry, useRefreshOnceSettled } from './queries';
 
 interface EntryListProps {
   clientId: string;
   clientName: string;
   packages: readonly TimePackage[] | undefined;
   page: number;
-  onPage: (page: number) => void;
+  onPage: GoToPage;
   /** What can be done where there is no entry yet. */
   action: ReactNode;
 }
@@ -25,10 +25,11 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   const removal = useRemoval<TimeEntry>(query.data?.timeEntries, {
     question: ({ id }) => ({ title: `Delete entry #${id}`, text: 'Are you sure you want to delete this entry?', confirmLabel: 'Delete entry' }),
     remove: async ({ id }) => {
-      const { isSettling } = await remove.mutateAsync(id);
-      return isSettling ? 'Deleted; hours are being settled.' : `Entry #${id} was deleted.`;
+      const { isPending } = await remove.mutateAsync(id);
+      return isPending ? 'Deleted; hours are being settled.' : `Entry #${id} was deleted.`;
     },
   });
+  useRefreshOnceSettled(isSettling(query.data));
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
 
   return (
@@ -40,7 +41,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
             {timeEntries.length > 0
               ? <EntryTable entries={timeEntries} packages={packages} clientName={clientName} onDelete={(entry) => void removal.ask(entry)} />
               : <EmptyState icon="clock" title="No time entries found." action={action}>Hours worked are drawn from an active package.</EmptyState>}
-            {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={onPage} />}
+            {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />}
           </section>
         )}
       </Loaded>

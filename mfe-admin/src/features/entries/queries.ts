@@ -1,13 +1,19 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type RequestOf, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type RequestOf, type ResponseOf, type TimeEntry, tracking } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { fileAddressInterval } from '../../shared/file-url';
 
 const keys = {
   page: (clientId: string, page: number) => ['entries', 'page', clientId, page] as const,
   one: (id: string) => ['entries', 'one', id] as const,
 };
+
+type EntryPage = ResponseOf<typeof tracking.listTimeEntries>;
+
+/** Some change on the page is accepted and not settled yet (D-35). */
+export const isSettling = (page: EntryPage | undefined): boolean => page?.timeEntries.some(({ settlement }) => settlement) ?? false;
 
 /** Hours that are being settled (D-35) are asked about often, because they are settled within seconds. */
 const settlingInterval = 3_000;
@@ -18,7 +24,7 @@ export const entriesOfClient = (call: ApiClient, clientId: string, page: number)
     queryKey: keys.page(clientId, page),
     queryFn: ({ signal }) => call(tracking.listTimeEntries, { params: { clientId }, query: { page } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.timeEntries.some(({ settlement }) => settlement) ? settlingInterval : fileAddressInterval),
+    refetchInterval: ({ state }) => (isSettling(state.data) ? settlingInterval : fileAddressInterval),
   });
 
 export const oneEntry = (call: ApiClient, id: string) =>
@@ -35,6 +41,14 @@ type Kept = TimeEntry['screenshots'];
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries();
+}
+
+/** Once hours are settled, what shows balances is asked for again. */
+export function useRefreshOnceSettled(settling: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (settling) return () => void queryClient.invalidateQueries();
+  }, [settling, queryClient]);
 }
 
 export function useCreateEntry() {
@@ -63,9 +77,9 @@ export function useDeleteEntry() {
   const call = useApi();
   return useMutation({
     mutationFn: async (id: number) => {
-      let isSettling = false;
-      await call(tracking.deleteTimeEntry, { params: { id } }, { onAnswer: (status) => { isSettling = status === 202; } });
-      return { isSettling };
+      let isPending = false;
+      await call(tracking.deleteTimeEntry, { params: { id } }, { onAnswer: (status) => { isPending = status === 202; } });
+      return { isPending };
     },
     onSettled: useRefresh(),
   });

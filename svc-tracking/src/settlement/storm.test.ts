@@ -1,0 +1,85 @@
+import { billing } from '@hourbank/contracts';
+import type { Trouble } from '@hourbank/testing';
+import { allRows, anEntry, eventually, impatient, type Replica, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { check } from '../commands';
+
+const clientId = 7;
+const runMs = 4000;
+
+/** The same numbers in each run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+const nothing: Trouble = { answerAfterMs: 1 };
+const troubles: Trouble[] = [nothing, nothing, nothing, nothing, 'lose-call', 'lose-answer', 'repeat', { status: 500 }, { workAfterMs: 350 }, { answerAfterMs: 350 }];
+
+/** What callers were told: entries that were answered with 201, hours of those that stand, and those that are gone. */
+interface Promises {
+  made: Set<number>;
+  existing: Map<number, number>;
+  gone: Set<number>;
+}
+
+async function oneStep({ admin }: Replica, random: (below: number) => number, packages: number[], { made, existing, gone }: Promises): Promise<void> {
+  const hours = (1 + random(60)) / 20;
+  const packageId = packages[random(packages.length)]!;
+  const mine = [...existing.keys()];
+  const id = mine[random(mine.length + 1)];
+  if (id === undefined || random(10) < 4) {
+    const { status, body } = await admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId, packageId, hours }));
+    if (status !== 201) return;
+    made.add(body.id);
+    existing.set(body.id, hours);
+    return;
+  }
+  const before = existing.get(id);
+  existing.delete(id);
+  const { status } = random(3) === 0 ? await admin('DELETE', `/api/entries/${id}`) : await admin('PUT', `/api/entries/${id}`, { hours, packageId });
+  if (status === 204) gone.add(id);
+  else if (status === 200) existing.set(id, hours);
+  else if (status === 409 && before !== undefined) existing.set(id, before);
+}
+
+test('after a storm of lost, late and doubled calls in two replicas every hour is where it was promised', async () => {
+  const tracking: Tracking = await startTracking(impatient);
+  try {
+    const random = createRandom(20_261_120);
+    const packages = [30, 40, 1000].map((hours) => tracking.billing.addPackage(clientId, hours));
+    const replicas = [tracking, await tracking.another()];
+    for (const replica of replicas) replica.keepReconciling();
+    tracking.billing.next(billing.putConsumption, ...Array.from({ length: 20_000 }, () => troubles[random(troubles.length)]!));
+
+    const until = Date.now() + runMs;
+    const promises = await Promise.all(Array.from({ length: 6 }, async (_, worker) => {
+      const own: Promises = { made: new Set(), existing: new Map(), gone: new Set() };
+      while (Date.now() < until) await oneStep(replicas[worker % 2]!, random, packages, own);
+      return own;
+    }));
+    await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+
+    const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));
+    for (const { existing, gone } of promises) {
+      for (const [id, hours] of existing) expect([id, rows.get(id)?.hours]).toEqual([id, Math.round(hours * 100)]);
+      for (const id of gone) expect(rows.has(id)).toBe(false);
+    }
+    const made = new Set(promises.flatMap((own) => [...own.made]));
+    expect([...rows.keys()].filter((id) => !made.has(id))).toEqual([]);
+    expect([...rows.values()].filter(({ shown, intent }) => !shown || intent !== null)).toEqual([]);
+    for (const packageId of packages) {
+      const sum = [...rows.values()].filter((row) => row.package_id === packageId).reduce((total, { hours }) => total + hours, 0);
+      expect([packageId, tracking.billing.used(packageId)]).toEqual([packageId, sum]);
+    }
+    const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
+    expect(count?.entries).toBe(rows.size);
+    expect(rows.size).toBeGreaterThan(20);
+    expect(await check(tracking.config, () => undefined, 10)).toBe(true);
+  } finally {
+    await tracking.close();
+  }
+});
