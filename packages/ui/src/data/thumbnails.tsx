@@ -4,6 +4,8 @@ import type { LightboxProps } from '../lightbox/lightbox';
 export interface Picture {
   /** Where the full picture is. */
   src: string;
+  /** A small picture of it, for the list. */
+  thumbnail?: string | undefined;
   name: string;
 }
 
@@ -41,7 +43,7 @@ export function Thumbnails({ pictures, size = 'row', max = size === 'row' ? 2 : 
     <span className="hb-thumbs">
       {pictures.slice(0, max).map((picture, at) => (
         <a key={picture.src} className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`} href={picture.src} onClick={(event) => open(event, at)} aria-label={`Open ${picture.name}`} title={picture.name}>
-          <img src={picture.src} alt="" loading="lazy" />
+          <img src={picture.thumbnail ?? picture.src} alt="" loading="lazy" />
         </a>
       ))}
       {hidden > 0 && firstHidden && (
