@@ -14,7 +14,6 @@ async function aFrozenOne(): Promise<Tracking> {
   return frozen;
 }
 
-
 const aClient = (hours = 100) => {
   clients += 1;
   return { clientId: clients, packageId: tracking.billing.addPackage(clients, hours) };
@@ -36,7 +35,7 @@ describe('with the limits of production', () => {
   beforeEach(async () => { tracking = await startTracking(); });
   afterEach(() => tracking.close());
 
-  test('with the limits of production the 503 comes within five seconds', async () => {
+  test('a 503 for hours that cannot be checked comes within five seconds', async () => {
     tracking.billing.always('hang');
     const since = Date.now();
     expect((await log(aClient())).status).toBe(503);
@@ -115,7 +114,7 @@ describe('when billing is silent', () => {
   beforeEach(async () => { tracking = await startTracking(impatient); });
   afterEach(() => tracking.close());
 
-  test.each(silences)('when billing %s, creating is 503 and nothing comes of it', async (_, trouble) => {
+  test.each(silences)('when it %s, creating is 503 and nothing comes of it', async (_, trouble) => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, trouble);
     const answer = await log(ids);

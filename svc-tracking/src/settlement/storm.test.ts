@@ -77,7 +77,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
     }
     const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
     expect(count?.entries).toBe(rows.size);
-    expect(rows.size).toBeGreaterThan(20);
+    expect(made.size).toBeGreaterThan(10);
     expect(await check(tracking.config, () => undefined, 10)).toBe(true);
   } finally {
     await tracking.close();
