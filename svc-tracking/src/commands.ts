@@ -1,4 +1,4 @@
-import { createLogger, createServiceClient, createServiceTokens, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { AppError, createLogger, createServiceClient, createServiceTokens, openDatabase, runMigrations } from '@hourbank/service-kit';
 import { checkBalances } from './check/check-balances';
 import { differenceLine } from './check/compare-balances';
 import type { TrackingConfig } from './config';
@@ -26,6 +26,10 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
     print(differences.length === 0 ? 'All balances agree.' : `Packages that differ: ${differences.length}.`);
     return differences.length === 0;
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    print('Nothing was compared: svc-billing does not answer.');
+    return false;
   } finally {
     await billing.close();
     await db.close();

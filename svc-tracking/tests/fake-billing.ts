@@ -1,6 +1,5 @@
 import { billing, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
-import { completeErrors } from './error-front';
 
 interface Package { clientId: number; purchased: number; active: boolean }
 interface Consumption { revision: number; packageId: number; hours: number; refusal: Refusal | null }
@@ -50,15 +49,9 @@ export async function startFakeBilling() {
       .map((packageId) => ({ packageId, hoursUsed: used(packageId), consumptions: used(packageId), ledger: used(packageId) }))),
   ]);
 
-  const front = await completeErrors(service.port);
   let lastId = 0;
   return {
     ...service,
-    url: front.url,
-    async close() {
-      await front.close();
-      await service.close();
-    },
     consumptions, used,
     /** A package to draw from; hours as on the wire. */
     addPackage(clientId: number, hours = 100, active = true): number {

@@ -34,7 +34,7 @@ async function startReplica(env: Record<string, string>) {
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
 /** For tests of silence: billing is waited for, and a change belongs to its process, for a moment only. */
-export const impatient = { BILLING_TIMEOUT_MS: '300', SETTLEMENT_LEASE_MS: '400' };
+export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500' };
 
 /** svc-tracking with a fresh database and store, beside a fake billing and a fake identity. Reconcilers run when a test says so. */
 export async function startTracking(over: Record<string, string> = {}) {

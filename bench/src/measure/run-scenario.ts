@@ -31,7 +31,8 @@ interface RunOptions {
   seconds: number;
 }
 
-const warmUpMs = 1_000;
+/** Until the compiler has seen what it needs; a cold process costs several times as much. */
+const warmUpMs = 2_500;
 
 async function measure({ load, scenario, token, connections, seconds }: RunOptions, side: Side): Promise<Sample> {
   const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));

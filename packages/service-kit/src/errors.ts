@@ -36,8 +36,9 @@ export const forbidden = () => new AppError(403, 'forbidden', 'You may not do th
 /** 404: absent, or somebody else's - nobody can tell which (D-7). */
 export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 
-/** 409: against the present state of things. */
-export const conflict = (code: string, message: string) => new AppError(409, code, message);
+/** 409: against the present state of things; `field` names the one it is about, if it is one. */
+export const conflict = (code: string, message: string, field?: string) =>
+  new AppError(409, code, message, { fields: field ? { [field]: message } : undefined });
 
 /** 413: over a limit that the message names (D-46, D-47). */
 export const tooLarge = (message: string) => new AppError(413, 'too_large', message);

@@ -50,7 +50,7 @@ beforeAll(async () => {
       return { id: actor.id, description: input.body.description };
     }, (stored) => ({ entry: { ...bare, ...stored, status: 'pending' as const, createdAt: `presented for ${stored.id}` } }));
     serve(tasks.deleteTask, async () => {});
-    serve(identity.listClients, async ({ input }) => new Page([], { page: input.query.page ?? 1, pageSize: input.query.pageSize ?? 1000, totalCount: 45 }));
+    serve(identity.listClients, async ({ input }) => new Page([], { page: input.query.page ?? 1, pageSize: input.query.pageSize ?? 1000, totalCount: input.query.search === 'long' ? 1045 : 45 }));
     serve(identity.exportClients, async () => new Download('clients.csv', Buffer.from('id\r\n')));
     serve(identity.listIdentityEvents, async () => ({ events: [], cursor: 0 }));
   });
@@ -156,6 +156,11 @@ describe('what is asked', () => {
     expect(headers.get('x-total-count')).toBe('45');
     expect(headers.get('link')).toBe('</api/clients?page=1&pageSize=20&search=a>; rel="first", </api/clients?page=1&pageSize=20&search=a>; rel="prev", </api/clients?page=3&pageSize=20&search=a>; rel="next", </api/clients?page=3&pageSize=20&search=a>; rel="last"');
   });
+});
+
+test('an unpaged list is followed by pages that may be asked for', async () => {
+  const { headers } = await call('GET', '/api/clients?search=long', { as: token('admin') });
+  expect(headers.get('link')).toContain('</api/clients?search=long&page=11&pageSize=100>; rel="next"');
 });
 
 describe('asked before', () => {

@@ -73,8 +73,8 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     const found = fakes.find(({ operation, pattern }) => operation.method === request.method && pattern.test(url.pathname));
-    if (!found) return reply(response, 404, { error: `No fake for ${request.method} ${url.pathname}`, code: 'not_found' });
-    if (found.operation.auth === 'service' && !request.headers.authorization) return reply(response, 401, { error: 'No token available', code: 'no_token' });
+    if (!found) return reply(response, 404, { error: `No fake for ${request.method} ${url.pathname}`, code: 'not_found', requestId: 'fake' });
+    if (found.operation.auth === 'service' && !request.headers.authorization) return reply(response, 401, { error: 'No token available', code: 'no_token', requestId: 'fake' });
     const call: Call = {
       operationId: found.operation.id,
       params: Object.fromEntries(Object.entries(found.pattern.exec(url.pathname)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])),
@@ -87,8 +87,8 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 
   const server = await listen((request, response) => {
     answer(request, response).catch((cause: unknown) => {
-      if (cause instanceof Refusal) return reply(response, cause.status, { error: cause.message, code: cause.code });
-      return reply(response, 500, { error: String(cause), code: 'fake_failed' });
+      if (cause instanceof Refusal) return reply(response, cause.status, { error: cause.message, code: cause.code, requestId: 'fake' });
+      return reply(response, 500, { error: String(cause), code: 'fake_failed', requestId: 'fake' });
     });
   });
   return {
@@ -101,7 +101,7 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 async function suffer(trouble: Trouble | null, response: ServerResponse, work: () => Promise<unknown>, operation: Operation): Promise<void> {
   if (trouble === 'hang') return;
   if (trouble === 'lose-call') return void response.destroy();
-  if (trouble && typeof trouble === 'object' && 'status' in trouble) return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble' });
+  if (trouble && typeof trouble === 'object' && 'status' in trouble) return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble', requestId: 'fake' });
   if (trouble && typeof trouble === 'object' && 'workAfterMs' in trouble) await sleep(trouble.workAfterMs);
   if (trouble === 'repeat') await work().catch(() => undefined);
   const outcome = work();

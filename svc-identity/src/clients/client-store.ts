@@ -63,7 +63,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
   }
 };
 
-export const emailTaken = () => conflict('email_taken', 'Email is already registered.');
+export const emailTaken = () => conflict('email_taken', 'Email is already registered.', 'email');
 
 /** All SQL of `clients`. Everything but `known` sees open clients only (D-25). */
 export function createClientStore(read: Tx) {

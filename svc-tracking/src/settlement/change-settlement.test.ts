@@ -29,7 +29,7 @@ const settled = (replica = tracking) => eventually(async () => {
 });
 const listed = async (list: string) => (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
 
-const silences: Trouble[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 400 }];
+const silences: Trouble[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
 
 test.each(silences)('an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself', async (trouble) => {
   const { at, list, packageId, id } = await aLoggedEntry();
@@ -43,7 +43,7 @@ test.each(silences)('an update that billing does not answer (%j) is accepted, ke
   const after = (await tracking.admin<TimeEntry>('GET', at)).body;
   expect(after).toMatchObject({ hours: 3, status: 'Closed' });
   expect(after).not.toHaveProperty('settlement');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 500));
   expect(tracking.billing.used(packageId)).toBe(300);
 });
 
@@ -77,7 +77,7 @@ test.each(silences)('a deletion that billing does not answer (%j) is accepted an
   expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
 
   await settled();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 500));
   expect([(await tracking.admin('GET', at)).status, (await tracking.admin('DELETE', at)).status]).toEqual([404, 404]);
   expect(await listed(list)).toEqual([]);
   expect([await allRows(tracking.deps), tracking.billing.used(packageId)]).toEqual([[], 0]);

@@ -16,7 +16,7 @@ function createRandom(seed: number) {
 }
 
 const nothing: Trouble = { answerAfterMs: 1 };
-const troubles: Trouble[] = [nothing, nothing, nothing, nothing, 'lose-call', 'lose-answer', 'repeat', { status: 500 }, { workAfterMs: 350 }, { answerAfterMs: 350 }];
+const troubles: Trouble[] = [nothing, nothing, nothing, nothing, 'lose-call', 'lose-answer', 'repeat', { status: 500 }, { workAfterMs: 700 }, { answerAfterMs: 700 }];
 
 /** What callers were told: entries that were answered with 201, hours of those that stand, and those that are gone. */
 interface Promises {
@@ -61,7 +61,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
       return own;
     }));
     await eventually(async () => await tracking.deps.entries.countOpen() === 0);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 800));
 
     const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));
     for (const { existing, gone } of promises) {
@@ -77,7 +77,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
     }
     const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
     expect(count?.entries).toBe(rows.size);
-    expect(rows.size).toBeGreaterThan(20);
+    expect(made.size).toBeGreaterThan(10);
     expect(await check(tracking.config, () => undefined, 10)).toBe(true);
   } finally {
     await tracking.close();

@@ -38,7 +38,7 @@ export function useCreateClient() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: ClientBody; idempotencyKey: string }) => call(identity.createClient, { body }, { idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
@@ -47,7 +47,7 @@ export function useUpdateClient(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ClientBody) => call(identity.updateClient, { params: { id }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
@@ -56,6 +56,6 @@ export function useDeleteClient() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(identity.deleteClient, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -136,9 +136,10 @@ describe('an entry', () => {
     });
   });
 
-  test('a change that billing has not confirmed yet says so', async () => {
+  test('a change that billing has not confirmed yet says so, without waiting for billing', async () => {
     page.api.on(tracking.updateTimeEntry, () => new Reply(202, { ...stored, settlement: 'pending' }));
     await open();
+    page.api.on(billing.listPackages, () => new Promise(() => {}));
     await save();
     expect(await screen.findByText('Saved; hours are being settled.')).toBeVisible();
   });

@@ -37,10 +37,13 @@ export const oneEntry = (call: ApiClient, id: string) =>
 export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
 type Kept = TimeEntry['screenshots'];
 
-/** A change of an entry moves hours of packages too, and a refused one may mean that others moved them: all is asked for again. */
+/**
+ * A change of an entry moves hours of packages too, and a refused one may mean that others moved them: all is asked for again.
+ * Nobody waits for that, because billing may be the one that does not answer (D-35).
+ */
 function useRefresh() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
+  return () => void queryClient.invalidateQueries();
 }
 
 /** Once hours are settled, what shows balances is asked for again. */

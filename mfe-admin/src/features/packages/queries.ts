@@ -32,7 +32,7 @@ export function useCreatePackage() {
   return useMutation({
     mutationFn: ({ body, proof, idempotencyKey }: { body: PackageBody; proof: File[]; idempotencyKey: string }) =>
       call(billing.createPackage, { body, files: { paymentProof: proof } }, { idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
@@ -42,7 +42,7 @@ export function useUpdatePackage(id: number) {
   return useMutation({
     mutationFn: ({ body, proof }: { body: PackageBody; proof: File[] }) =>
       call(billing.updatePackage, { params: { id }, body, files: { paymentProof: proof } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
@@ -51,6 +51,6 @@ export function useDeletePackage() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(billing.deletePackage, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }

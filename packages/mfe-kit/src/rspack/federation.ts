@@ -7,9 +7,10 @@ const singletonLibraries = [
   'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', '@tanstack/react-router', '@tanstack/react-query',
 ];
 
+/** The lock file keeps one version of each; the wider ranges of libraries that use them would only be warned about. */
 const singletons = (dev: boolean) =>
   Object.fromEntries(
-    [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [library, { singleton: true }]),
+    [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [library, { singleton: true, requiredVersion: false as const }]),
   );
 
 /**

@@ -25,7 +25,8 @@ const secret = z.string({ error: 'is required: at least 32 random characters' })
 export const commonEnvironment = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number({ error: 'must be a port number' }).int({ error: 'must be a port number' }).min(0).max(65_535, { error: 'must be a port number' }),
+  /** 0 takes a free one; commands that do not listen need none. */
+  PORT: z.coerce.number({ error: 'must be a port number' }).int({ error: 'must be a port number' }).min(0).max(65_535, { error: 'must be a port number' }).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' }).default('info'),
   DATABASE_URL: url(/^(sqlite:.+|mysql:\/\/.+)$/, 'sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing'),
   MIGRATIONS: z.enum(['auto', 'off'], { error: 'must be auto or off' }).default('auto'),

@@ -20,20 +20,25 @@ export class Download {
   constructor(readonly fileName: string, readonly body: Buffer | Readable) {}
 }
 
+/** More rows than one page may have: the first answer of an unpaged list is followed by pages of this size. */
+const largestPage = 100;
+
 /** Total and neighbours of a page as headers (D-8, RFC 8288). */
 export function setPageHeaders(ctx: Context, { page, pageSize, totalCount }: Page<unknown>['at']) {
-  const last = Math.max(1, Math.ceil(totalCount / pageSize));
+  const size = Math.min(pageSize, largestPage);
+  const following = Math.floor((page * pageSize) / size) + 1;
+  const last = Math.max(1, Math.ceil(totalCount / size));
   const to = (target: number, relation: string) => {
     const query = new URLSearchParams(ctx.querystring);
     query.set('page', String(target));
-    query.set('pageSize', String(pageSize));
+    query.set('pageSize', String(size));
     return `<${ctx.path}?${query}>; rel="${relation}"`;
   };
   ctx.set('X-Total-Count', String(totalCount));
   ctx.set('Link', [
     to(1, 'first'),
     ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []),
-    ...(page < last ? [to(page + 1, 'next')] : []),
+    ...(following <= last ? [to(following, 'next')] : []),
     to(last, 'last'),
   ].join(', '));
 }

@@ -1,0 +1,51 @@
+import type { SampleFile } from '@hourbank/testing';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const uploadOf = ({ name, type, bytes }: SampleFile) => ({ name, mimeType: type, buffer: bytes });
+
+/** A cell of the row, by its column's head. */
+export const cellOf = (row: Locator, column: string) => row.locator(`td[data-label="${column}"]`);
+
+/** What a person does in the admins' console, in the words on its screens. */
+export function adminConsole(page: Page) {
+  const key = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (label: string | RegExp) => page.getByLabel(label);
+  const title = (name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const rowWith = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
+
+  return {
+    key, field, title, rowWith,
+    /** The one place for files that a form has. */
+    files: page.locator('input[type="file"]'),
+
+    async signIn({ username, password }: { username: string; password: string }) {
+      await field('Username').fill(username);
+      await field('Password').fill(password);
+      await key('Login').click();
+    },
+
+    /** Fills a form by the labels of its fields. */
+    async fill(values: Record<string, string>) {
+      for (const [label, value] of Object.entries(values)) {
+        const control = field(label);
+        if (await control.evaluate((element) => element.tagName === 'SELECT')) await control.selectOption(value);
+        else await control.fill(value);
+      }
+    },
+
+    async search(term: string) {
+      await page.getByRole('searchbox', { name: 'Search clients' }).fill(term);
+      await expect(rowWith(term)).toHaveCount(1);
+    },
+
+    /** Says yes to a question which must be asked. */
+    async confirm(question: string, yes: string) {
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(question);
+      await dialog.getByRole('button', { name: yes }).click();
+      await expect(dialog).toBeHidden();
+    },
+
+    toast: (text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible(),
+  };
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expectNoSidewaysScroll } from './screen';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const folder = process.env.E2E_SHOTS;
+
+/** Nothing is on its way any more: no skeleton, no picture, no movement. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => new Promise((done) => {
+      image.onload = done;
+      image.onerror = done;
+    })));
+    await Promise.all(document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000).map(({ finished }) => finished.catch(() => {})));
+  });
+}
+
+async function keepShot(page: Page, name: string) {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const theme = await page.evaluate(() => document.documentElement.dataset.bsTheme ?? 'light');
+  await page.screenshot({ path: join(folder, `${name}-${theme}-${page.viewportSize()?.width}.png`), fullPage: true, animations: 'disabled', caret: 'hide' });
+}
+
+/**
+ * What every screen has to stand: axe, and a phone's width without scrolling sideways. With `E2E_SHOTS=<folder>` it also keeps
+ * a picture of both widths.
+ */
+export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? desktop;
+  await settled(page);
+  await expectAccessible(page);
+  if (folder) {
+    await page.setViewportSize(desktop);
+    await keepShot(page, name);
+  }
+  await page.setViewportSize(phone);
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  await keepShot(page, name);
+  await page.setViewportSize(before);
+}
