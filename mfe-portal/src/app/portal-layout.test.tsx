@@ -35,10 +35,10 @@ test('a page below a tab belongs to it', async () => {
   expect(tabs().getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Tasks']);
 });
 
-test('what comes with later work has no tab yet', async () => {
+test('the tabs are the specification\'s, in its order', async () => {
   open('/client-portal');
   await screen.findByRole('navigation', { name: 'Portal' });
-  expect(tabs().getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Overview', 'Usage History', 'Tasks']);
+  expect(tabs().getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Overview', 'Usage History', 'Request More Time', 'Tasks', 'Bills & Payments', 'Reports']);
 });
 
 test('Logout tells the server, forgets the token and returns to the login', async () => {
@@ -56,6 +56,14 @@ test('after Logout nobody asks without a token', async () => {
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Client login' });
   expect(api.calls(tracking.getClientInfo).map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a-token']);
+});
+
+test('Logout leaves no draft on this computer', async () => {
+  const { user } = open('/client-portal', (server) => server.on(identity.clientLogout, () => undefined));
+  localStorage.setItem('hb-task-draft-7', '{}');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Client login' });
+  expect(localStorage.getItem('hb-task-draft-7')).toBeNull();
 });
 
 test('Logout works without the server', async () => {

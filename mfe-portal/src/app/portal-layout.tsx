@@ -4,6 +4,7 @@ import { PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { clientInfo } from '../features/overview/queries';
+import { forgetDrafts } from '../features/tasks/draft';
 import { isCurrentTab, portalTabs } from './tabs';
 
 /** What is current says the shell; a link of its own mind would also mark the tab above. */
@@ -36,5 +37,6 @@ function useLogout() {
   return () => {
     call(identity.clientLogout, {}).catch(() => undefined);
     session.clear();
+    forgetDrafts();
   };
 }

@@ -2,6 +2,7 @@ import { type ApiContext, ApiProvider, type MountOptions } from '@hourbank/mfe-k
 import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { FileHost } from '../shared/file-url';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
@@ -18,9 +19,11 @@ export function App({ history, apiBaseUrl }: AppProps) {
 
   return (
     <ApiProvider context={context}>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
+      <FileHost apiBaseUrl={apiBaseUrl}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </FileHost>
     </ApiProvider>
   );
 }

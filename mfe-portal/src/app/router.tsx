@@ -1,6 +1,10 @@
 import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
 import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
+import { lastLines } from '../features/reports/queries';
+import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
+import { readResetSearch } from '../features/sign-in/reset-search';
 import { taskPage } from '../features/tasks/queries';
 import { usagePage } from '../features/usage/queries';
 import { readPageSearch } from '../shared/page-search';
@@ -16,6 +20,14 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root, path: '/register', validateSearch: readLoginSearch, beforeLoad: skipLogin,
   component: lazyRouteComponent(() => import('../features/sign-in/register-page'), 'RegisterPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root, path: '/client-forgot-password',
+  component: lazyRouteComponent(() => import('../features/sign-in/forgot-password-page'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root, path: '/client-reset-password', validateSearch: readResetSearch,
+  component: lazyRouteComponent(() => import('../features/sign-in/reset-password-page'), 'ResetPasswordPage'),
 });
 
 // Loaders only start what a page will ask for, so that data and code come at the same time; the pages show the wait.
@@ -36,6 +48,14 @@ const usage = createRoute({
   loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(usagePage(context.call, page)),
   component: lazyRouteComponent(() => import('../features/usage/usage-page'), 'UsagePage'),
 });
+const requestTime = createRoute({
+  getParentRoute: () => portal, path: '/request-time',
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(pendingPackages(context.call));
+    void context.queryClient.prefetchQuery(paymentInstructions(context.call));
+  },
+  component: lazyRouteComponent(() => import('../features/request-time/request-time-page'), 'RequestTimePage'),
+});
 const tasks = createRoute({
   getParentRoute: () => portal, path: '/tasks', validateSearch: readPageSearch, loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(taskPage(context.call, page)),
@@ -43,14 +63,27 @@ const tasks = createRoute({
 });
 const createTask = createRoute({
   getParentRoute: () => portal, path: '/tasks/new',
-  component: lazyRouteComponent(() => import('../features/tasks/create-task-page'), 'CreateTaskPage'),
+  component: lazyRouteComponent(() => import('./create-task-route'), 'CreateTaskRoute'),
 });
 const editTask = createRoute({
   getParentRoute: () => portal, path: '/tasks/$taskId', validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('../features/tasks/edit-task-page'), 'EditTaskPage'),
 });
+const bills = createRoute({
+  getParentRoute: () => portal, path: '/bills',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(paidPackages(context.call)),
+  component: lazyRouteComponent(() => import('../features/bills/bills-page'), 'BillsPage'),
+});
+const reports = createRoute({
+  getParentRoute: () => portal, path: '/reports',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(lastLines(context.call)),
+  component: lazyRouteComponent(() => import('../features/reports/reports-page'), 'ReportsPage'),
+});
 
-const routeTree = root.addChildren([login, register, portal.addChildren([overview, usage, tasks, createTask, editTask])]);
+const routeTree = root.addChildren([
+  login, register, forgotPassword, resetPassword,
+  portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports]),
+]);
 
 /** The portal's part of the specification's route table; the shell sends every address here that is not the admin console's. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>

@@ -2,7 +2,10 @@
 export const portalTabs = [
   { label: 'Overview', to: '/client-portal', exact: true },
   { label: 'Usage History', to: '/client-portal/usage', exact: false },
+  { label: 'Request More Time', to: '/client-portal/request-time', exact: false },
   { label: 'Tasks', to: '/client-portal/tasks', exact: false },
+  { label: 'Bills & Payments', to: '/client-portal/bills', exact: false },
+  { label: 'Reports', to: '/client-portal/reports', exact: false },
 ] as const;
 
 export const isCurrentTab = ({ to, exact }: (typeof portalTabs)[number], pathname: string): boolean => {

@@ -4,6 +4,9 @@ import { useRef } from 'react';
 /** Not `randomUUID`, which a page without TLS does not have. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Two files with the same name, size and time are the same file; as JSON all of them would be. */
+const describeFile = (_key: string, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
+
 /** The server decided. No answer, a 5xx and "still running" leave open whether anything was done. */
 const isDecided = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency_key_in_use';
@@ -16,7 +19,7 @@ export function useSubmission() {
   const open = useRef<{ content: string; key: string } | null>(null);
 
   return async <T>(content: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
-    const text = JSON.stringify(content);
+    const text = JSON.stringify(content, describeFile);
     const submission = open.current?.content === text ? open.current : { content: text, key: newKey() };
     open.current = submission;
     try {

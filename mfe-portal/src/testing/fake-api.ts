@@ -1,4 +1,5 @@
 import { allOperations, fieldErrors, type Operation, type ResponseOf } from '@hourbank/contracts';
+import { fakeUploads } from './fake-uploads';
 
 /** A call as the fake server saw it. */
 export interface SeenCall {
@@ -7,6 +8,8 @@ export interface SeenCall {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** The files of a multipart body, by field. */
+  files: Record<string, File[]>;
 }
 
 /** A refusal in the one shape of errors (D-7). */
@@ -21,6 +24,18 @@ const json = (status: number, body: unknown) => new Response(body === undefined 
 
 const refuse = ({ status, error, code, fields }: Refusal) => json(status, error ? { error, code, fields, requestId: 'test' } : undefined);
 
+/** A body as a service reads it: multipart has its fields as text, and its files apart. */
+function read(body: unknown): Pick<SeenCall, 'body' | 'files'> {
+  if (!(body instanceof FormData)) return { body: typeof body === 'string' ? JSON.parse(body) : undefined, files: {} };
+  const fields: Record<string, string> = {};
+  const files: Record<string, File[]> = {};
+  for (const [name, value] of body) {
+    if (value instanceof File) (files[name] ??= []).push(value);
+    else fields[name] = value;
+  }
+  return { body: fields, files };
+}
+
 function match(method: string, pathname: string): Pick<SeenCall, 'operation' | 'params'> | undefined {
   for (const operation of allOperations) {
     const pattern = new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -31,8 +46,10 @@ function match(method: string, pathname: string): Pick<SeenCall, 'operation' | '
 }
 
 /** What every service checks before its own work: who calls, and is the body what the contract says. */
-function check({ operation, headers, body }: SeenCall): Refusal | null {
+function check({ operation, headers, body, files }: SeenCall): Refusal | null {
   if (operation.auth !== 'public' && !headers.get('Authorization')) return new Refusal(401, 'No token available', 'no_token');
+  const missing = Object.entries(operation.files ?? {}).find(([name, { required }]) => required && !files[name]);
+  if (missing) return new Refusal(422, missing[1].required, 'invalid');
   const parsed = operation.body?.safeParse(body);
   if (!parsed || parsed.success) return null;
   const fields = fieldErrors(parsed.error.issues);
@@ -56,7 +73,7 @@ export function fakeApi() {
       ...found,
       headers: new Headers(init.headers),
       query: Object.fromEntries(url.searchParams),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      ...read(init.body),
     };
     seen.push(call);
     const result = check(call) ?? await answer(call);
@@ -65,12 +82,14 @@ export function fakeApi() {
     return json(found.operation.status ?? (found.operation.response ? 200 : 204), found.operation.response?.parse(result));
   }
   window.fetch = serve as typeof fetch;
+  const uploads = fakeUploads(serve);
 
   return {
     /** From now on the operation answers so; a Refusal refuses, a Response goes out as it is. */
     on: <O extends Operation>(operation: O, answer: (call: SeenCall) => Result<O> | Promise<Result<O>>) => {
       answers.set(operation.id, answer);
     },
+    uploads,
     calls: (operation: Operation) => seen.filter((call) => call.operation.id === operation.id),
   };
 }

@@ -1,5 +1,6 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { Badge, formatHoursShort, HoursMeter, isRunningLow } from '@hourbank/ui';
+import { Badge, buttonClass, formatHoursShort, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
 import { balanceOf } from './balance';
 
 /** The answer to a client's first question, over all active packages and for each. */
@@ -10,6 +11,7 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
       <div className="hb-hero-main">
         <div className="hb-muted">Your balance</div>
         <div className="hb-hero-num">{formatHoursShort(left)}<small> {total > 0 && `of ${formatHoursShort(total)} `}h left</small></div>
+        <Link className={`${buttonClass('primary')} align-self-start mt-3`} to="/client-portal/request-time"><Icon name="plus" />Request More Time</Link>
       </div>
       <div className="hb-hero-packs">
         {packages.length === 0 && <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>}

@@ -15,10 +15,18 @@ test('a full package is worth no notice', () => {
 });
 
 test('packages that await approval are named', () => {
-  const pending = [aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0 })];
+  const pending = [aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' })];
   expect(noticesOf(pending)).toEqual([{ title: 'Package #34 is awaiting approval.', text: 'The 10 h can be used once the payment is confirmed.' }]);
-  const two = [...pending, aPackage({ id: 33, status: 'pending', hoursPurchased: 2.5, hoursUsed: 0 })];
+  const two = [...pending, aPackage({ id: 33, status: 'pending', hoursPurchased: 2.5, hoursUsed: 0, paymentProof: 'receipt.pdf' })];
   expect(noticesOf(two)[0]).toEqual({ title: 'Packages #34 and #33 are awaiting approval.', text: 'The 12.5 h can be used once the payment is confirmed.' });
+});
+
+test('packages without a good proof say so, and what to do', () => {
+  const bare = aPackage({ id: 35, status: 'pending', hoursPurchased: 5, hoursUsed: 0 });
+  const sentBack = aPackage({ id: 29, status: 'pending', hoursPurchased: 20, hoursUsed: 0, paymentProof: 'receipt.png', reviewNote: 'Wrong amount' });
+  expect(noticesOf([bare, sentBack])).toEqual([
+    { title: 'Packages #35 and #29 need a payment proof.', text: 'The 25 h can be used once the payment is confirmed.', action: 'Upload proof' },
+  ]);
 });
 
 test.each([[2, true], [2.01, false]])('of 10 h, %d h left run low: %s', (left, isLow) => {

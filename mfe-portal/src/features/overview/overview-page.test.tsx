@@ -1,8 +1,8 @@
-import { type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
+import { billing, settings, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
-import { aClient, anEntry, aPackage, many } from '../../testing/samples';
+import { aClient, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
 
 const openOverview = (packages: TimePackage[], entries: TimeEntry[] = []) => openPortal('/client-portal', {
   prepare: (api) => api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries })),
@@ -13,7 +13,7 @@ const rowsOf = (name: string) => screen.getAllByRole('row').filter((row) => row.
 
 test('the hours left of all active packages stand first, and what is left of each', async () => {
   openOverview([
-    aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0 }),
+    aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' }),
     aPackage({ id: 31, hoursPurchased: 12, hoursUsed: 1 }),
     aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5 }),
   ]);
@@ -24,6 +24,21 @@ test('the hours left of all active packages stand first, and what is left of eac
   expect(card.queryByText('Package #34')).not.toBeInTheDocument();
   expect(screen.getByText('Package #34 is awaiting approval.')).toBeVisible();
   expect(document.title).toBe('Overview · Hourbank');
+});
+
+test('a notice leads to where something can be done about it', async () => {
+  const { user, address } = openPortal('/client-portal', {
+    prepare: (api) => {
+      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage({ id: 35, status: 'pending', hoursUsed: 0 })], entries: [] }));
+      api.on(billing.listClientPackages, () => []);
+      api.on(settings.getPaymentInstructions, () => instructionsOf());
+    },
+  });
+  expect(await screen.findByText('Package #35 needs a payment proof.')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' })).toHaveAttribute('href', '/client-portal/request-time');
+  await user.click(screen.getByRole('link', { name: 'Upload proof' }));
+  expect(await screen.findByText('No pending packages.')).toBeVisible();
+  expect(address()).toBe('/client-portal/request-time');
 });
 
 test('active packages are listed with date, hours and status', async () => {

@@ -28,7 +28,11 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   return (
     <>
       <BalanceCard packages={active} />
-      {noticesOf(packages).map(({ title, text }) => <Alert key={title}><strong>{title}</strong> {text}</Alert>)}
+      {noticesOf(packages).map(({ title, text, action }) => (
+        <Alert key={title}>
+          <strong>{title}</strong> {text} {action && <Link className="alert-link" to="/client-portal/request-time">{action}</Link>}
+        </Alert>
+      ))}
       <PackagesCard packages={active} />
       <Card title="Recent Usage" action={<Link to="/client-portal/usage">Usage History</Link>} flush>
         {renderUsage(entries.slice(0, recentCount))}

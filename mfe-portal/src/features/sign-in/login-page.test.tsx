@@ -17,7 +17,7 @@ test('the page is titled, begins at the email and leads to registration', async 
   const { user, address } = openLogin();
   await waitFor(() => expect(screen.getByLabelText(/Your Email/)).toHaveFocus());
   expect(document.title).toBe('Login · Hourbank');
-  expect(screen.getByRole('main')).not.toHaveTextContent('Forgot');
+  expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/client-forgot-password');
   await user.click(screen.getByRole('link', { name: 'Register' }));
   expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible();
   expect(address()).toBe('/register');

@@ -11,12 +11,19 @@ export function LoginPage() {
   usePageTitle('Login');
   const { returnTo, expired } = useSearch({ from: '/' });
   return (
-    <AuthCard portal title="Client login" footer={<>New here? <Link to="/register" search={{ returnTo }}>Register</Link></>}>
+    <AuthCard portal title="Client login" footer={<LoginWays returnTo={returnTo} />}>
       {expired && <Alert className="mb-3">{sessionExpiredMessage}</Alert>}
       <LoginForm />
     </AuthCard>
   );
 }
+
+const LoginWays = ({ returnTo }: { returnTo: string | undefined }) => (
+  <div className="d-grid gap-2 text-center">
+    <span>New here? <Link to="/register" search={{ returnTo }}>Register</Link></span>
+    <Link to="/client-forgot-password">Forgot Password?</Link>
+  </div>
+);
 
 type Typed = RequestOf<typeof identity.clientLogin>['body'];
 type Credentials = InputOf<typeof identity.clientLogin>['body'];

@@ -30,3 +30,25 @@ export function useRegister() {
     onSuccess: session.set,
   });
 }
+
+/** The answer is the same whether the address is known or not (D-21). */
+export function useForgotPassword() {
+  const call = useApi();
+  const submit = useSubmission();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof identity.forgotPassword>) =>
+      submit(request, (idempotencyKey) => call(identity.forgotPassword, request, { idempotencyKey })),
+  });
+}
+
+/** A new password ends every session of the client (D-17), also the one this browser may still have. */
+export function useResetPassword() {
+  const call = useApi();
+  const session = useSession();
+  const submit = useSubmission();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof identity.resetPassword>) =>
+      submit(request, (idempotencyKey) => call(identity.resetPassword, request, { idempotencyKey })),
+    onSuccess: () => { if (session.token() !== null) session.clear(); },
+  });
+}

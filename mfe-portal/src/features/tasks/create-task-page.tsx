@@ -1,18 +1,24 @@
 import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { TaskForm } from './task-form';
+import { useState } from 'react';
+import type { UploadOptions } from '../../shared/use-upload';
+import { readDraft } from './draft';
+import { type TaskContent, TaskForm } from './task-form';
 import { useCreateTask } from './queries';
 
-/** After a task is created the portal switches to the Usage tab (specification, section 2). */
-export function CreateTaskPage() {
+export const createTitle = 'Create New Task/Request';
+
+/** After a task is created the portal switches to the Usage tab (specification, section 2). A draft belongs to one client. */
+export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
   const create = useCreateTask();
   const toast = useToast();
   const navigate = useNavigate();
+  const [draft] = useState(() => readDraft(clientId));
 
-  const send = async (body: { description: string }) => {
-    await create.mutateAsync({ body });
+  const send = async ({ body, files }: TaskContent, options: UploadOptions) => {
+    await create.mutateAsync({ request: { body, files }, options });
     toast({ title: 'Task created!' });
     await navigate({ to: '/client-portal/usage', ignoreBlocker: true });
   };
-  return <TaskForm title="Create New Task/Request" description="" page={1} isSending={create.isPending} send={send} />;
+  return <TaskForm title={createTitle} draft={draft} draftOf={clientId} page={1} send={send} />;
 }

@@ -1,12 +1,13 @@
-import type { Task } from '@hourbank/contracts';
+import type { FileView, Task } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
 import { QueryState } from '../../shared/query-state';
+import type { UploadOptions } from '../../shared/use-upload';
 import { oneTask, useUpdateTask } from './queries';
-import { TaskForm } from './task-form';
+import { type TaskContent, TaskForm } from './task-form';
 
 const title = 'Edit Task';
 
@@ -28,6 +29,8 @@ const NoTask = () => (
   </EmptyState>
 );
 
+const nameOf = ({ id, name }: FileView) => ({ id, name });
+
 /** Comes back to the page of the list that it was opened from. */
 function EditTask({ task }: { task: Task }) {
   const { page = 1 } = useSearch({ from: '/client-portal/tasks/$taskId' });
@@ -35,10 +38,11 @@ function EditTask({ task }: { task: Task }) {
   const toast = useToast();
   const navigate = useNavigate();
 
-  const send = async (body: { description: string }) => {
-    await update.mutateAsync({ params: { id: task.id }, body });
+  const send = async ({ body, files, kept }: TaskContent, options: UploadOptions) => {
+    const keep = { keepScreenshots: kept.screenshots.map(nameOf), keepDocuments: kept.documents.map(nameOf) };
+    await update.mutateAsync({ request: { params: { id: task.id }, body: { ...body, ...keep }, files }, options });
     toast({ title: 'Task updated!' });
     await navigate({ to: '/client-portal/tasks', search: pageSearch(page), ignoreBlocker: true });
   };
-  return <TaskForm title={title} description={task.description} page={page} isSending={update.isPending} send={send} />;
+  return <TaskForm title={title} task={task} page={page} send={send} />;
 }

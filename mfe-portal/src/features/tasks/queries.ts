@@ -2,7 +2,9 @@ import type { ApiClient } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fileAddressInterval } from '../../shared/file-url';
 import { useSubmission } from '../../shared/use-submission';
+import type { UploadOptions } from '../../shared/use-upload';
 
 type TaskList = ResponseOf<typeof tasks.listTasks>;
 
@@ -19,6 +21,7 @@ export const taskPage = (call: ApiClient, page: number) =>
     queryKey: keys.list(page),
     queryFn: ({ signal }) => call(tasks.listTasks, { query: { page } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: fileAddressInterval,
   });
 
 /** There is no call for a single task: the one that a list has shown, or else it is looked for in all of them; null where there is none. */
@@ -49,13 +52,15 @@ const forgetLists = (queryClient: QueryClient) => {
   return queryClient.invalidateQueries({ queryKey: keys.lists });
 };
 
+interface Sending<R> { request: R; options: UploadOptions }
+
 export function useCreateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
   const submit = useSubmission();
   return useMutation({
-    mutationFn: (request: RequestOf<typeof tasks.createTask>) =>
-      submit(request, (idempotencyKey) => call(tasks.createTask, request, { idempotencyKey })),
+    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.createTask>>) =>
+      submit(request, (idempotencyKey) => call(tasks.createTask, request, { ...options, idempotencyKey })),
     onSuccess: () => forgetLists(queryClient),
   });
 }
@@ -65,7 +70,7 @@ export function useUpdateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (request: RequestOf<typeof tasks.updateTask>) => call(tasks.updateTask, request),
+    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>>) => call(tasks.updateTask, request, options),
     onSuccess: ({ task }) => {
       queryClient.setQueryData(keys.one(task.id), task);
       queryClient.setQueriesData<TaskList>({ queryKey: keys.lists }, (list) =>

@@ -3,6 +3,8 @@ import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourb
 import { Link } from '@tanstack/react-router';
 import { localTimeZone } from '../../shared/local-time-zone';
 import { pageSearch } from '../../shared/page-search';
+import { TaskFiles } from './task-files';
+import { TaskMeeting } from './task-meeting';
 
 interface TaskItemProps {
   task: Task;
@@ -10,28 +12,31 @@ interface TaskItemProps {
   page: number;
   isDeleting: boolean;
   onDelete: () => void;
+  onDownload: (path: string) => void;
 }
 
 /** One thing a client has asked for. */
-export const TaskItem = ({ task: { id, status, createdAt, description }, page, isDeleting, onDelete }: TaskItemProps) => (
-  <article className="hb-task" aria-label={`Task #${id}`}>
+export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) => (
+  <article className="hb-task" aria-label={`Task #${task.id}`}>
     <div className="hb-task-meta">
-      <Badge bg={status === 'pending' ? 'secondary' : 'success'}>{status.replace('_', ' ')}</Badge>
-      <DateText value={createdAt} time="beside" timeZone={localTimeZone()} />
+      <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{task.status.replace('_', ' ')}</Badge>
+      <DateText value={task.createdAt} time="beside" timeZone={localTimeZone()} />
+      <TaskMeeting task={task} onDownload={onDownload} />
     </div>
     <div className="hb-actions-row">
       <Link
         className={buttonClass('ghost', 'sm', true)}
         to="/client-portal/tasks/$taskId"
-        params={{ taskId: String(id) }}
+        params={{ taskId: String(task.id) }}
         search={pageSearch(page)}
-        aria-label={`Edit task #${id}`}
+        aria-label={`Edit task #${task.id}`}
         title="Edit"
       >
         <Icon name="edit" />
       </Link>
-      <IconButton icon="delete" label={`Delete task #${id}`} variant="ghost-danger" size="sm" disabled={isDeleting} onClick={onDelete} />
+      <IconButton icon="delete" label={`Delete task #${task.id}`} variant="ghost-danger" size="sm" disabled={isDeleting} onClick={onDelete} />
     </div>
-    <RichText className="hb-task-body" html={description} />
+    <RichText className="hb-task-body" html={task.description} />
+    <TaskFiles task={task} />
   </article>
 );

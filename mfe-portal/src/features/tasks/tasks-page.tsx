@@ -5,6 +5,7 @@ import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { focusMain } from '../../shared/focus-main';
 import { pageSearch } from '../../shared/page-search';
 import { QueryState } from '../../shared/query-state';
+import { useDownload } from '../../shared/use-download';
 import { usePageKeys } from '../../shared/use-page-keys';
 import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
@@ -23,6 +24,7 @@ function TaskList() {
   const list = useQuery(taskPage(useApi(), page));
   const pageKeys = usePageKeys('/client-portal/tasks');
   const { ask, retry, failure, deletingId } = useDeleting();
+  const calendar = useDownload();
   if (!list.data) return <QueryState query={list} label="Loading tasks..." visible />;
 
   const { tasks, pagination } = list.data;
@@ -32,9 +34,13 @@ function TaskList() {
   return (
     <div aria-busy={list.isPlaceholderData}>
       {failure && <Alert tone="danger" className="m-3" onRetry={retry}>{failure}</Alert>}
+      {calendar.failure && <Alert tone="danger" className="m-3" onRetry={calendar.retry}>{calendar.failure}</Alert>}
       {tasks.length === 0 && <EmptyState icon="tasks" title="No tasks found.">Tell us what you need: we see every task you create.</EmptyState>}
       {tasks.map((task) => (
-        <TaskItem key={task.id} task={task} page={page} isDeleting={deletingId === task.id} onDelete={() => void ask(task.id)} />
+        <TaskItem
+          key={task.id} task={task} page={page} isDeleting={deletingId === task.id}
+          onDelete={() => void ask(task.id)} onDownload={calendar.download}
+        />
       ))}
       {pagination.totalCount > 0 && <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />}
     </div>

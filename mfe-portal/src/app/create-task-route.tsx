@@ -1,0 +1,13 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { Card } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { clientInfo } from '../features/overview/queries';
+import { CreateTaskPage, createTitle } from '../features/tasks/create-task-page';
+import { QueryState } from '../shared/query-state';
+
+/** A draft waits for the name of its client; without an answer the form goes without one. */
+export function CreateTaskRoute() {
+  const info = useQuery(clientInfo(useApi()));
+  if (info.isPending) return <Card title={createTitle} flush><QueryState query={info} label="Loading..." /></Card>;
+  return <CreateTaskPage clientId={info.data?.client.id} />;
+}

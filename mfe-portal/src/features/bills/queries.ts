@@ -1,0 +1,18 @@
+import { ApiError, type ApiClient } from '@hourbank/api-client';
+import { billing, tracking } from '@hourbank/contracts';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The operation's own words are about pending packages (specification, section 8). */
+function inOtherWords(error: unknown): never {
+  if (error instanceof ApiError && error.message === billing.listClientPackages.failure) {
+    throw new ApiError(error.status, tracking.getClientInfo.failure);
+  }
+  throw error;
+}
+
+/** Packages whose payment is confirmed, newest first (D-27). */
+export const paidPackages = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['packages', 'paid'],
+    queryFn: ({ signal }) => call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(inOtherWords),
+  });

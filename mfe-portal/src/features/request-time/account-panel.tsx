@@ -1,0 +1,30 @@
+import { IconButton, useToast } from '@hourbank/ui';
+import type { Account } from './accounts';
+
+/** One account, each line of it ready to be copied. */
+export function AccountPanel({ title, rows }: Account) {
+  return (
+    <section className="hb-pay" aria-label={title}>
+      <h3 className="mb-1">{title}</h3>
+      {rows.map(({ label, value }) => (
+        <div className="hb-pay-row" key={label}>
+          <span>{label}</span>
+          <b><bdi>{value}</bdi></b>
+          {label !== 'Currency' && <CopyKey label={label} value={value} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A page without TLS has no clipboard. */
+function CopyKey({ label, value }: { label: string; value: string }) {
+  const toast = useToast();
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (!clipboard) return null;
+  const copy = () => clipboard.writeText(value).then(
+    () => toast({ title: `${label} copied.` }),
+    () => toast({ title: `${label} could not be copied.`, tone: 'warning' }),
+  );
+  return <IconButton icon="copy" size="sm" label={`Copy ${label}`} onClick={() => void copy()} />;
+}

@@ -1,0 +1,40 @@
+import { amountOf, clientPaymentMethodLabels, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { Alert, Badge, Button, DateText, FileChip, formatHoursShort, Money, Thumbnails } from '@hourbank/ui';
+import { useFileUrl } from '../../shared/file-url';
+
+interface PendingItemProps {
+  package: TimePackage;
+  onUpload: () => void;
+}
+
+/** Without a proof, or with one that was sent back (D-57), it is the client's turn. */
+export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
+  const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
+  const needsProof = paymentProofUrl === null || reviewNote !== null;
+  const price = fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
+  return (
+    <li className="hb-item" aria-label={`Package #${id}`}>
+      <div>
+        <div className="hb-item-title"><bdi className="hb-unit">#{id}</bdi><b>{formatHoursShort(hoursPurchased)} h @ ${formatHoursShort(ratePerHour)}</b></div>
+        <div className="hb-hint hb-tabular">{clientPaymentMethodLabels[paymentMethod]} · <Money value={price} /> · <DateText value={purchaseDate} /></div>
+      </div>
+      <div className="hb-item-side">
+        {needsProof ? <Badge bg="warning">Needs Payment Proof</Badge> : <Badge bg="secondary">Pending</Badge>}
+        {needsProof
+          ? <Button icon="upload" aria-label={`Upload Proof of package #${id}`} onClick={onUpload}>Upload Proof</Button>
+          : <Proof package={timePackage} />}
+      </div>
+      {reviewNote !== null && <div className="is-wide"><Alert tone="warning" className="mb-0"><strong>Sent back:</strong> <span className="text-break">{reviewNote}</span></Alert></div>}
+    </li>
+  );
+}
+
+/** A picture opens over the page, a PDF in a tab of its own. */
+function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: TimePackage }) {
+  const fileUrl = useFileUrl();
+  if (paymentProofUrl === null) return null;
+  const name = paymentProof ?? `Proof of package #${id}`;
+  return /\.pdf$/i.test(name)
+    ? <FileChip name={name} href={fileUrl(paymentProofUrl)} />
+    : <Thumbnails size={48} pictures={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />;
+}

@@ -1,0 +1,75 @@
+import { amountOf, clientPaymentMethodLabels, fromHundredths, type PaymentInstructions, paymentMethods, payments, toHundredths } from '@hourbank/contracts';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { Fields, FormModal, formatHoursShort, formatMoney, NumberField, SelectField } from '@hourbank/ui';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { UploadProgress } from '../../shared/upload-progress';
+import { useUpload } from '../../shared/use-upload';
+import { AccountPanel } from './account-panel';
+import { accountRows } from './accounts';
+import { ProofField } from './proof-field';
+import { useRequestTime } from './queries';
+
+interface RequestModalProps {
+  instructions: PaymentInstructions | undefined;
+  /** Dollars per hour, of which the client is told and which the server checks. */
+  rate: number;
+  show: boolean;
+  onClose: () => void;
+  onRequested: () => void;
+}
+
+export function RequestModal({ instructions, rate, show, onClose, onRequested }: RequestModalProps) {
+  const send = useRequestTime();
+  const upload = useUpload();
+  const [proof, setProof] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(payments.requestTime.body, { defaultValues: { hours: '', ratePerHour: rate, paymentMethod: '' } });
+  const { register, control, formState: { errors } } = form;
+  const [hours, chosen] = useWatch({ control, name: ['hours', 'paymentMethod'] });
+  const method = paymentMethods.find((known) => known === chosen);
+  const rows = instructions && method ? accountRows(instructions, method) : [];
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    const request = { body: { ...body, ratePerHour: rate }, files: { paymentProof: proof ? [proof] : [] } };
+    try {
+      if (await upload.run(proof !== null, (options) => send.mutateAsync({ request, options }))) onRequested();
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+
+  return (
+    <FormModal
+      show={show} title="Request More Time" onClose={onClose} onSubmit={submit} submitLabel="Submit request" busy={upload.isSending} error={failure}
+      note={<Total hours={Number(hours)} rate={rate} />}
+    >
+      <Fields>
+        <NumberField label="Hours" required autoFocus min="1" after="h" hint="At least 1" error={errors.hours?.message} {...register('hours')} />
+        <NumberField label="Rate per hour" disabled after="$" value={rate} readOnly error={errors.ratePerHour?.message} />
+        <SelectField label="Payment Method" required wide error={errors.paymentMethod?.message} {...register('paymentMethod')}>
+          <option value="">Select Payment Method</option>
+          {paymentMethods.map((option) => <option key={option} value={option}>{clientPaymentMethodLabels[option]}</option>)}
+        </SelectField>
+        {rows.length > 0 && <div className="is-wide"><AccountPanel title="Pay to" rows={rows} /></div>}
+        <ProofField
+          label={<>Payment Proof <span className="hb-unit">(optional)</span></>} hint="Image or PDF, up to 10 MiB. You can also add it later."
+          file={proof} onFile={setProof} disabled={upload.isSending}
+        />
+      </Fields>
+      <UploadProgress upload={upload} />
+    </FormModal>
+  );
+}
+
+/** What the request comes to, as soon as it comes to something. */
+function Total({ hours, rate }: { hours: number; rate: number }) {
+  if (!(hours >= 1)) return null;
+  return (
+    <span className="hb-tabular">
+      <span className="hb-muted">{formatHoursShort(hours)} h × ${formatHoursShort(rate)} =</span>{' '}
+      <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { payments, type TimePackage } from '@hourbank/contracts';
+import { FormModal } from '@hourbank/ui';
+import { useState } from 'react';
+import { UploadProgress } from '../../shared/upload-progress';
+import { useUpload } from '../../shared/use-upload';
+import { ProofField } from './proof-field';
+import { useUploadProof } from './queries';
+
+interface UploadProofModalProps {
+  package: TimePackage;
+  show: boolean;
+  onClose: () => void;
+  /** The proof is with the server. */
+  onUploaded: () => void;
+}
+
+export function UploadProofModal({ package: { id }, show, onClose, onUploaded }: UploadProofModalProps) {
+  const send = useUploadProof();
+  const upload = useUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setMissing(false);
+  };
+  const submit = async () => {
+    setFailure(null);
+    setMissing(file === null);
+    if (file === null) return;
+    const request = { params: { id }, body: {}, files: { paymentProof: [file] } };
+    try {
+      if (await upload.run(true, (options) => send.mutateAsync({ request, options }))) onUploaded();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : null);
+    }
+  };
+  return (
+    <FormModal show={show} title="Upload Payment Proof" onClose={onClose} onSubmit={submit} submitLabel="Submit" busy={upload.isSending} error={failure}>
+      <ProofField
+        label="Payment Proof" required hint={`Image or PDF for package #${id}, up to 10 MiB`} file={file} onFile={choose} disabled={upload.isSending}
+        error={missing ? payments.updatePaymentProof.files.paymentProof.required : undefined}
+      />
+      <UploadProgress upload={upload} />
+    </FormModal>
+  );
+}

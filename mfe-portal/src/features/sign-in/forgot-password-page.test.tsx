@@ -1,0 +1,54 @@
+import { identity } from '@hourbank/contracts';
+import { screen } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+
+type Prepare = NonNullable<Parameters<typeof openPortal>[1]>['prepare'];
+const openForgot = (prepare?: Prepare) => openPortal('/client-forgot-password', { signedIn: false, prepare });
+const message = 'If this address is known, a mail is on its way.';
+
+async function send(user: ReturnType<typeof openPortal>['user'], email = 'rana@example.com') {
+  await user.type(await screen.findByLabelText(/Your Email/), email);
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+}
+
+test('the login leads here and this page leads back', async () => {
+  const { user, address } = openPortal('/', { signedIn: false });
+  await user.click(await screen.findByRole('link', { name: 'Forgot Password?' }));
+  expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  expect(address()).toBe('/client-forgot-password');
+  await user.click(screen.getByRole('link', { name: 'Back to login' }));
+  expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
+});
+
+test('without an email, or with half of one, nothing is sent', async () => {
+  const { user, api } = openForgot();
+  await user.click(await screen.findByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText('Email is required.')).toBeVisible();
+  await send(user, 'rana@');
+  expect(await screen.findByText('Invalid email.')).toBeVisible();
+  expect(api.calls(identity.forgotPassword)).toEqual([]);
+});
+
+test('the answer is the server\'s, whoever asks', async () => {
+  const { user, api } = openForgot((server) => server.on(identity.forgotPassword, () => ({ message })));
+  await send(user);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send link' })).not.toBeInTheDocument();
+  expect(api.calls(identity.forgotPassword)[0]?.body).toEqual({ email: 'rana@example.com' });
+});
+
+test('a refusal is shown, and it can be tried again', async () => {
+  const { user, api } = openForgot((server) => server.on(identity.forgotPassword, () => new Refusal(429, 'Too many requests.')));
+  await send(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
+  api.on(identity.forgotPassword, () => ({ message }));
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('without an answer the default message speaks', async () => {
+  const { user } = openForgot((server) => server.on(identity.forgotPassword, () => new Refusal(503)));
+  await send(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request a new password');
+});

@@ -1,0 +1,99 @@
+import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
+import { Chips, FileChip, FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { type ReactNode, useId, useState } from 'react';
+import { acceptOf, refusalOf } from '../../shared/accept';
+import { useFileUrl } from '../../shared/file-url';
+
+/** Files of one field: stored ones that are kept, and new ones. */
+export interface Attachments {
+  stored: readonly (FileView & { thumbnailUrl?: string })[];
+  files: readonly File[];
+}
+
+const fields = {
+  screenshots: { label: 'Screenshots', kind: 'image', icon: 'image', action: 'Choose images', hint: 'JPEG, PNG, GIF, BMP or WebP, 10 MiB each', one: 'screenshot' },
+  documents: { label: 'Documents', kind: 'document', icon: 'document', action: 'Choose documents', hint: 'PDF, Word, Excel, PowerPoint or text, 25 MiB each', one: 'document' },
+} as const;
+
+interface AttachmentFieldProps {
+  field: keyof typeof fields;
+  value: Attachments;
+  onChange: (value: Attachments) => void;
+  disabled: boolean;
+}
+
+/** Stored and new files. A stored one asks before it goes, and goes when the form is sent. */
+export function AttachmentField({ field, value: { stored, files }, onChange, disabled }: AttachmentFieldProps) {
+  const { label, kind, icon, action, hint, one } = fields[field];
+  const [error, setError] = useState<string>();
+  const confirm = useConfirm();
+  const id = useId();
+  const focusInput = () => document.getElementById(id)?.focus();
+
+  const add = (chosen: File[]) => {
+    const all = [...files, ...chosen];
+    setError(all.length > maxFilesPerField ? `At most ${maxFilesPerField} new ${one}s at a time.` : undefined);
+    onChange({ stored, files: all.slice(0, maxFilesPerField) });
+  };
+  const removeNew = (file: File) => {
+    setError(undefined);
+    onChange({ stored, files: files.filter((other) => other !== file) });
+    focusInput();
+  };
+  const removeStored = async (file: FileView) => {
+    if (!(await confirm({ title: `Delete this ${one}?`, text: `${file.name} goes when the task is submitted.`, confirmLabel: `Delete ${one}` }))) return;
+    onChange({ stored: stored.filter((other) => other.id !== file.id), files });
+    focusInput();
+  };
+
+  const List = kind === 'image' ? Shots : Chips;
+  const Stored = kind === 'image' ? StoredShot : StoredChip;
+  const New = kind === 'image' ? NewShot : NewChip;
+  return (
+    <FileDrop
+      id={id} label={label} multiple icon={icon} action={action} hint={hint} error={error} disabled={disabled}
+      accept={acceptOf(kind)} maxSize={fileKinds[kind].maxBytes} refusal={refusalOf(kind)} onFiles={add}
+    >
+      {stored.length > 0 && (
+        <Group title="Existing" label={`Existing ${field}`}>
+          <List>{stored.map((file) => <Stored key={file.id} file={file} onRemove={disabled ? undefined : () => void removeStored(file)} />)}</List>
+        </Group>
+      )}
+      {files.length > 0 && (
+        <Group title={stored.length > 0 ? 'New' : undefined} label={`New ${field}`}>
+          <List>{files.map((file, place) => <New key={`${file.name}-${file.size}-${file.lastModified}-${place}`} file={file} onRemove={disabled ? undefined : () => removeNew(file)} />)}</List>
+        </Group>
+      )}
+    </FileDrop>
+  );
+}
+
+/** Files look alike; the words tell which are there already. */
+const Group = ({ title, label, children }: { title: string | undefined; label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className="mt-2">
+    {title && <div className="hb-hint">{title}</div>}
+    {children}
+  </div>
+);
+
+interface FileProps<F> {
+  file: F;
+  onRemove: (() => void) | undefined;
+}
+
+function StoredShot({ file: { thumbnailUrl, directUrl, name }, onRemove }: FileProps<Attachments['stored'][number]>) {
+  const fileUrl = useFileUrl();
+  return <ImageShot size={40} src={fileUrl(thumbnailUrl || directUrl)} name={name} onRemove={onRemove} />;
+}
+
+function StoredChip({ file: { directUrl, name }, onRemove }: FileProps<FileView>) {
+  const fileUrl = useFileUrl();
+  return <FileChip name={name} href={fileUrl(directUrl)} onRemove={onRemove} />;
+}
+
+function NewShot({ file, onRemove }: FileProps<File>) {
+  const src = useObjectUrl(file);
+  return src ? <ImageShot size={40} src={src} name={file.name} onRemove={onRemove} /> : null;
+}
+
+const NewChip = ({ file, onRemove }: FileProps<File>) => <FileChip name={file.name} onRemove={onRemove} />;

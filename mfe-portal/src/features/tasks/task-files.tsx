@@ -1,0 +1,19 @@
+import type { Task } from '@hourbank/contracts';
+import { FileChip, Thumbnails } from '@hourbank/ui';
+import { useFileUrl } from '../../shared/file-url';
+import { imageLink } from './image-link';
+
+/** Screenshots open over the page, documents in a tab of their own. */
+export function TaskFiles({ task: { screenshots, documents } }: { task: Task }) {
+  const fileUrl = useFileUrl();
+  if (screenshots.length + documents.length === 0) return null;
+  const pictures = screenshots.map((shot) => ({
+    src: fileUrl(imageLink(shot)), name: shot.name, thumbnail: shot.thumbnailUrl ? fileUrl(shot.thumbnailUrl) : undefined,
+  }));
+  return (
+    <div className="hb-task-files">
+      {pictures.length > 0 && <Thumbnails size={40} pictures={pictures} />}
+      {documents.map(({ id, name, url, directUrl }) => <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />)}
+    </div>
+  );
+}

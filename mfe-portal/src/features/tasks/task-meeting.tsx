@@ -1,0 +1,30 @@
+import { type Task, tasks } from '@hourbank/contracts';
+import { formatDate, Icon } from '@hourbank/ui';
+import { DownloadLink } from '../../shared/download-link';
+import { localTimeZone } from '../../shared/local-time-zone';
+
+/** '23 Nov 2026, 10:00 to 10:30' on the reader's clock. */
+function span(start: string, end: string): string {
+  const [from, to] = [formatDate(start, localTimeZone()), formatDate(end, localTimeZone())];
+  if (!from || !to) return '';
+  return `${from.date}, ${from.time} to ${from.date === to.date ? '' : `${to.date}, `}${to.time}`;
+}
+
+interface TaskMeetingProps {
+  task: Task;
+  onDownload: (path: string) => void;
+}
+
+/** When the meeting is, how to join it once it is made, and a file for calendars. */
+export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, onDownload }: TaskMeetingProps) {
+  if (!meetingStart || !meetingEnd) return null;
+  return (
+    <>
+      <span className="d-inline-flex align-items-center gap-1"><Icon name="video" />Meeting {span(meetingStart, meetingEnd)}</span>
+      {meetingJoinUrl?.startsWith('https://') && (
+        <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Join meeting of task #${id}`}>Join meeting</a>
+      )}
+      <DownloadLink path={tasks.getMeetingFile.path.replace('{id}', String(id))} label="Add to calendar" description={`Add to calendar: meeting of task #${id}`} onDownload={onDownload} />
+    </>
+  );
+}

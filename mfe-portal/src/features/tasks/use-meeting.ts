@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { checkMeeting, dateNotValid, type Meeting, type MeetingErrors } from './meeting';
+
+/** A meeting being typed; its errors show after blur or submit. `before` is what is stored. */
+export function useMeeting(initial: Meeting, before: Meeting) {
+  const [value, setValue] = useState(initial);
+  const [errors, setErrors] = useState<MeetingErrors>({});
+
+  return {
+    value,
+    errors,
+    isChanged: value.isWanted !== before.isWanted || (value.isWanted && (value.start !== before.start || value.end !== before.end)),
+    change: (part: Partial<Meeting>) => {
+      setValue({ ...value, ...part });
+      setErrors({});
+    },
+    /** A half-typed date has no value, which alone would look like none. */
+    leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
+      const found = value[field] === '' ? undefined : checkMeeting(value, before, new Date())[field];
+      setErrors({ ...errors, [field]: isHalfTyped ? dateNotValid : found });
+    },
+    /** True when it can be sent. */
+    check: () => {
+      const found = checkMeeting(value, before, new Date());
+      setErrors(found);
+      return !found.start && !found.end;
+    },
+  };
+}
+
+export type MeetingState = ReturnType<typeof useMeeting>;

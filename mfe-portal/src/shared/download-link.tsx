@@ -1,0 +1,27 @@
+import { Icon } from '@hourbank/ui';
+import type { MouseEvent } from 'react';
+import { useFileUrl } from './file-url';
+
+interface DownloadLinkProps {
+  path: string;
+  label: string;
+  /** What it is, where the label alone does not say. */
+  description?: string;
+  className?: string;
+  onDownload: (path: string) => void;
+}
+
+/** A link whose address alone opens nothing: every way to follow it goes by a ticket. */
+export function DownloadLink({ path, label, description, className = 'd-inline-flex align-items-center gap-1', onDownload }: DownloadLinkProps) {
+  const fileUrl = useFileUrl();
+  const follow = (event: MouseEvent) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    onDownload(path);
+  };
+  return (
+    <a className={className} href={fileUrl(path)} target="_blank" rel="noopener noreferrer" aria-label={description} onClick={follow} onAuxClick={follow}>
+      <Icon name="download" />{label}
+    </a>
+  );
+}
