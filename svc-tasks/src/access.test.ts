@@ -1,16 +1,18 @@
 import { type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken, signTestToken } from '@hourbank/testing';
-import { startTasks, type Tasks } from '../tests/tasks';
+import { aMeeting, startTasks, type Tasks } from '../tests/tasks';
 
 let tasks: Tasks;
 let id: number;
 beforeAll(async () => { tasks = await startTasks(); });
-beforeEach(async () => { ({ id } = await tasks.file(7, '<p>one</p>')); });
+beforeEach(async () => { ({ id } = await tasks.file(7, '<p>one</p>', aMeeting())); });
 afterAll(() => tasks.close());
 
-const client = { role: 'client', id: 7 } as const;
+const callers = { client: { role: 'client', id: 7 }, admin: { role: 'admin', id: 1 } } as const;
+const roleOf = ({ auth }: Operation) => (auth === 'admin' ? 'admin' : 'client');
+const bodyOf = ({ method, body }: Operation) => body && (method === 'PATCH' ? { status: 'done' } : { description: '<p>x</p>', ...aMeeting() });
 const operations = operationsOf('tasks').map((operation): [string, Operation] => [operation.id, operation]);
-const call = ({ method, path, body }: Operation, token?: string) => api(tasks.url, { token })(method, path.replace(/\{\w+\}/g, String(id)), body ? { description: '<p>x</p>' } : undefined);
+const call = (operation: Operation, token?: string) => api(tasks.url, { token })(operation.method, operation.path.replace(/\{\w+\}/g, String(id)), bodyOf(operation));
 
 describe.each(operations)('%s', (_, operation) => {
   test('refuses a caller without a token', async () => {
@@ -18,16 +20,16 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('refuses a token that is forged, expired or of a service', async () => {
-    const bad = ['x.y.z', signTestToken({ ...client, claims: { exp: 1 } }), signServiceToken({ from: 'tracking', to: 'tasks' })];
+    const bad = ['x.y.z', signTestToken({ ...callers[roleOf(operation)], claims: { exp: 1 } }), signServiceToken({ from: 'tracking', to: 'tasks' })];
     for (const token of bad) expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
   });
 
-  test('refuses an admin', async () => {
-    expect((await call(operation, signTestToken({ role: 'admin', id: 7 }))).status).toBe(403);
+  test('refuses who is not meant', async () => {
+    expect((await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status).toBe(403);
   });
 
   test('is served', async () => {
-    expect([200, 201, 204]).toContain((await call(operation, signTestToken(client))).status);
+    expect([200, 201, 204]).toContain((await call(operation, signTestToken(callers[roleOf(operation)]))).status);
   });
 });
 
@@ -48,6 +50,6 @@ test('a method that an address does not take is 405 and says which it takes', as
 
 test('it is alive, ready, and describes itself', async () => {
   expect((await tasks.anonymous('GET', '/healthz')).status).toBe(200);
-  expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true } } });
+  expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true, store: true } } });
   expect(await tasks.anonymous('GET', '/openapi.json')).toMatchObject({ status: 200, body: { paths: { '/api/client/tasks': expect.anything() } } });
 });

@@ -1,17 +1,42 @@
-import { type Db, openPlatform, remoteIdentity } from '@hourbank/service-kit';
+import { createFileAddresses, createFiles, createServiceClient, type Db, openPlatform, openStore, remoteIdentity } from '@hourbank/service-kit';
 import type { TasksConfig } from './config';
 import { taskEntities, taskMigrations } from './db/data-source';
+import { createTaskFiles } from './files/task-files';
+import { createThumbnails } from './files/thumbnail';
+import { createGraphClient } from './meetings/graph-client';
+import { createMeetingStore } from './meetings/meeting-store';
+import { createClientNames } from './staff/client-names';
 import { createTaskStore } from './tasks/task-store';
+import { createTaskView } from './tasks/task-view';
 
 /** A transaction, or a connection to read from: use cases only hand it on to stores. */
 export type Tx = Db['read'];
 
+/** Names are a nicety: staff do not wait for them for long (ms). */
+const namesTimeoutMs = 1500;
+
 /** Opens everything svc-tasks works with. The one place where things are built. */
 export async function openDeps(config: TasksConfig) {
+  const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tasks', config, entities: taskEntities, migrations: taskMigrations, identity: remoteIdentity(config.IDENTITY_URL),
   });
-  const { db } = platform;
-  return { platform, tx: db.tx, tasks: createTaskStore(db.read), now: () => new Date() };
+  const { db, log, tokens } = platform;
+  const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens, timeoutMs: namesTimeoutMs });
+  const files = createFiles({ db, store, log, area: 'tasks' });
+  const addresses = createFileAddresses({ secret: config.FILES_SECRET });
+
+  return {
+    platform, db, log, store, files, addresses, tx: db.tx,
+    tasks: createTaskStore(db),
+    meetings: createMeetingStore(db.read),
+    taskFiles: createTaskFiles(files, createThumbnails(log)),
+    view: createTaskView(addresses),
+    clientNames: createClientNames(identity, log),
+    graph: config.graph && createGraphClient(config.graph),
+    now: () => new Date(),
+    /** Before the platform closes. */
+    closeClients: () => identity.close(),
+  };
 }
 export type TasksDeps = Awaited<ReturnType<typeof openDeps>>;

@@ -8,8 +8,7 @@ let tasks: Tasks;
 let environment: Record<string, string>;
 beforeAll(async () => {
   tasks = await startTasks();
-  const { DATABASE_URL, IDENTITY_URL, INTERNAL_SECRET } = tasks.config;
-  environment = { LOG_LEVEL: 'warn', DATABASE_URL, IDENTITY_URL, INTERNAL_SECRET };
+  environment = tasks.environment;
 });
 afterAll(() => tasks.close());
 
@@ -20,8 +19,13 @@ const run = (command: string, over: Record<string, string> = {}) => new Promise<
 
 test.each([
   ['DATABASE_URL', 'postgres://nowhere'], ['IDENTITY_URL', 'nowhere'], ['IDENTITY_URL', ''], ['INTERNAL_SECRET', 'short'], ['PORT', '70000'],
+  ['STORE_URL', 'ftp://x'], ['FILES_SECRET', 'short'], ['GRAPH_URL', 'nowhere'],
 ])('%s=%s stops it with one line that names it', async (name, value) => {
   expect(await run('serve', { [name]: value })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^tasks: ${name}: .+\n$`)) });
+});
+
+test('Graph is set whole or not at all', async () => {
+  expect(await run('serve', { GRAPH_TENANT_ID: 'x', GRAPH_ORGANIZER: 'y' })).toMatchObject({ code: 1, err: 'tasks: GRAPH_CLIENT_ID: is required, because another GRAPH variable is set\n' });
 });
 
 test('`migrate` finds nothing to do; another command is refused by name', async () => {

@@ -1,13 +1,20 @@
-import { runProcess, startService } from '@hourbank/service-kit';
+import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { migrate } from './commands';
 import { readTasksConfig } from './config';
 import { openDeps } from './deps';
+import { startOnlineMeetings } from './meetings/online-meetings';
 
 void runProcess('tasks', {
   serve: async () => {
     const deps = await openDeps(readTasksConfig());
-    return startService({ app: createApp(deps), platform: deps.platform });
+    const { graph } = deps;
+    const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
+    const stop = async () => {
+      await Promise.all(besides.map((work) => work.stop()));
+      await deps.closeClients();
+    };
+    return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
   migrate: () => migrate(readTasksConfig(), (line) => void process.stdout.write(`${line}\n`)),
 });

@@ -1,35 +1,66 @@
-import type { Pagination, Task } from '@hourbank/contracts';
-import { type Answer, type Api, api, listen, signTestToken, startTestIdentity, testDatabase, testInternalSecret } from '@hourbank/testing';
+import { identity as contract, type Pagination, type StaffTask, type Task } from '@hourbank/contracts';
+import { type Answer, type Api, api, fake, fakeService, listen, listStore, signTestToken, startTestIdentity, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
 import { createApp } from '../src/app';
 import { readTasksConfig } from '../src/config';
 import { openDeps } from '../src/deps';
 
 export interface TaskPage { tasks: Task[]; pagination: Pagination }
+export interface StaffPage { tasks: StaffTask[]; pagination: Pagination }
 
-/** svc-tasks over HTTP on a database of its own, with clients who call it. */
-export async function startTasks(environment: Record<string, string> = {}) {
-  const [database, identity] = await Promise.all([testDatabase('tasks'), startTestIdentity()]);
-  const config = readTasksConfig({
-    NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, IDENTITY_URL: identity.url, INTERNAL_SECRET: testInternalSecret, RATE_LIMITS: 'off', ...environment,
+const hour = 3_600_000;
+
+/** A meeting of an hour, so many hours from now. */
+export const aMeeting = (inHours = 24) => {
+  const start = Math.floor(Date.now() / hour + inHours) * hour;
+  return { meetingStart: new Date(start).toISOString(), meetingEnd: new Date(start + hour).toISOString() };
+};
+
+/** Identity with names: every client is there. */
+export const startNamedIdentity = async () => {
+  const [names, rest] = await Promise.all([fakeService([
+    fake(contract.findClients, ({ query }) => query.ids.split(',').map((id) => ({
+      id: Number(id), name: `Client ${id}`, email: `client${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: false,
+    }))),
+  ]), startTestIdentity()]);
+  const front = await listen((request, response) => {
+    const to = request.url?.startsWith('/internal/clients') ? names.url : rest.url;
+    fetch(`${to}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } })
+      .then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()), () => response.destroy());
   });
+  return {
+    url: front.url, names, publish: rest.publish,
+    close: () => Promise.all([front.close(), names.close(), rest.close()]),
+  };
+};
+
+/** svc-tasks over HTTP on a database and store of its own, with clients and staff who call it. */
+export async function startTasks(over: Record<string, string> = {}) {
+  const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startNamedIdentity()]);
+  const environment = {
+    LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: store.url, IDENTITY_URL: identity.url, INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-tests-01234567890123', RATE_LIMITS: 'off', ...over,
+  };
+  const config = readTasksConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
   const deps = await openDeps(config);
   const server = await listen(createApp(deps).callback());
   const client = (id: number): Api => api(server.url, { token: signTestToken({ role: 'client', id }) });
 
   return {
-    url: server.url, config, deps, identity, client,
+    url: server.url, config, environment, deps, identity, client,
     anonymous: api(server.url),
     admin: api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) }),
-    async file(clientId: number, description: string): Promise<Task> {
-      const { status, body } = await client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', { description });
+    storedKeys: () => listStore(store.url),
+    async file(clientId: number, description: string, more: Record<string, string> = {}): Promise<Task> {
+      const { status, body } = await client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', { description, ...more });
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
       return body.entry;
     },
     list: (clientId: number, query = ''): Promise<Answer<TaskPage>> => client(clientId)<TaskPage>('GET', `/api/client/tasks${query}`),
     async close() {
       await server.close();
+      await deps.closeClients();
       await deps.platform.close();
-      await Promise.all([identity.close(), database.drop()]);
+      await Promise.all([identity.close(), database.drop(), store.drop()]);
     },
   };
 }

@@ -1,12 +1,20 @@
-import { platformEntities, platformMigrations } from '@hourbank/service-kit';
+import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
 import type { EntitySchema } from 'typeorm';
-import { TaskCountEntity, TaskEntity } from '../tasks/task-entity';
+import { MeetingEntity } from '../meetings/meeting-entity';
+import { TaskEntity, TaskTotalEntity } from '../tasks/task-entity';
 import { createTasks } from './migrations/1763600400001-create-tasks';
 import { createTaskCounts } from './migrations/1763600400002-create-task-counts';
+import { createTaskTotals, dropTaskCounts, fillTaskTotals } from './migrations/1763600400003-task-totals';
+import { indexByClientAndStatus, indexByStatus } from './migrations/1763600400006-staff-lists';
+import { addTaskFiles } from './migrations/1763600400008-task-files';
+import { createTaskMeetings } from './migrations/1763600400009-task-meetings';
 
 /** Tables of tasks; the platform adds its own. */
-export const taskEntities = [TaskEntity, TaskCountEntity] as EntitySchema[];
-export const taskMigrations = [createTasks, createTaskCounts];
+export const taskEntities = [TaskEntity, TaskTotalEntity, MeetingEntity, ...fileEntities] as EntitySchema[];
+export const taskMigrations = [
+  ...fileMigrations, createTasks, createTaskCounts, createTaskTotals, fillTaskTotals, dropTaskCounts,
+  indexByStatus, indexByClientAndStatus, addTaskFiles, createTaskMeetings,
+];
 
 /** The whole database, for commands that work without the platform. */
 export const wholeSchema = {

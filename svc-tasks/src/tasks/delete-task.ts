@@ -1,7 +1,17 @@
 import { notFound } from '@hourbank/service-kit';
 import type { TasksDeps } from '../deps';
+import { allOf } from '../files/task-files';
 
-/** A client deletes a task of its own, in any status (D-42). */
-export const deleteTask = ({ tx, tasks }: TasksDeps, clientId: number, id: number): Promise<void> => tx(async (work) => {
-  if (!await tasks.remove(work, clientId, id)) throw notFound();
-});
+/** A client deletes a task of its own, in any status (D-42), with its files and its meeting. */
+export async function deleteTask({ tx, tasks, meetings, taskFiles, now }: TasksDeps, clientId: number, id: number): Promise<void> {
+  const released = await tx(async (work) => {
+    const row = await tasks.hold(work, id, { clientId });
+    if (!row) throw notFound();
+    const files = allOf((await taskFiles.list(work, [row]))(id));
+    await taskFiles.release(work, files);
+    if (row.meetingStart) await meetings.remove(work, id, now());
+    await tasks.remove(work, row);
+    return files;
+  });
+  await taskFiles.discard(released);
+}

@@ -1,4 +1,4 @@
-import { id, instant, integer, longText, varchar } from '@hourbank/service-kit';
+import { bool, id, instant, integer, longText, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface TaskRow {
@@ -9,15 +9,16 @@ interface TaskRow {
   description: string;
   status: string;
   createdAt: Date;
+  hasFiles: boolean;
 }
 
 export const TaskEntity = new EntitySchema<TaskRow>({
   name: 'tasks',
-  columns: { id: id(), clientId: integer(), description: longText(), status: varchar(20), createdAt: instant() },
+  columns: { id: id(), clientId: integer(), description: longText(), status: varchar(20), createdAt: instant(), hasFiles: bool({ default: false }) },
 });
 
-/** How many tasks a client has, kept in the transaction that changes it: pages need the total, and counting grows with the rows. */
-export const TaskCountEntity = new EntitySchema<{ clientId: number; total: number }>({
-  name: 'task_counts',
-  columns: { clientId: integer({ primary: true }), total: integer() },
+/** How many tasks a client has in each status, kept in the transaction that changes it: pages need the total, and counting grows with the rows. */
+export const TaskTotalEntity = new EntitySchema<{ clientId: number; status: string; total: number }>({
+  name: 'task_totals',
+  columns: { clientId: integer({ primary: true }), status: varchar(20, { primary: true }), total: integer() },
 });

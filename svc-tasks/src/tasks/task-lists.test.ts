@@ -18,7 +18,8 @@ test('five, newest first, unless asked otherwise', async () => {
   const { status, body } = await tasks.list(7);
   expect([status, idsOf(body.tasks)]).toEqual([200, ids.slice(0, 5)]);
   expect(body.pagination).toEqual({ currentPage: 1, pageSize: 5, totalPages: 2, totalCount: 7 });
-  expect(body.tasks[0]).toEqual({ id: ids[0], description: '<p>task 7</p>', status: 'pending', createdAt: expect.stringMatching(/^20.+Z$/) });
+  expect(body.tasks[0]).toEqual({ id: ids[0], description: '<p>task 7</p>', status: 'pending', createdAt: expect.stringMatching(/^20.+Z$/),
+    screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null });
 });
 
 test.each([

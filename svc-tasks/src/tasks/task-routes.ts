@@ -1,15 +1,35 @@
 import { tasks } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import { fileRoutes, type Serve } from '@hourbank/service-kit';
+import type Router from '@koa/router';
 import type { TasksDeps } from '../deps';
+import { type FileKind, purposes } from '../files/task-files';
+import { getMeetingFile } from '../meetings/get-meeting-file';
 import { createTask } from './create-task';
 import { deleteTask } from './delete-task';
-import { listTasks } from './list-tasks';
+import { listTasks } from './read-tasks';
+import { prefixes } from './task-view';
 import { updateTask } from './update-task';
 
 /** A client's own tasks. The specification calls a created one `entry` and a changed one `task`. */
-export function taskRoutes(serve: Serve, deps: TasksDeps) {
-  serve(tasks.listTasks, ({ actor, input }) => listTasks(deps, actor.id, input.query));
-  serve(tasks.createTask, ({ actor, input, once }) => createTask(deps, actor.id, input.body.description, once), (task) => ({ entry: task }));
-  serve(tasks.updateTask, ({ actor, input }) => updateTask(deps, actor.id, input.params.id, input.body.description), (task) => ({ task }));
+export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
+  const { view, files, addresses } = deps;
+
+  serve(tasks.listTasks, async ({ actor, input }) => {
+    const { tasks: records, pagination } = await listTasks(deps, { clientId: actor.id }, input.query);
+    return { tasks: records.map(view.own), pagination };
+  });
+
+  serve(tasks.createTask, ({ actor, input: { body, files: uploads = {} }, once }) => createTask(deps, actor.id, { fields: body, uploads, once }), (task) => ({ entry: view.own(task) }));
+
+  serve(tasks.updateTask, ({ actor, input: { params, body, files: uploads = {} } }) => {
+    const { keepScreenshots: screenshots, keepDocuments: documents, ...fields } = body;
+    return updateTask(deps, actor.id, params.id, { fields, kept: { screenshots, documents }, uploads });
+  }, (task) => ({ task: view.own(task) }));
+
   serve(tasks.deleteTask, ({ actor, input }) => deleteTask(deps, actor.id, input.params.id));
+  serve(tasks.getMeetingFile, ({ actor, input }) => getMeetingFile(deps, input.params.id, { clientId: actor.id }));
+
+  for (const kind of Object.keys(purposes) as FileKind[]) {
+    fileRoutes({ router, files, addresses, purpose: purposes[kind], prefixes: [prefixes[kind]] });
+  }
 }

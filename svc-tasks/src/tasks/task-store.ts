@@ -1,61 +1,112 @@
 import type { Task } from '@hourbank/contracts';
-import { execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
+import { type Db, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import { TaskEntity } from './task-entity';
 
+export type TaskStatus = Task['status'];
+
+/** A row of `tasks` with what its meeting says. Survives JSON. */
+export interface TaskRow {
+  id: number;
+  clientId: number;
+  description: string;
+  status: TaskStatus;
+  createdAt: string;
+  hasFiles: boolean;
+  meetingStart: string | null;
+  meetingEnd: string | null;
+  meetingJoinUrl: string | null;
+}
+
+/** Which tasks: of a client, in a status, both, or all. */
+export interface TaskFilter { clientId?: number; status?: TaskStatus }
 interface Slice { limit: number; offset: number }
-type Raw = Omit<Task, 'createdAt'> & { createdAt: Date | string };
 
-const columns = 'id, description, status, created_at AS createdAt';
-const recordOf = ({ createdAt, ...row }: Raw): Task => ({ ...row, createdAt: instantFromDb(createdAt).toISOString() });
+type Instant = Date | string;
+type Raw = Omit<TaskRow, 'createdAt' | 'hasFiles' | 'meetingStart' | 'meetingEnd'>
+  & { createdAt: Instant; hasFiles: number | boolean; meetingStart: Instant | null; meetingEnd: Instant | null };
 
-/** All SQL of `tasks` and their counts. Whose task it is stands in every signature: somebody else's is simply not there. */
-export function createTaskStore(read: Tx) {
-  const add = (tx: Tx, clientId: number, by: 1 | -1) => execute(tx, 'UPDATE task_counts SET total = total + ? WHERE client_id = ?', [by, clientId]);
+const iso = (value: Instant) => instantFromDb(value).toISOString();
+const rowOf = ({ createdAt, hasFiles, meetingStart, meetingEnd, ...row }: Raw): TaskRow => ({
+  ...row, createdAt: iso(createdAt), hasFiles: Boolean(hasFiles),
+  meetingStart: meetingStart && iso(meetingStart), meetingEnd: meetingEnd && iso(meetingEnd),
+});
+
+const selection = `SELECT t.id, t.client_id AS clientId, t.description, t.status, t.created_at AS createdAt, t.has_files AS hasFiles,
+  m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
+  FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
+
+function where({ clientId, status }: TaskFilter, table = '') {
+  const given = Object.entries({ client_id: clientId, status }).filter((entry): entry is [string, number | TaskStatus] => entry[1] !== undefined);
+  return { sql: given.length > 0 ? ` WHERE ${given.map(([column]) => `${table}${column} = ?`).join(' AND ')}` : '', values: given.map(([, value]) => value) };
+}
+
+/** All SQL of `tasks` and their totals. Whose task it is stands in every signature of a client: somebody else's is simply not there. */
+export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
+  const forUpdate = kind === 'mysql' ? ' FOR UPDATE' : '';
+  const add = (tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1) =>
+    execute(tx, 'UPDATE task_totals SET total = total + ? WHERE client_id = ? AND status = ?', [by, clientId, status]);
 
   /** A client's first two tasks can come at the same moment: whoever finds the row made meanwhile adds to it. */
-  async function count(tx: Tx, clientId: number, by: 1 | -1): Promise<void> {
-    if ((await add(tx, clientId, by)).affected > 0) return;
-    await execute(tx, 'INSERT INTO task_counts (client_id, total) VALUES (?, ?)', [clientId, by]).catch((cause: unknown) => {
+  async function count(tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1): Promise<void> {
+    if ((await add(tx, clientId, status, by)).affected > 0) return;
+    await execute(tx, 'INSERT INTO task_totals (client_id, status, total) VALUES (?, ?, ?)', [clientId, status, by]).catch((cause: unknown) => {
       if (!isUniqueViolation(cause)) throw cause;
-      return add(tx, clientId, by);
+      return add(tx, clientId, status, by);
     });
   }
 
   return {
     /** Newest first. */
-    async list(clientId: number, { limit, offset }: Slice): Promise<Task[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM tasks WHERE client_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`, [clientId, limit, offset]);
-      return rows.map(recordOf);
+    async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskRow[]> {
+      const { sql, values } = where(filter, 't.');
+      const rows = await select<Raw>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [...values, limit, offset]);
+      return rows.map(rowOf);
     },
 
-    async total(clientId: number): Promise<number> {
-      const [row] = await select<{ total: number }>(read, 'SELECT total FROM task_counts WHERE client_id = ?', [clientId]);
-      return row?.total ?? 0;
+    async total(filter: TaskFilter): Promise<number> {
+      const { sql, values } = where(filter);
+      const [row] = await select<{ total: number | string | null }>(read, `SELECT SUM(total) AS total FROM task_totals${sql}`, values);
+      return Number(row?.total ?? 0);
     },
 
-    async find(tx: Tx, clientId: number, id: number): Promise<Task | null> {
-      const [row] = await select<Raw>(tx, `SELECT ${columns} FROM tasks WHERE client_id = ? AND id = ?`, [clientId, id]);
-      return row ? recordOf(row) : null;
+    async find(id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
+      const { sql, values } = where(filter, 't.');
+      const [row] = await select<Raw>(read, `${selection}${sql}${sql ? ' AND' : ' WHERE'} t.id = ?`, [...values, id]);
+      return row ? rowOf(row) : null;
     },
 
-    async insert(tx: Tx, clientId: number, { description, status }: Pick<Task, 'description' | 'status'>, at: Date): Promise<Task> {
-      const { identifiers } = await tx.insert(TaskEntity, { clientId, description, status, createdAt: at });
-      await count(tx, clientId, 1);
-      return { id: Number(identifiers[0]?.id), description, status, createdAt: at.toISOString() };
+    /** As `find`, and nobody else changes it before the transaction ends. */
+    async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
+      const { sql, values } = where(filter);
+      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate}`, [...values, id]);
+      if (held.length === 0) return null;
+      const [row] = await select<Raw>(tx, `${selection} WHERE t.id = ?${forUpdate}`, [id]);
+      return row ? rowOf(row) : null;
     },
 
-    /** False when there is no such task of that client. */
-    async describe(tx: Tx, clientId: number, id: number, description: string): Promise<boolean> {
-      const { affected } = await execute(tx, 'UPDATE tasks SET description = ? WHERE client_id = ? AND id = ?', [description, clientId, id]);
-      return affected > 0;
+    async insert(tx: Tx, clientId: number, task: { description: string; hasFiles: boolean }, at: Date): Promise<number> {
+      const { identifiers } = await tx.insert(TaskEntity, { clientId, status: 'pending', createdAt: at, ...task });
+      await count(tx, clientId, 'pending', 1);
+      return Number(identifiers[0]?.id);
     },
 
-    /** False when there is no such task of that client. */
-    async remove(tx: Tx, clientId: number, id: number): Promise<boolean> {
-      const { affected } = await execute(tx, 'DELETE FROM tasks WHERE client_id = ? AND id = ?', [clientId, id]);
-      if (affected > 0) await count(tx, clientId, -1);
-      return affected > 0;
+    async describe(tx: Tx, { id, clientId }: TaskRow, { description, hasFiles }: { description: string; hasFiles: boolean }): Promise<void> {
+      await execute(tx, 'UPDATE tasks SET description = ?, has_files = ? WHERE client_id = ? AND id = ?', [description, hasFiles ? 1 : 0, clientId, id]);
+    },
+
+    /** Of a task that is held: its totals move with it. */
+    async setStatus(tx: Tx, { id, clientId, status: before }: TaskRow, status: TaskStatus): Promise<void> {
+      if (status === before) return;
+      await execute(tx, 'UPDATE tasks SET status = ? WHERE id = ?', [status, id]);
+      await count(tx, clientId, before, -1);
+      await count(tx, clientId, status, 1);
+    },
+
+    /** Of a task that is held. */
+    async remove(tx: Tx, { id, clientId, status }: TaskRow): Promise<void> {
+      await execute(tx, 'DELETE FROM tasks WHERE client_id = ? AND id = ?', [clientId, id]);
+      await count(tx, clientId, status, -1);
     },
   };
 }

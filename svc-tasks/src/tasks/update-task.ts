@@ -1,14 +1,54 @@
-import type { Task } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit';
-import type { TasksDeps } from '../deps';
+import type { TasksDeps, Tx } from '../deps';
+import { allOf, type FileRows, type Kept, sortOut, together, type Uploads } from '../files/task-files';
+import { meetingOf } from '../meetings/meeting-rules';
+import type { TaskFields } from './create-task';
 import { cleanDescription } from './task-rules';
+import type { TaskRow } from './task-store';
+import { type TaskRecord, taskRecord } from './task-view';
 
-/** A client changes a task of its own, in any status (D-42). */
-export async function updateTask({ tx, tasks }: TasksDeps, clientId: number, id: number, html: string): Promise<Task> {
-  const description = cleanDescription(html);
-  return tx(async (work) => {
-    const found = await tasks.describe(work, clientId, id, description) && await tasks.find(work, clientId, id);
-    if (!found) throw notFound();
-    return found;
-  });
+export interface TaskChange {
+  fields: TaskFields;
+  kept: Kept;
+  uploads: Uploads;
+}
+
+/** A client changes a task of its own, in any status (D-42); keeps the files that are listed, or all, and adds the new ones (D-44). */
+export async function updateTask(deps: TasksDeps, clientId: number, id: number, { fields, kept, uploads }: TaskChange): Promise<TaskRecord> {
+  const { tasks, taskFiles } = deps;
+  const description = cleanDescription(fields.description);
+  const before = await tasks.find(id, { clientId });
+  if (!before) throw notFound();
+  // Checked before files are stored for nothing, and again when nobody else can change it.
+  meetingOf(fields, deps.now(), before);
+
+  const fresh = await taskFiles.receive(clientId, uploads);
+  try {
+    const { task, released } = await deps.tx(async (work) => {
+      const row = await tasks.hold(work, id, { clientId });
+      if (!row) throw notFound();
+      return apply(deps, work, row, { fields: { ...fields, description }, kept, fresh });
+    });
+    await taskFiles.discard(released);
+    return task;
+  } catch (cause) {
+    await taskFiles.discard(allOf(fresh));
+    throw cause;
+  }
+}
+
+async function apply(deps: TasksDeps, work: Tx, row: TaskRow, { fields, kept, fresh }: { fields: TaskFields; kept: Kept; fresh: FileRows }) {
+  const { tasks, meetings, taskFiles, now } = deps;
+  const { stays, goes } = sortOut((await taskFiles.list(work, [row]))(row.id), kept);
+  const files = together(stays, fresh);
+  const meeting = meetingOf(fields, now(), row);
+
+  await taskFiles.release(work, goes);
+  await taskFiles.attach(work, fresh, row.id);
+  await tasks.describe(work, row, { description: fields.description, hasFiles: allOf(files).length > 0 });
+  if (meeting) await meetings.put(work, row.id, meeting, now());
+  else if (row.meetingStart) await meetings.remove(work, row.id, now());
+
+  const ends = meeting ?? { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
+  return { task: taskRecord({ ...row, description: fields.description, ...ends }, files), released: goes };
 }

@@ -1,0 +1,38 @@
+import type { StaffTask, Task } from '@hourbank/contracts';
+import type { FileAddresses, StoredFile } from '@hourbank/service-kit';
+import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
+import type { TaskRow } from './task-store';
+
+/** Where files of tasks are served. */
+export const prefixes: Record<FileKind, string> = {
+  screenshots: '/uploads/tasks/screenshots', documents: '/uploads/tasks/documents', thumbnails: '/uploads/tasks/thumbnails',
+};
+
+/** A task as it is answered, but for the addresses of its files: those are short-lived and made last. Survives JSON. */
+export type TaskRecord = Omit<TaskRow, 'hasFiles'> & TaskFiles;
+export type StaffTaskRecord = TaskRecord & { clientName: string };
+
+export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): TaskRecord => ({ ...row, ...filesView(files) });
+
+/** Answers: each file gets its signed address (D-23, D-43). */
+export function createTaskView(addresses: FileAddresses) {
+  const view = (kind: FileKind, { id, name, ext }: Pick<StoredFile, 'id' | 'name' | 'ext'>) => {
+    const url = addresses.sign(prefixes[kind], { id, ext });
+    return { id, name, url, directUrl: url };
+  };
+
+  const own = ({ clientId: _, screenshots, documents, ...task }: TaskRecord): Task => ({
+    ...task,
+    screenshots: screenshots.map(({ thumbnail, ...file }) => {
+      const shown = view('screenshots', file);
+      return { ...shown, thumbnailUrl: thumbnail ? addresses.sign(prefixes.thumbnails, thumbnail) : shown.url };
+    }),
+    documents: documents.map((file) => view('documents', file)),
+  });
+
+  return {
+    own,
+    forStaff: ({ clientName, ...task }: StaffTaskRecord): StaffTask => ({ ...own(task), clientId: task.clientId, clientName }),
+  };
+}
+export type TaskView = ReturnType<typeof createTaskView>;
