@@ -32,7 +32,7 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('is served', async () => {
-    const right = operation.auth === 'service' ? signServiceToken({ from: 'tracking', to: 'billing' }) : signTestToken({ role: operation.auth === 'client' ? 'client' : 'admin', id: 1 });
+    const right = operation.auth === 'service' ? signServiceToken({ from: 'tracking', to: 'billing' }) : signTestToken(operation.auth === 'client' ? { role: 'client', id: 7 } : admin);
     expect([200, 204, 422]).toContain((await call(right)).status);
   });
 });

@@ -3,8 +3,13 @@ import type Koa from 'koa';
 import { balanceRoutes } from './balances/balance-routes';
 import { consumptionRoutes } from './consumptions/consumption-routes';
 import type { Deps } from './deps';
+import { invoiceRoutes } from './invoices/invoice-routes';
 import { packageRoutes } from './packages/package-routes';
+import { paymentRoutes } from './payments/payment-routes';
 import { proofRoutes } from './proofs/proof-routes';
+import { salesRoutes } from './sales/sales-routes';
+import { logoRoutes } from './settings/logo-routes';
+import { settingsRoutes } from './settings/settings-routes';
 
 /** svc-billing without a port. */
 export const createApp = (deps: Deps): Koa =>
@@ -12,5 +17,10 @@ export const createApp = (deps: Deps): Koa =>
     packageRoutes(serve, deps);
     consumptionRoutes(serve, deps);
     balanceRoutes(serve, deps);
+    paymentRoutes(serve, deps);
+    invoiceRoutes(serve, deps);
+    settingsRoutes(serve, deps);
+    salesRoutes(serve, deps);
     proofRoutes(router, deps);
+    logoRoutes(router, deps);
   });

@@ -3,6 +3,7 @@ import { createBalanceStore } from './balances/balance-store';
 import { balanceLine, differingBalances } from './balances/check-balances';
 import type { BillingConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { createSalesStore } from './sales/sales-store';
 
 type Print = (line: string) => void;
 
@@ -23,6 +24,17 @@ export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: P
     }
     print(differing === 0 ? 'All balances agree.' : `${differing} of the balances differ.`);
     return differing === 0;
+  } finally {
+    await db.close();
+  }
+}
+
+/** Counts the sums of sales anew from the packages (D-39), for when somebody doubts them. */
+export async function rebuildTotals({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<void> {
+  const db = await openDatabase({ url: DATABASE_URL, log: createLogger('billing', LOG_LEVEL), migrate: false, ...wholeSchema });
+  try {
+    await db.tx((tx) => createSalesStore(db.read).rebuild(tx));
+    print('The totals are rebuilt.');
   } finally {
     await db.close();
   }

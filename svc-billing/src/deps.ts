@@ -1,14 +1,18 @@
-import { createFileAddresses, createFiles, createServiceClient, openPlatform, openStore, remoteIdentity } from '@hourbank/service-kit';
+import { createFileAddresses, createFiles, createServiceClient, createSharedLimiter, openPlatform, openStore } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { createBalanceStore } from './balances/balance-store';
-import { createClientCheck } from './clients';
+import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
 import { createConsumptionStore } from './consumptions/consumption-store';
 import { billingEntities, billingMigrations } from './db/data-source';
+import { createInvoiceStore } from './invoices/invoice-store';
 import { createPackageStore, type Proof } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { proofPrefixes } from './proofs/proof-routes';
+import { identityWithClosedClients } from './sales/closed-clients';
+import { createSalesStore } from './sales/sales-store';
+import { createSettingsStore } from './settings/settings-store';
 
 /** A running transaction, or a connection to read from: handed on to stores and never looked into. */
 export type Tx = EntityManager;
@@ -17,9 +21,9 @@ export type Tx = EntityManager;
 export async function openDeps(config: BillingConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
-    name: 'billing', config, entities: billingEntities, migrations: billingMigrations, identity: remoteIdentity(config.IDENTITY_URL),
+    name: 'billing', config, entities: billingEntities, migrations: billingMigrations, identity: identityWithClosedClients(config.IDENTITY_URL),
   });
-  const { db, log, tokens } = platform;
+  const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const addresses = createFileAddresses({ secret: config.FILES_SECRET });
 
@@ -31,7 +35,12 @@ export async function openDeps(config: BillingConfig) {
     consumptions: createConsumptionStore(),
     balances: createBalanceStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
-    mustBeOpenClient: createClientCheck(identity),
+    invoices: createInvoiceStore(db.read),
+    settings: createSettingsStore(db.read),
+    sales: createSalesStore(db.read),
+    clients: createClients(identity),
+    limiter: createSharedLimiter(db),
+    limits,
     now: () => new Date(),
     today: calendarDayIn(config.BUSINESS_TIME_ZONE),
     /** Before the platform closes. */

@@ -1,6 +1,6 @@
 import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
-import { check, migrate } from './commands';
+import { check, migrate, rebuildTotals } from './commands';
 import { readBillingConfig } from './config';
 import { openDeps } from './deps';
 
@@ -17,6 +17,7 @@ void runProcess('billing', {
     return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
   migrate: () => migrate(readBillingConfig(), print),
+  'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
   check: async () => {
     if (!await check(readBillingConfig(), print)) process.exitCode = 1;
   },

@@ -1,4 +1,4 @@
-import { identity, type TimePackage } from '@hourbank/contracts';
+import { identity, type IdentityEvent, type TimePackage } from '@hourbank/contracts';
 import {
   type Answer, api, fake, fakeService, listen, signServiceToken, signTestToken, testDatabase, testInternalSecret, testJwks, testStore,
 } from '@hourbank/testing';
@@ -14,9 +14,9 @@ const clientOf = (id: number) =>
   ({ id, name: `Client ${id}`, email: `client${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: id === closedClient });
 
 /** Identity as far as billing asks it: keys, news, and who is a client. */
-const startIdentity = () => fakeService([
+const startIdentity = (news: IdentityEvent[]) => fakeService([
   fake(identity.getPublicKeys, testJwks),
-  fake(identity.listIdentityEvents, () => ({ events: [], cursor: 0 })),
+  fake(identity.listIdentityEvents, ({ query }) => ({ events: news.filter(({ id }) => id > Number(query.after ?? 0)), cursor: news.at(-1)?.id ?? 0 })),
   fake(identity.findClients, ({ query }) => query.ids.split(',').map(Number).filter((id) => id < unknownClient).map(clientOf)),
 ]);
 
@@ -29,7 +29,8 @@ export const aPackage = (over: NewPackage = {}): NewPackage => ({ clientId: 7, h
 
 /** svc-billing over HTTP on a database and store of its own, with everybody who calls it. */
 export async function startBilling({ environment = {}, ...over }: Partial<Deps> & { environment?: Record<string, string> } = {}) {
-  const [database, storage, identityService] = await Promise.all([testDatabase('billing'), testStore(), startIdentity()]);
+  const news: IdentityEvent[] = [];
+  const [database, storage, identityService] = await Promise.all([testDatabase('billing'), testStore(), startIdentity(news)]);
   const config = readBillingConfig({
     NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: storage.url, IDENTITY_URL: identityService.url,
     INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', RATE_LIMITS: 'off', ...environment,
@@ -40,6 +41,11 @@ export async function startBilling({ environment = {}, ...over }: Partial<Deps> 
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 
   return {
+    /** Identity closed a client, and billing has heard of it. */
+    async closeClient(clientId: number) {
+      news.push({ kind: 'client_closed', id: news.length + 1, clientId });
+      await deps.platform.feed.refresh();
+    },
     url: server.url, config, deps, identityService, storageUrl: storage.url,
     admin,
     anonymous: api(server.url),

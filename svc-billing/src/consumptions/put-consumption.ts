@@ -35,6 +35,7 @@ async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consu
   for (const { of: before, delta, kind } of moves) {
     const after = applyHours(before, delta);
     if (!await deps.packages.settle(tx, before.id, before, after)) throw new Error(`Package ${before.id} changed although its row was held.`);
+    await deps.sales.followUse(tx, before.clientId, before, after);
     const { entryId, revision, actor } = settlement;
     lines.push({ packageId: before.id, entryId, revision, kind, delta, usedAfter: after.hoursUsed, actor, at });
   }

@@ -1,14 +1,33 @@
 import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
 import { ConsumptionEntity, LedgerEntity } from '../consumptions/consumption-entity';
+import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
+import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
+import { SettingChangeEntity, SettingEntity } from '../settings/settings-entity';
 import { createTimePackages } from './migrations/1763600100001-create-time-packages';
 import { createPackageChanges } from './migrations/1763600100002-create-package-changes';
 import { createConsumptions } from './migrations/1763600100003-create-consumptions';
 import { createHourLedger } from './migrations/1763600100004-create-hour-ledger';
+import { addReviewNote } from './migrations/1763600200001-add-review-note';
+import { addInvoiceNumber } from './migrations/1763600200002-add-invoice-number';
+import { createInvoices } from './migrations/1763600200003-create-invoices';
+import { createInvoiceCounters } from './migrations/1763600200004-create-invoice-counters';
+import { createSettings } from './migrations/1763600200005-create-settings';
+import { seedSettings } from './migrations/1763600200006-seed-settings';
+import { createSettingChanges } from './migrations/1763600200007-create-setting-changes';
+import { createMonthlySales } from './migrations/1763600200008-create-monthly-sales';
+import { createClientSales } from './migrations/1763600200009-create-client-sales';
+import { fillSales } from './migrations/1763600200010-fill-sales';
 
 /** Billing's own tables and those of stored files; the platform adds its own. */
-export const billingEntities = [PackageEntity, PackageChangeEntity, ConsumptionEntity, LedgerEntity, ...fileEntities];
-export const billingMigrations = [...fileMigrations, createTimePackages, createPackageChanges, createConsumptions, createHourLedger];
+export const billingEntities = [
+  PackageEntity, PackageChangeEntity, ConsumptionEntity, LedgerEntity, InvoiceEntity, InvoiceCounterEntity, SettingEntity, SettingChangeEntity,
+  MonthlySalesEntity, ClientSalesEntity, ...fileEntities,
+];
+export const billingMigrations = [
+  ...fileMigrations, createTimePackages, createPackageChanges, createConsumptions, createHourLedger, addReviewNote, addInvoiceNumber,
+  createInvoices, createInvoiceCounters, createSettings, seedSettings, createSettingChanges, createMonthlySales, createClientSales, fillSales,
+];
 
 /** The whole database, for commands that work without the platform. */
 export const wholeSchema = {

@@ -1,8 +1,8 @@
 import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
 import type { Once, Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { proofOf, receiveProof } from '../proofs/receive-proof';
-import { differences } from './package-changes';
+import { receiveProof } from '../proofs/receive-proof';
+import { addPackage } from './add-package';
 import { changeTerms } from './package-rules';
 import type { PackageRecord } from './package-store';
 
@@ -11,7 +11,7 @@ type Input = InputOf<typeof billing.createPackage> & FilesOf<typeof billing.crea
 /** An admin sells a package: pending and of today, unless said otherwise. */
 export async function createPackage(deps: Deps, { body, files: sent }: Input, actor: string, once: Once): Promise<PackageRecord> {
   const { clientId, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, status } = body;
-  await deps.mustBeOpenClient(clientId);
+  const client = await deps.clients.mustBeOpen(clientId);
   const at = deps.now();
   const { terms, turned } = changeTerms({
     clientId, paymentMethod,
@@ -19,11 +19,6 @@ export async function createPackage(deps: Deps, { body, files: sent }: Input, ac
     status: 'pending', paidAt: null, consumedByUse: false, purchaseDate: purchaseDate ?? deps.today(at),
   }, { status }, at);
 
-  return receiveProof(deps.files, { clientId, uploads: sent?.paymentProof }, (proof) => deps.tx(async (tx) => {
-    const created = await deps.packages.insert(tx, { ...terms, proof: proof && proofOf(proof) }, at);
-    if (proof) await deps.files.attach(tx, [proof], created.id);
-    await deps.packages.record(tx, { packageId: created.id, kind: 'created', changes: differences(null, created), actor, at });
-    if (turned) await deps.packages.record(tx, { packageId: created.id, kind: turned, changes: {}, actor, at });
-    return once.settle(tx, created);
-  }));
+  return receiveProof(deps.files, { clientId, uploads: sent?.paymentProof }, (proof) =>
+    deps.tx(async (tx) => once.settle(tx, await addPackage(deps, tx, { terms, turned, client, proof, actor, at }))));
 }

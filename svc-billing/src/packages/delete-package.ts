@@ -3,18 +3,21 @@ import type { Deps } from '../deps';
 import { differences } from './package-changes';
 
 /**
- * Deletes a package and its proof, unless entries draw from it (D-29). Whoever draws holds the package's row first, so a draw at the same
+ * Deletes a package and its proof, unless entries draw from it (D-29); its invoice is kept and void. Whoever draws holds the package's row first, so a draw at the same
  * moment is either seen here or finds the package gone.
  */
 export async function deletePackage(deps: Deps, id: number, actor: string): Promise<void> {
-  const { packages, consumptions, files, now } = deps;
+  const { packages, consumptions, invoices, sales, files, now } = deps;
   const proof = await deps.tx(async (tx) => {
     const current = await packages.lock(tx, id);
     if (!current) throw notFound();
     if (await consumptions.anyDrawFrom(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
+    const at = now();
+    await invoices.voidStanding(tx, id, at);
+    await sales.follow(tx, current.clientId, current, null);
     await packages.remove(tx, id);
-    await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at: now() });
+    await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at });
     return current.proof;
   });
   if (proof) await files.discard([proof]);

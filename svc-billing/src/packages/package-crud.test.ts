@@ -20,7 +20,7 @@ describe('selling a package', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(Number), clientId: 7, hoursPurchased: 10, hoursUsed: 0, ratePerHour: 49.99, status: 'pending', paymentMethod: 'omt',
-      purchaseDate: '2026-11-21', paymentProof: null, paymentProofUrl: null, paidAt: null,
+      purchaseDate: '2026-11-21', paymentProof: null, paymentProofUrl: null, paidAt: null, reviewNote: null, invoiceNumber: null,
     });
     expect(await billing.read(Number(body.id))).toEqual(body);
   });

@@ -16,6 +16,8 @@ interface PackageRow {
   proofId: string | null;
   proofExt: string | null;
   proofName: string | null;
+  reviewNote: string | null;
+  invoiceNumber: string | null;
   createdAt: Date;
 }
 
@@ -35,6 +37,8 @@ export const PackageEntity = new EntitySchema<PackageRow>({
     proofId: uuid({ nullable: true }),
     proofExt: varchar(5, { nullable: true }),
     proofName: varchar(200, { nullable: true }),
+    reviewNote: varchar(2000, { nullable: true }),
+    invoiceNumber: varchar(20, { nullable: true }),
     createdAt: instant(),
   },
 });

@@ -3,6 +3,7 @@ import { notFound, type Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { createPackage } from './create-package';
 import { deletePackage } from './delete-package';
+import { exportPackages } from './export-packages';
 import { listPackages } from './list-packages';
 import { updatePackage } from './update-package';
 
@@ -17,6 +18,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
 
   serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
   serve(billing.listPackages, async ({ input }) => (await listPackages(deps, input.query)).map(view));
+  serve(billing.exportPackages, () => exportPackages(deps));
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
   serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, `admin:${actor.id}`, once), view);
   serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, `admin:${actor.id}`), view);

@@ -11,6 +11,10 @@ export interface PackageRecord extends PackageTerms {
   id: number;
   clientId: number;
   proof: Proof | null;
+  /** Why the payment was sent back (D-57). */
+  reviewNote: string | null;
+  /** Of the invoice that stands. */
+  invoiceNumber: string | null;
 }
 
 /** Without a client: everybody's, for admins. `paid` asks whether payment is confirmed (D-27). */
@@ -23,7 +27,7 @@ export interface Slice { limit: number; offset: number }
 
 export interface PackageChange {
   packageId: number;
-  kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'deleted';
+  kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'sent_back' | 'deleted';
   /** Field by field what was and what is; hours in hundredths, the rate in cents. */
   changes: Record<string, { from?: unknown; to?: unknown }>;
   /** `admin:<id>` or `client:<id>`. */
@@ -36,7 +40,8 @@ type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'>
 
 const columns = `id, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
   consumed_by_use AS consumedByUse, payment_method AS paymentMethod, purchase_date AS purchaseDate, paid_at AS paidAt,
-  proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName`;
+  proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName,
+  review_note AS reviewNote, invoice_number AS invoiceNumber`;
 
 const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row }: Raw): PackageRecord => ({
   ...row,
@@ -91,6 +96,12 @@ export function createPackageStore(read: Tx) {
     /** All of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
       const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`, [clientId]);
+      return rows.map(recordOf);
+    },
+
+    /** By id from the newest down, those before `before`: a walk through all, a page at a time. */
+    async before(before: number, limit: number): Promise<PackageRecord[]> {
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE id < ? ORDER BY id DESC LIMIT ?`, [before, limit]);
       return rows.map(recordOf);
     },
 

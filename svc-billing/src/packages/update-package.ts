@@ -1,7 +1,8 @@
-import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
+import { type billing, type ClientSelf, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
 import { invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
-import { proofOf, receiveProof } from '../proofs/receive-proof';
+import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
+import { keepChange } from './keep-change';
 import { differences } from './package-changes';
 import { changeTerms, type PackageFields } from './package-rules';
 import type { PackageRecord } from './package-store';
@@ -25,29 +26,28 @@ export async function updatePackage(deps: Deps, { params: { id }, body, files: s
   if (!known) throw notFound();
   if (body.clientId !== undefined && body.clientId !== known.clientId) throw invalid({ clientId: 'A package stays with its client.' });
 
+  const fields = fieldsOf(body);
+  const confirms = known.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
+  const client = confirms ? await deps.clients.get(known.clientId) : null;
+
   const { changed, replaced } = await receiveProof(deps.files, { clientId: known.clientId, uploads: sent?.paymentProof }, (proof) =>
-    deps.tx((tx) => change(deps, tx, { id, fields: fieldsOf(body), proof, actor })));
+    deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor })));
   await deps.files.discard(replaced);
   return changed;
 }
 
-interface Change { id: number; fields: PackageFields; proof: StoredFile | null; actor: string }
+interface Change { id: number; fields: PackageFields; proof: StoredFile | null; client: ClientSelf | null; actor: string }
 
-async function change({ packages, files, now }: Deps, tx: Tx, { id, fields, proof, actor }: Change) {
-  const current = await packages.lock(tx, id);
+async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor }: Change) {
+  const current = await deps.packages.lock(tx, id);
   if (!current) throw notFound();
-  const at = now();
+  const at = deps.now();
   const { terms, turned } = changeTerms(current, fields, at);
-  const changed = proof ? { ...terms, proof: proofOf(proof) } : terms;
+  const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
-  const changes = differences(current, changed);
-  if (Object.keys(changes).length === 0 && changed.consumedByUse === current.consumedByUse) return { changed, replaced };
+  const isSame = Object.keys(differences(current, changed)).length === 0 && changed.consumedByUse === current.consumedByUse;
+  if (isSame) return { changed, replaced };
 
-  if (proof) {
-    await files.attach(tx, [proof], id);
-    await files.release(tx, replaced.map((old) => old.id));
-  }
-  await packages.change(tx, changed);
-  await packages.record(tx, { packageId: id, kind: turned ?? 'changed', changes, actor, at });
-  return { changed, replaced };
+  if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
+  return { changed: await keepChange(deps, tx, { current, changed, turned, client, actor, at }), replaced };
 }

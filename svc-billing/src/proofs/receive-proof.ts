@@ -1,4 +1,5 @@
 import type { Files, StoredFile, Upload } from '@hourbank/service-kit';
+import type { Tx } from '../deps';
 import type { Proof } from '../packages/package-store';
 
 /** What stored files are for, by the name under which they are kept. */
@@ -18,4 +19,12 @@ export async function receiveProof<T>(files: Files, { clientId, uploads = [] }: 
     await files.discard(received);
     throw cause;
   }
+}
+
+interface Replacement { proof: StoredFile; replaced: readonly Proof[]; packageId: number }
+
+/** Inside the transaction of the change; the old file's bytes go with `files.discard(replaced)` once that is certain. */
+export async function replaceProof({ files }: { files: Files }, tx: Tx, { proof, replaced, packageId }: Replacement): Promise<void> {
+  await files.attach(tx, [proof], packageId);
+  await files.release(tx, replaced.map(({ id }) => id));
 }
