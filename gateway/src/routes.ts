@@ -6,7 +6,7 @@ import type { ServiceName } from '@hourbank/contracts';
  */
 const prefixes: Record<ServiceName, readonly string[]> = {
   identity: ['/api/auth', '/api/client/login', '/api/client/register', '/api/client/logout', '/api/client/forgot-password', '/api/client/reset-password', '/api/clients', '/api/download-tickets'],
-  billing: ['/api/timePackages', '/api/client/packages', '/api/client/request-time', '/api/client/invoice', '/api/payment-instructions', '/api/settings', '/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
+  billing: ['/api/timePackages', '/api/client/packages', '/api/client/request-time', '/api/client/invoice', '/api/payment-instructions', '/api/settings', '/uploads/paymentProofs', '/backend/uploads/paymentProofs', '/uploads/settings'],
   tracking: ['/api/timeEntries', '/api/entries', '/api/client/info', '/api/client/entries', '/api/client/report', '/api/analytics', '/uploads/screenshots'],
   tasks: ['/api/client/tasks', '/api/tasks', '/uploads/tasks'],
 };

@@ -9,8 +9,8 @@ export const requestTime = defineOperation({
   id: 'requestTime', service: 'billing', summary: 'A client asks for more hours at the provider\'s rate; the package waits for approval (D-30)', method: 'POST', path: '/api/client/request-time', auth: 'client',
   body: z.object({
     hours: decimal({ message: 'Hours required', min: 1, max: 100_000, maxMessage: 'At most 100,000 hours.' }),
-    /** May be left out; another one than the provider's is refused. */
-    ratePerHour: z.optional(decimal({ message: 'Rate per hour is fixed at 50', above: 0 })),
+    /** May be left out; another one than the provider's is refused by the service, which knows that one. */
+    ratePerHour: z.optional(z.union([z.number(), z.string()], { error: 'Rate per hour is fixed at 50' })),
     paymentMethod: paymentMethod('Payment Method required'),
   }),
   files: proof(), response: z.object({ package: packageView }), status: 201,

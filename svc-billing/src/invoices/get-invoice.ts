@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers';
+import { conflict, Download, notFound } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { logoPurpose } from '../settings/logo-routes';
+import type { Logo } from '../settings/settings-rules';
+import type { Invoice } from './invoice-store';
+
+const notPaid = () => conflict('package_not_paid', 'Invoice is available once the package is paid.');
+
+/** The invoice of a client's own package. Somebody else's is as absent as one that never was. */
+export async function getClientInvoice(deps: Deps, packageId: number, clientId: number): Promise<Download> {
+  const found = await deps.packages.find(packageId);
+  if (!found || found.clientId !== clientId) throw notFound();
+  return standing(deps, packageId);
+}
+
+/** The invoice of any package, for admins; of a deleted one, the last that it had, void (D-29). */
+export async function getPackageInvoice(deps: Deps, packageId: number): Promise<Download> {
+  if (await deps.packages.find(packageId)) return standing(deps, packageId);
+  const invoice = await deps.invoices.latest(packageId);
+  if (!invoice) throw notFound();
+  return downloadOf(deps, invoice);
+}
+
+async function standing(deps: Deps, packageId: number): Promise<Download> {
+  const invoice = await deps.invoices.latest(packageId);
+  if (!invoice || invoice.voidedAt !== null) throw notPaid();
+  return downloadOf(deps, invoice);
+}
+
+async function bytesOf({ files }: Deps, logo: Logo | null): Promise<Buffer | null> {
+  const file = logo && await files.find(logoPurpose, logo.id);
+  return file && buffer(await files.open(file));
+}
+
+async function downloadOf(deps: Deps, invoice: Invoice): Promise<Download> {
+  // Loaded when the first invoice is asked for: PDF and fonts are more than the rest of the service.
+  const { renderInvoice } = await import('./pdf/render-invoice');
+  const voidedOn = invoice.voidedAt && deps.today(invoice.voidedAt);
+  return new Download(`${invoice.number}.pdf`, await renderInvoice(invoice, { logo: await bytesOf(deps, invoice.snapshot.logo), voidedOn }));
+}

@@ -1,0 +1,34 @@
+import { id, instant, integer, json, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+interface InvoiceRow {
+  id: number;
+  number: string;
+  packageId: number;
+  /** The package again while the invoice stands, nothing once it is void. */
+  standingPackageId: number | null;
+  clientId: number;
+  issuedAt: Date;
+  voidedAt: Date | null;
+  snapshot: unknown;
+}
+
+/** Only `voidedAt` and `standingPackageId` ever change. */
+export const InvoiceEntity = new EntitySchema<InvoiceRow>({
+  name: 'invoices',
+  columns: {
+    id: id(),
+    number: varchar(20),
+    packageId: integer(),
+    standingPackageId: integer({ nullable: true }),
+    clientId: integer(),
+    issuedAt: instant(),
+    voidedAt: instant({ nullable: true }),
+    snapshot: json(),
+  },
+});
+
+export const InvoiceCounterEntity = new EntitySchema<{ ofYear: number; lastNumber: number }>({
+  name: 'invoice_counters',
+  columns: { ofYear: integer({ primary: true }), lastNumber: integer({ default: 0 }) },
+});

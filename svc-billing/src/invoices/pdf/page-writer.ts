@@ -1,0 +1,90 @@
+import PDFDocument from 'pdfkit';
+import { visualRuns } from './visual-runs';
+
+export interface TextStyle { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' }
+
+/** Found at run time, from the sources as from a bundle: the fonts are packages beside it. */
+const fontFiles = {
+  latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  latinBold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
+  arabicBold: require.resolve('@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'),
+};
+
+const lineHeight = 1.4;
+
+type Info = { Title: string; Author: string; CreationDate: Date };
+
+/** A PDF of A4 pages in which text of any direction is written line by line. The same calls make the same bytes. Lengths in points. */
+export function createPageWriter(info: Info) {
+  const doc = new PDFDocument({ size: 'A4', margin: 50, lang: 'en', info: { ...info, Producer: 'Hourbank', Creator: 'Hourbank' } });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
+
+  const runsOf = (line: string, { size = 10, bold = false }: TextStyle) => visualRuns(line).map(({ text, font }) => {
+    const name = bold ? `${font}Bold` : font;
+    return { text, name, width: doc.font(name).fontSize(size).widthOfString(text) };
+  });
+  const widthOf = (line: string, style: TextStyle) => runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
+
+  /** As many words of a text as fit, again and again; a word that is too long by itself is cut. */
+  function wrap(text: string, width: number, style: TextStyle): string[] {
+    const lines: string[] = [];
+    for (const paragraph of text.split(/\r?\n/)) {
+      let line = '';
+      for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (widthOf(longer, style) <= width) {
+          line = longer;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        line = '';
+        for (const letter of word) {
+          if (widthOf(line + letter, style) > width) {
+            lines.push(line);
+            line = '';
+          }
+          line += letter;
+        }
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
+    let at = x;
+    doc.fillColor(style.color ?? '#1c2330');
+    for (const { text, name, width } of runsOf(line, style)) {
+      doc.font(name).fontSize(style.size ?? 10).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += width;
+    }
+  }
+
+  return {
+    doc,
+    /** Writes a text into a column and tells where the next one may begin. */
+    text(text: string, box: { x: number; y: number; width: number; maxLines?: number }, style: TextStyle = {}): number {
+      const { x, y, width, maxLines = Infinity } = box;
+      const { size = 10, align } = style;
+      const lines = wrap(text, width, style);
+      const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines;
+      shown.forEach((line, index) => {
+        const from = align === 'right' ? x + width - widthOf(line, style) : x;
+        drawLine(line, from, y + size + index * size * lineHeight, style);
+      });
+      return y + shown.length * size * lineHeight;
+    },
+    end(): Promise<Buffer> {
+      doc.end();
+      return written;
+    },
+  };
+}
+export type PageWriter = ReturnType<typeof createPageWriter>;

@@ -1,0 +1,76 @@
+import { clientPaymentMethodLabels, fromHundredths } from '@hourbank/contracts';
+import type { Invoice } from '../invoice-store';
+import { createPageWriter, type PageWriter } from './page-writer';
+import { readPicture } from './read-picture';
+
+const left = 50;
+const right = 545;
+const grey = '#5b6474';
+
+/** Cents as `1,234.50`. */
+export function money(cents: number): string {
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+function drawHead({ doc, text }: PageWriter, { number, snapshot }: Invoice, logo: Buffer | null): void {
+  if (logo && readPicture(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
+  text('INVOICE', { x: 300, y: 46, width: right - 300 }, { size: 22, bold: true, align: 'right' });
+  const below = text(number, { x: 300, y: 80, width: right - 300 }, { size: 12, align: 'right' });
+  text(`Issued on ${snapshot.issuedOn}`, { x: 300, y: below, width: right - 300 }, { color: grey, align: 'right' });
+}
+
+function drawParty({ text }: PageWriter, x: number, title: string, name: string, details: readonly string[]): number {
+  const column = { x, width: 230 };
+  let y = text(title, { ...column, y: 140 }, { size: 9, color: grey });
+  y = text(name, { ...column, y: y + 2, maxLines: 4 }, { size: 12, bold: true });
+  for (const detail of details.filter(Boolean)) y = text(detail, { ...column, y, maxLines: 10 });
+  return y;
+}
+
+const columns = [
+  { title: 'Description', x: left, width: 250 }, { title: 'Hours', x: 305, width: 60 }, { title: 'Rate per hour', x: 370, width: 80 }, { title: 'Amount', x: 455, width: 90 },
+];
+
+function drawRow({ text }: PageWriter, y: number, cells: readonly string[], bold = false): number {
+  return Math.max(...columns.map(({ x, width }, index) => text(cells[index] ?? '', { x, y, width }, { bold, align: index === 0 ? 'left' : 'right' })));
+}
+
+function drawLines(page: PageWriter, from: number, { snapshot }: Invoice): number {
+  const rule = (y: number, weight: number) => page.doc.moveTo(left, y).lineTo(right, y).lineWidth(weight).strokeColor('#c9cfd9').stroke();
+  let y = drawRow(page, from, columns.map(({ title }) => title), true) + 4;
+  rule(y, 1);
+  for (const { packageId, hours, rate, amount } of snapshot.lines) {
+    y = drawRow(page, y + 6, [`Prepaid support hours, package #${packageId}`, String(fromHundredths(hours)), money(rate), money(amount)]) + 6;
+    rule(y, 0.5);
+  }
+  return drawRow(page, y + 8, ['', '', 'Total', money(snapshot.total)], true);
+}
+
+function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
+  doc.save().rotate(-24, { origin: [297, 560] }).opacity(0.75);
+  doc.lineWidth(3).strokeColor('#b3261e').roundedRect(167, 510, 260, 96, 8).stroke();
+  text('VOID', { x: 237, y: 512, width: 200 }, { size: 44, bold: true, color: '#b3261e' });
+  text(`since ${voidedOn}`, { x: 247, y: 578, width: 200 }, { size: 12, color: '#b3261e' });
+  doc.restore();
+}
+
+interface Extras {
+  /** Bytes of the logo that the snapshot names. */
+  logo: Buffer | null;
+  /** `YYYY-MM-DD`, where the business is; null while the invoice stands. */
+  voidedOn: string | null;
+}
+
+/** An invoice as a PDF, from its snapshot alone: the same file each time (D-31). One that is void says so across the page. */
+export function renderInvoice(invoice: Invoice, { logo, voidedOn }: Extras): Promise<Buffer> {
+  const { number, issuedAt, snapshot: { provider, client, paymentMethod, issuedOn } } = invoice;
+  const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
+  drawHead(page, invoice, logo);
+  const fromEnd = drawParty(page, left, 'From', provider.name, [provider.address, provider.taxNumber && `Tax number ${provider.taxNumber}`]);
+  const toEnd = drawParty(page, 315, 'To', client.companyName || client.name, [client.companyName && client.name, client.address, client.email, client.phone]);
+  const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
+  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod]}.`, { x: left, y: end + 24, width: right - left });
+  if (voidedOn !== null) drawStamp(page, voidedOn);
+  return page.end();
+}

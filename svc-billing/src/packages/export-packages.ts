@@ -1,0 +1,42 @@
+import { fromHundredths } from '@hourbank/contracts';
+import { csvOf, Download } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import type { PackageRecord } from './package-store';
+
+const fields = [
+  'id', 'clientId', 'clientName', 'hoursPurchased', 'hoursUsed', 'ratePerHour', 'status', 'paymentMethod', 'purchaseDate', 'paidAt', 'paymentProof', 'reviewNote', 'invoiceNumber',
+] as const;
+type Row = Record<(typeof fields)[number], string | number | null>;
+
+/** As many as one question to identity may have clients. */
+const batchSize = 500;
+
+const rowOf = ({ proof, hoursPurchased, hoursUsed, ratePerHour, ...record }: PackageRecord, clientName: string): Row => ({
+  ...record, clientName,
+  hoursPurchased: fromHundredths(hoursPurchased), hoursUsed: fromHundredths(hoursUsed), ratePerHour: fromHundredths(ratePerHour),
+  paymentProof: proof?.name ?? null,
+});
+
+async function* batches({ packages, clients }: Pick<Deps, 'packages' | 'clients'>) {
+  for (let before = 2 ** 31 - 1; ;) {
+    const records = await packages.before(before, batchSize);
+    const names = await clients.names(records.map(({ clientId }) => clientId));
+    const rows = records.map((record) => rowOf(record, names.get(record.clientId) ?? ''));
+    yield rows.map((row) => fields.map((field) => row[field]));
+    const last = records.at(-1);
+    if (!last || records.length < batchSize) return;
+    before = last.id;
+  }
+}
+
+async function* startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T>) {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+/** All packages, newest first, a page at a time (D-41). The first page is there before the answer begins: until then an error is still an answer. */
+export async function exportPackages(deps: Deps): Promise<Download> {
+  const all = batches(deps);
+  return new Download('packages.csv', csvOf(fields, startingWith(await all.next(), all)));
+}

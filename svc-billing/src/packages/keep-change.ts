@@ -1,0 +1,42 @@
+import type { ClientSelf } from '@hourbank/contracts';
+import { conflict } from '@hourbank/service-kit';
+import type { Deps, Tx } from '../deps';
+import { issueInvoice } from '../invoices/issue-invoice';
+import { differences } from './package-changes';
+import type { PaymentTurn } from './package-rules';
+import type { PackageRecord } from './package-store';
+
+export interface KeptChange {
+  current: PackageRecord;
+  changed: PackageRecord;
+  turned: PaymentTurn;
+  /** Whom the invoice is for; must be there where the change confirms the payment. */
+  client: ClientSelf | null;
+  actor: string;
+  at: Date;
+}
+
+/** Two admins at once: what was to be confirmed here turned out different from what it looked like before the transaction. */
+const changedMeanwhile = () => conflict('changed_meanwhile', 'This package was changed by somebody else meanwhile. Please try again.');
+
+/**
+ * Writes a change of a package with all that follows from it, in the transaction that holds the package: its invoice is issued or void, the sums
+ * of sales and the package's history follow (D-27, D-31, D-40).
+ */
+export async function keepChange(deps: Deps, tx: Tx, { current, changed, turned, client, actor, at }: KeptChange): Promise<PackageRecord> {
+  const { packages, invoices, sales } = deps;
+  let { invoiceNumber } = current;
+  if (turned === 'paid') {
+    if (!client) throw changedMeanwhile();
+    invoiceNumber = await issueInvoice(deps, tx, changed, client, at);
+  }
+  if (turned === 'unpaid') {
+    await invoices.voidStanding(tx, current.id, at);
+    invoiceNumber = null;
+  }
+  const kept = { ...changed, invoiceNumber, reviewNote: changed.status === 'pending' ? changed.reviewNote : null };
+  await packages.change(tx, kept);
+  await sales.follow(tx, current.clientId, current, kept);
+  await packages.record(tx, { packageId: current.id, kind: turned ?? 'changed', changes: differences(current, kept), actor, at });
+  return kept;
+}

@@ -1,0 +1,19 @@
+import { payments } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import type { PackageRecord } from '../packages/package-store';
+import { requestTime } from './request-time';
+import { approvePackage, sendBackPackage } from './review-payment';
+import { updatePaymentProof } from './update-payment-proof';
+
+/** How a client's request becomes a paid package: asked for, paid, looked at (D-30, D-57). */
+export function paymentRoutes(serve: Serve, deps: Deps) {
+  const { view } = deps;
+  const asPackage = (record: PackageRecord) => ({ package: view(record) });
+
+  serve(payments.requestTime, ({ input, actor, once }) => requestTime(deps, input, actor.id, once), asPackage);
+  serve(payments.updatePaymentProof, ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once), asPackage);
+  serve(payments.approvePackage, ({ input, actor, once }) => approvePackage(deps, input.params.id, `admin:${actor.id}`, once), view);
+  serve(payments.sendBackPackage, ({ input: { params: { id }, body: { reason } }, actor, once }) =>
+    sendBackPackage(deps, { id, reason }, `admin:${actor.id}`, once), view);
+}

@@ -1,0 +1,37 @@
+import { conflict, notFound, type Once } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { keepChange } from '../packages/keep-change';
+import { changeTerms } from '../packages/package-rules';
+import type { PackageRecord } from '../packages/package-store';
+
+/** An admin confirms a payment: D-27's `paid`, with the invoice. On a package that is paid it changes nothing (D-57). */
+export async function approvePackage(deps: Deps, id: number, actor: string, once: Once): Promise<PackageRecord> {
+  const { packages, clients, tx, now } = deps;
+  const known = await packages.find(id);
+  if (!known) throw notFound();
+  const client = known.paidAt === null ? await clients.get(known.clientId) : null;
+
+  return tx(async (inside) => {
+    const current = await packages.lock(inside, id);
+    if (!current) throw notFound();
+    if (current.paidAt !== null) return once.settle(inside, current);
+    const at = now();
+    const { terms, turned } = changeTerms(current, { status: 'paid' }, at);
+    return once.settle(inside, await keepChange(deps, inside, { current, changed: terms, turned, client, actor, at }));
+  });
+}
+
+interface Refused { id: number; reason: string }
+
+/** An admin sends a pending payment back; the client sees why until it uploads again (D-57). */
+export async function sendBackPackage({ packages, tx, now }: Deps, { id, reason }: Refused, actor: string, once: Once): Promise<PackageRecord> {
+  return tx(async (inside) => {
+    const current = await packages.lock(inside, id);
+    if (!current) throw notFound();
+    if (current.status !== 'pending') throw conflict('package_not_pending', 'This package is not waiting for a payment.');
+    const changed = { ...current, reviewNote: reason };
+    await packages.change(inside, changed);
+    await packages.record(inside, { packageId: id, kind: 'sent_back', changes: { reviewNote: { from: current.reviewNote, to: reason } }, actor, at: now() });
+    return once.settle(inside, changed);
+  });
+}

@@ -1,0 +1,7 @@
+import { billing } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { getSales } from './get-sales';
+
+/** Sales, for the analytics of svc-tracking. */
+export const salesRoutes = (serve: Serve, deps: Deps) => serve(billing.getSales, () => getSales(deps));

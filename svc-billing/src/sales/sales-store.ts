@@ -1,0 +1,62 @@
+import type { PaymentMethod } from '@hourbank/contracts';
+import { execute, select } from '@hourbank/service-kit';
+import { addTo } from '../db/add-to';
+import { forUpdate } from '../db/lock';
+import type { Tx } from '../deps';
+import type { Balance, PackageTerms } from '../packages/package-rules';
+import { type Sale, saleChanges, usableChange } from './sales-rules';
+import { fillClientSales, fillMonthlySales } from './sales-sql';
+
+type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'revenue' | 'packages', number | string>;
+
+/** All SQL of `monthly_sales` and `client_sales`: sums that change in the transaction of what they sum up. */
+export function createSalesStore(read: Tx) {
+  const followUse = async (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Promise<void> => {
+    const change = usableChange(before, after);
+    if (change !== 0) await addTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
+  };
+
+  return {
+    /** A package was made (`before` null), changed or deleted (`after` null). */
+    async follow(tx: Tx, clientId: number, before: PackageTerms | null, after: PackageTerms | null): Promise<void> {
+      for (const { month, paymentMethod, hours, revenue, packages } of saleChanges(before, after)) {
+        await addTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages });
+      }
+      await followUse(tx, clientId, before, after);
+    },
+
+    /** Entries drew from a package, or gave hours back. */
+    followUse,
+
+    /** Identity closed these clients (D-25). Repeating it changes nothing. */
+    async close(tx: Tx, clientIds: readonly number[]): Promise<void> {
+      for (const clientId of clientIds) {
+        await addTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: 0 });
+        await execute(tx, 'UPDATE client_sales SET closed = ? WHERE client_id = ?', [1, clientId]);
+      }
+    },
+
+    async months(): Promise<Sale[]> {
+      const rows = await select<Raw>(read,
+        'SELECT month, payment_method AS paymentMethod, hours, revenue, packages FROM monthly_sales WHERE packages <> 0 ORDER BY month, payment_method');
+      return rows.map((row) => ({ ...row, hours: Number(row.hours), revenue: Number(row.revenue), packages: Number(row.packages) }));
+    },
+
+    async countActiveClients(): Promise<number> {
+      const [row] = await select<{ total: number | string }>(read, 'SELECT COUNT(*) AS total FROM client_sales WHERE closed = ? AND usable_packages > 0', [0]);
+      return Number(row?.total ?? 0);
+    },
+
+    /** Counts everything anew. Every package is held meanwhile, since whoever changes a sum holds its package first. */
+    async rebuild(tx: Tx): Promise<void> {
+      await select(tx, `SELECT COUNT(*) FROM time_packages${forUpdate(tx)}`);
+      await execute(tx, 'DELETE FROM monthly_sales');
+      await execute(tx, fillMonthlySales);
+      const closed = await select<{ clientId: number }>(tx, 'SELECT client_id AS clientId FROM client_sales WHERE closed = ?', [1]);
+      await execute(tx, 'DELETE FROM client_sales');
+      await execute(tx, fillClientSales);
+      await this.close(tx, closed.map(({ clientId }) => clientId));
+    },
+  };
+}
+export type SalesStore = ReturnType<typeof createSalesStore>;

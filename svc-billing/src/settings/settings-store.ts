@@ -1,0 +1,45 @@
+import { execute, instantFromDb, select } from '@hourbank/service-kit';
+import { forUpdate } from '../db/lock';
+import type { Tx } from '../deps';
+import { SettingChangeEntity } from './settings-entity';
+import { type FieldChange, type SettingFields, shown } from './settings-rules';
+
+interface RawChange { id: number; field: string; before: string; after: string; by: string; at: Date | string }
+
+/** All SQL of `settings` and `setting_changes`. */
+export function createSettingsStore(read: Tx) {
+  const fields = async (manager: Tx, end = ''): Promise<SettingFields> => {
+    const rows = await select<{ field: string; content: string }>(manager, `SELECT field, content FROM settings${end}`);
+    return Object.fromEntries(rows.map(({ field, content }) => [field, content]));
+  };
+
+  return {
+    fields: (tx: Tx = read) => fields(tx),
+
+    /** Held until the transaction ends, so that "before" in the trail is true. */
+    lock: (tx: Tx) => fields(tx, forUpdate(tx)),
+
+    /** Writes the changes, and who made them. */
+    async change(tx: Tx, changes: readonly FieldChange[], actor: string, at: Date): Promise<void> {
+      for (const { field, before, after } of changes) {
+        await execute(tx, 'UPDATE settings SET content = ? WHERE field = ?', [after, field]);
+        await tx.insert(SettingChangeEntity, { field, contentBefore: before, contentAfter: after, actor, changedAt: at });
+      }
+    },
+
+    /** Newest first. */
+    async changes(limit: number, offset: number) {
+      const rows = await select<RawChange>(read,
+        'SELECT id, field, content_before AS `before`, content_after AS `after`, actor AS `by`, changed_at AS at FROM setting_changes ORDER BY id DESC LIMIT ? OFFSET ?', [limit, offset]);
+      return rows.map(({ at, before, after, ...row }) => ({
+        ...row, before: shown(row.field, before), after: shown(row.field, after), at: instantFromDb(at).toISOString(),
+      }));
+    },
+
+    async countChanges(): Promise<number> {
+      const [row] = await select<{ total: number | string }>(read, 'SELECT COUNT(*) AS total FROM setting_changes');
+      return Number(row?.total ?? 0);
+    },
+  };
+}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
