@@ -1,4 +1,6 @@
 import { AppError, createLogger, createServiceClient, createServiceTokens, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { clientsWithTotals, rebuildClient } from './analytics/rebuild-store';
+import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';
 import { differenceLine } from './check/compare-balances';
 import type { TrackingConfig } from './config';
@@ -8,15 +10,31 @@ import { createEntryStore } from './entries/entry-store';
 type Print = (line: string) => void;
 
 /** Brings the database up to date: a job before replicas start. */
-export async function migrate({ DATABASE_URL }: TrackingConfig, print: Print): Promise<void> {
-  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
+export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: TrackingConfig, print: Print): Promise<void> {
+  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema(BUSINESS_TIME_ZONE) });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
+}
+
+const openExisting = ({ DATABASE_URL, LOG_LEVEL, BUSINESS_TIME_ZONE }: TrackingConfig) =>
+  openDatabase({ url: DATABASE_URL, log: createLogger('tracking', LOG_LEVEL), migrate: false, ...wholeSchema(BUSINESS_TIME_ZONE) });
+
+/** Makes the totals of the analytics what the entries say, while work goes on: after the time zone was changed, or to be sure (D-40). */
+export async function rebuildTotals(config: TrackingConfig, print: Print): Promise<void> {
+  const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
+  const db = await openExisting(config);
+  try {
+    let wrong = 0;
+    for (const clientId of await clientsWithTotals(db.read)) wrong += await db.tx((tx) => rebuildClient(tx, clientId, calendar, db.kind));
+    print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are right now: ${wrong}.`);
+  } finally {
+    await db.close();
+  }
 }
 
 /** The nightly check (D-34): the entries of each package against billing's three counts. True when all is well. */
 export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
-  const { DATABASE_URL, LOG_LEVEL, BILLING_URL, INTERNAL_SECRET } = config;
-  const db = await openDatabase({ url: DATABASE_URL, log: createLogger('tracking', LOG_LEVEL), migrate: false, ...wholeSchema });
+  const { BILLING_URL, INTERNAL_SECRET } = config;
+  const db = await openExisting(config);
   const billing = createServiceClient({ target: 'billing', baseUrl: BILLING_URL, tokens: createServiceTokens('tracking', INTERNAL_SECRET), timeoutMs: 30_000 });
   try {
     const entries = createEntryStore(db);

@@ -2,6 +2,10 @@ import {
   createFileAddresses, createFiles, createServiceClient, openPlatform, openStore, remoteIdentity,
 } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
+import { createConsumedTotals } from './analytics/consumed-total-store';
+import { createKnownSales } from './analytics/known-sales-store';
+import { createSalesReader } from './analytics/read-sales';
+import { createCalendar } from './calendar';
 import type { TrackingConfig } from './config';
 import { trackingEntities, trackingMigrations } from './db/data-source';
 import { entryCountStore } from './entries/entry-count-store';
@@ -9,6 +13,7 @@ import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
 import { createHourDraws } from './settlement/hour-draws';
 import { settlementMetrics } from './settlement/settlement-metrics';
+import { createStatementStore } from './statement/statement-store';
 
 /** A running transaction, handed on to stores and never looked into. */
 export type Tx = EntityManager;
@@ -17,7 +22,7 @@ export type Tx = EntityManager;
 export async function openDeps(config: TrackingConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
-    name: 'tracking', config, entities: trackingEntities, migrations: trackingMigrations, identity: remoteIdentity(config.IDENTITY_URL),
+    name: 'tracking', config, entities: trackingEntities, migrations: trackingMigrations(config.BUSINESS_TIME_ZONE), identity: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens, metrics } = platform;
   const billing = createServiceClient({ target: 'billing', baseUrl: config.BILLING_URL, tokens, timeoutMs: config.BILLING_TIMEOUT_MS });
@@ -25,11 +30,15 @@ export async function openDeps(config: TrackingConfig) {
   const files = createFiles({ db, store, log, area: 'tracking' });
   const addresses = createFileAddresses({ secret: config.FILES_SECRET });
   const entries = createEntryStore(db);
+  const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const now = () => new Date();
 
   return {
-    platform, db, log, store, files, addresses, entries, billing, identity, now,
+    platform, db, log, store, files, addresses, entries, billing, identity, calendar, now,
     counts: entryCountStore,
+    consumed: createConsumedTotals(db, calendar),
+    statement: createStatementStore(db),
+    readSales: createSalesReader({ billing, known: createKnownSales(db), log }),
     view: createEntryView(addresses),
     askHours: createHourDraws(billing),
     settled: settlementMetrics(metrics, entries.countOpen),

@@ -1,6 +1,6 @@
 import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
-import { check, migrate } from './commands';
+import { check, migrate, rebuildTotals } from './commands';
 import { readTrackingConfig } from './config';
 import { openDeps } from './deps';
 import { startReconciler } from './settlement/reconciler';
@@ -19,6 +19,7 @@ void runProcess('tracking', {
     return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
   migrate: () => migrate(readTrackingConfig(), print),
+  'rebuild-totals': () => rebuildTotals(readTrackingConfig(), print),
   check: async () => {
     if (!await check(readTrackingConfig(), print)) process.exitCode = 1;
   },

@@ -1,4 +1,4 @@
-import { billing, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { type AnswerOf, billing, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
 
 interface Package { clientId: number; purchased: number; active: boolean }
@@ -11,6 +11,8 @@ interface Consumption { revision: number; packageId: number; hours: number; refu
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const consumptions = new Map<number, Consumption>();
+  const told = new Map<number, Partial<TimePackage>>();
+  const sales: AnswerOf<typeof billing.getSales> = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
   const used = (packageId: number) =>
     [...consumptions.values()].filter((row) => row.packageId === packageId).reduce((sum, { hours }) => sum + hours, 0);
 
@@ -43,8 +45,10 @@ export async function startFakeBilling() {
     fake(billing.listPackagesOfClient, ({ params }): TimePackage[] => [...packages].filter(([, { clientId }]) => clientId === params.clientId)
       .map(([id, { clientId, purchased, active }]) => ({
         id, clientId, hoursPurchased: purchased / 100, hoursUsed: used(id) / 100, ratePerHour: 50, status: active ? 'active' : 'pending',
-        paymentMethod: 'omt', purchaseDate: '2026-11-20', paymentProof: null, paymentProofUrl: null, paidAt: null,
+        paymentMethod: 'omt', purchaseDate: '2026-11-20', paymentProof: null, paymentProofUrl: null,
+        paidAt: active ? '2026-11-20T08:00:00.000Z' : null, reviewNote: null, invoiceNumber: null, ...told.get(id),
       }))),
+    fake(billing.getSales, () => sales),
     fake(billing.listBalances, ({ query: { after = '0' } }) => [...packages.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b).slice(0, 2)
       .map((packageId) => ({ packageId, hoursUsed: used(packageId), consumptions: used(packageId), ledger: used(packageId) }))),
   ]);
@@ -53,6 +57,10 @@ export async function startFakeBilling() {
   return {
     ...service,
     consumptions, used,
+    /** What it says of sales; hours and money in hundredths. */
+    sales,
+    /** What it says of a package, besides what it counts. */
+    tell: (packageId: number, over: Partial<TimePackage>) => void told.set(packageId, over),
     /** A package to draw from; hours as on the wire. */
     addPackage(clientId: number, hours = 100, active = true): number {
       packages.set(++lastId, { clientId, purchased: toHundredths(hours), active });

@@ -2,15 +2,22 @@ import { fileEntities, fileMigrations, platformEntities, platformMigrations } fr
 import type { EntitySchema } from 'typeorm';
 import { EntryEntity } from '../entries/entry-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
+import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
+import { KnownSalesEntity } from '../analytics/known-sales-entity';
 import { createEntries } from './migrations/1763640000001-create-entries';
 import { createEntryCounts } from './migrations/1763640000002-create-entry-counts';
+import { createConsumedTotals } from './migrations/1763640000003-create-consumed-totals';
+import { fillConsumedTotals } from './migrations/1763640000004-fill-consumed-totals';
+import { createKnownSales } from './migrations/1763640000005-create-known-sales';
 
 /** What svc-tracking adds to the tables of the platform. */
-export const trackingEntities = [EntryEntity, EntryCountEntity, ...fileEntities] as EntitySchema[];
-export const trackingMigrations = [...fileMigrations, createEntries, createEntryCounts];
+export const trackingEntities = [EntryEntity, EntryCountEntity, ConsumedTotalEntity, KnownSalesEntity, ...fileEntities] as EntitySchema[];
+/** The time zone is what months of totals are counted by (D-39). */
+export const trackingMigrations = (timeZone: string) =>
+  [...fileMigrations, createEntries, createEntryCounts, createConsumedTotals, fillConsumedTotals(timeZone), createKnownSales];
 
 /** Everything in the database, for commands that run without the platform. */
-export const wholeSchema = {
+export const wholeSchema = (timeZone: string) => ({
   entities: [...platformEntities, ...trackingEntities] as EntitySchema[],
-  migrations: [...platformMigrations, ...trackingMigrations],
-};
+  migrations: [...platformMigrations, ...trackingMigrations(timeZone)],
+});

@@ -62,10 +62,11 @@ async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[]
 }
 
 /** The entry becomes visible and the request answered in one transaction. Too late (withdrawn meanwhile): it never appears. */
-const show = ({ db, entries, counts, files: stored }: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> =>
+const show = ({ db, entries, counts, consumed, files: stored }: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> =>
   db.tx(async (tx) => {
     if (!await entries.show(tx, entry.id, entry.revision)) throw hoursCannotBeChecked();
     await counts.add(tx, entry.clientId, 1);
+    await consumed.change(tx, entry.clientId, null, entry);
     await stored.attach(tx, files, entry.id);
     return once.settle(tx, entryRecord({ ...entry, intent: null }, files));
   });

@@ -58,8 +58,10 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
 }
 
 async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change) {
-  const { entries, files } = deps;
-  if (!await entries.change(tx, entry, changedValues(entry, change.values))) throw busy();
+  const { entries, files, consumed } = deps;
+  const values = changedValues(entry, change.values);
+  if (!await entries.change(tx, entry, values)) throw busy();
+  await consumed.change(tx, entry.clientId, entry, values);
   const before = change.kept === null ? [] : (await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? [];
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(tx, released.map(({ id }) => id));

@@ -8,7 +8,7 @@ export interface Conclusion {
   released: { id: string }[];
 }
 
-type ConcludeDeps = Pick<Deps, 'entries' | 'counts' | 'files'>;
+type ConcludeDeps = Pick<Deps, 'entries' | 'counts' | 'consumed' | 'files'>;
 type Update = Extract<Intent, { kind: 'update' }>;
 const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.kind === 'update';
 
@@ -25,6 +25,7 @@ async function concludeUpdate(deps: ConcludeDeps, tx: Tx, entry: OpenEntry<Updat
   const { next, kept, added } = entry.intent;
   if (!agreed) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
   const concluded = await deps.entries.apply(tx, entry, next);
+  if (concluded) await deps.consumed.change(tx, entry.clientId, entry, next);
   const gone = kept === null ? [] : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
   return release(deps, tx, concluded, gone);
 }
@@ -34,6 +35,7 @@ async function removeEntry(deps: ConcludeDeps, tx: Tx, entry: OpenEntry): Promis
   const concluded = await deps.entries.remove(tx, entry);
   if (!concluded || !entry.shown) return { concluded, released: [] };
   await deps.counts.add(tx, entry.clientId, -1);
+  await deps.consumed.change(tx, entry.clientId, entry, null);
   return release(deps, tx, concluded, await screenshotsOf(deps, tx, entry));
 }
 

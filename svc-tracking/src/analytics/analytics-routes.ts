@@ -1,0 +1,10 @@
+import { analytics } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { getHeadlineStats, listMonthly, listPaymentMethods } from './read-analytics';
+
+export function analyticsRoutes(serve: Serve, deps: Deps) {
+  serve(analytics.getHeadlineStats, () => getHeadlineStats(deps));
+  serve(analytics.listMonthlySoldConsumed, ({ input }) => listMonthly(deps, input.query));
+  serve(analytics.listPaymentMethods, () => listPaymentMethods(deps));
+}

@@ -1,0 +1,8 @@
+import { hundredths, integer, varchar } from '@hourbank/service-kit';
+import { EntitySchema } from 'typeorm';
+
+/** Hundredths of hours by client and month, so that no row is everybody's (D-40). */
+export const ConsumedTotalEntity = new EntitySchema<{ month: string; clientId: number; hours: number }>({
+  name: 'consumed_totals',
+  columns: { month: varchar(7, { primary: true }), clientId: integer({ primary: true }), hours: hundredths() },
+});

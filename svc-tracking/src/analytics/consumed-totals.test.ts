@@ -1,0 +1,136 @@
+import { billing } from '@hourbank/contracts';
+import { revertMigrations } from '@hourbank/service-kit';
+import type { Trouble } from '@hourbank/testing';
+import { keptTotals, liveTotals } from '../../tests/totals';
+import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { migrate, rebuildTotals } from '../commands';
+import { wholeSchema } from '../db/data-source';
+
+const zone = 'Asia/Beirut';
+
+let tracking: Tracking;
+beforeEach(async () => { tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: zone }); });
+afterEach(() => tracking.close());
+
+const live = () => liveTotals(tracking.deps, tracking.deps.calendar);
+const kept = () => keptTotals(tracking.deps);
+const log = async (over: Record<string, unknown>) => (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
+
+/** The same numbers in each run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+test('an entry counts in the month of its date where the business is, and follows its changes', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  const { id } = await log({ clientId: 7, packageId, date: '2026-10-31T22:00:00Z', hours: 1.25 });
+  expect(await kept()).toEqual({ '2026-11 7': 125 });
+  await tracking.admin('PUT', `/api/entries/${id}`, { hours: 2 });
+  expect(await kept()).toEqual({ '2026-11 7': 200 });
+  await tracking.admin('PUT', `/api/entries/${id}`, { date: '2026-10-31T21:59:59Z' });
+  expect(await kept()).toEqual({ '2026-10 7': 200 });
+  await tracking.admin('PUT', `/api/entries/${id}`, { status: 'Closed' });
+  expect(await kept()).toEqual({ '2026-10 7': 200 });
+  await tracking.admin('DELETE', `/api/entries/${id}`);
+  expect(await kept()).toEqual({});
+});
+
+test('what billing refuses or does not answer does not count', async () => {
+  const packageId = tracking.billing.addPackage(7, 1);
+  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(409);
+  tracking.billing.next(billing.putConsumption, 'lose-answer');
+  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1 }))).status).toBe(503);
+  expect(await kept()).toEqual({});
+});
+
+const troubles: Trouble[] = [{ answerAfterMs: 1 }, { answerAfterMs: 1 }, { answerAfterMs: 1 }, 'lose-call', 'lose-answer', 'repeat', { status: 500 }];
+
+test('after random operations, many at a time, the totals are the sums of the entries', async () => {
+  const random = createRandom(41);
+  tracking.keepReconciling();
+  const own = [7, 8].map((clientId) => ({ clientId, packages: [tracking.billing.addPackage(clientId, 40), tracking.billing.addPackage(clientId, 500)] }));
+  tracking.billing.next(billing.putConsumption, ...Array.from({ length: 2000 }, () => troubles[random(troubles.length)]!));
+  const someDate = () => new Date(Date.UTC(2026, 8 + random(3), 1 + random(28), random(24))).toISOString();
+
+  await Promise.all(Array.from({ length: 4 }, async (_, worker) => {
+    const { clientId, packages } = own[worker % 2]!;
+    const ids: number[] = [];
+    for (let step = 0; step < 30; step++) {
+      const id = ids[random(ids.length + 1)];
+      const packageId = packages[random(2)];
+      const hours = (1 + random(60)) / 20;
+      if (id === undefined) {
+        const { status, body } = await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId, packageId, hours, date: someDate() }));
+        if (status === 201) ids.push(body.id);
+      } else {
+        const changes = [{ hours }, { date: someDate() }, { packageId }, { hours, date: someDate(), packageId }, null];
+        const change = changes[random(changes.length)];
+        await (change ? tracking.admin('PUT', `/api/entries/${id}`, change) : tracking.admin('DELETE', `/api/entries/${id}`));
+      }
+    }
+  }));
+  tracking.billing.always(null);
+  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+
+  expect(Object.keys(await live()).length).toBeGreaterThan(3);
+  expect(await kept()).toEqual(await live());
+}, 60_000);
+
+describe('rebuilding', () => {
+  const rebuild = async () => {
+    const lines: string[] = [];
+    await rebuildTotals(tracking.config, (line) => lines.push(line));
+    return lines;
+  };
+
+  test('puts wrong, missing and needless totals right and says how many', async () => {
+    const packageId = tracking.billing.addPackage(7);
+    for (const date of ['2026-09-30T20:59:59Z', '2026-09-30T21:00:00Z', '2026-11-20T10:00:00Z', '2019-01-01T00:00:00Z']) await log({ clientId: 7, packageId, date });
+    expect(await rebuild()).toEqual(['All totals were right.']);
+    await tracking.deps.db.tx(async (tx) => {
+      await tx.query("UPDATE consumed_totals SET hours = 7 WHERE month = '2026-11'");
+      await tx.query("DELETE FROM consumed_totals WHERE month = '2019-01'");
+      await tx.query("INSERT INTO consumed_totals (month, client_id, hours) VALUES ('2020-02', 9, 300)");
+    });
+    expect(await rebuild()).toEqual(['Totals that were wrong and are right now: 3.']);
+    expect(await kept()).toEqual({ '2019-01 7': 150, '2026-09 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
+  });
+
+  test('is right while work goes on, and twice at a time', async () => {
+    const packageId = tracking.billing.addPackage(7, 1000);
+    for (let made = 0; made < 5; made++) await log({ clientId: 7, packageId, date: `2026-0${made + 1}-10T10:00:00Z` });
+    await tracking.deps.db.tx((tx) => tx.query('UPDATE consumed_totals SET hours = hours + 11'));
+    let going = true;
+    const working = (async () => { while (going) await log({ clientId: 7, packageId, date: '2026-03-01T10:00:00Z', hours: 0.5 }); })();
+    await Promise.all([rebuild(), rebuild()]);
+    await rebuild();
+    going = false;
+    await working;
+    expect(await kept()).toEqual(await live());
+  });
+
+  test('a database from before gets its totals from its entries when it is migrated', async () => {
+    const packageId = tracking.billing.addPackage(7);
+    for (const date of ['2026-10-31T22:00:00Z', '2026-10-31T21:00:00Z', '2024-02-29T12:00:00Z']) await log({ clientId: 7, packageId, date });
+    const before = await kept();
+    await revertMigrations({ url: tracking.env.DATABASE_URL, ...wholeSchema(zone) }, 3);
+    await expect(kept()).rejects.toThrow();
+    const lines: string[] = [];
+    await migrate(tracking.config, (line) => lines.push(line));
+    expect(lines.join()).toContain('fill-consumed-totals');
+    expect(await kept()).toEqual(before);
+    expect(before).toEqual({ '2024-02 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
+  });
+});
+
+test('another time zone and a rebuild move what is on the edge of a month', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  await log({ clientId: 7, packageId, date: '2026-11-30T11:30:00Z' });
+  expect(await kept()).toEqual({ '2026-11 7': 150 });
+  await rebuildTotals({ ...tracking.config, BUSINESS_TIME_ZONE: 'Pacific/Apia' }, () => undefined);
+  expect(await kept()).toEqual({ '2026-12 7': 150 });
+});

@@ -1,0 +1,38 @@
+import { cleanRichText } from '@hourbank/service-kit';
+import { plainTextOf } from './plain-text';
+
+test.each([
+  ['', ''],
+  ['  Router moved ', 'Router moved'],
+  ['<p>Router <strong>mo</strong>ved</p>', 'Router moved'],
+  ['<p>One</p>\n<p>Two</p>', 'One\nTwo'],
+  ['<p>One<br />Two</p><p></p><p>Three</p>', 'One\nTwo\nThree'],
+  ['<h2>Plan</h2><ul><li>one</li><li>two<ul><li>deeper</li></ul></li></ul><hr /><blockquote>said</blockquote>', 'Plan\none\ntwo\ndeeper\nsaid'],
+  ['<p>a\n   b\tc</p>', 'a b c'],
+  ['<pre>a  b\nc</pre>', 'a  b\nc'],
+  ['<pre>a\n\n  b</pre>', 'a\nb'],
+  ['<p>1 &lt; 2 &amp;&amp; 3 &gt; 2, &quot;x&quot;</p>', '1 < 2 && 3 > 2, "x"'],
+  ['<p>&amp;lt;b&amp;gt;</p>', '&lt;b&gt;'],
+  ['<p>&#1587;&#x639; &#39;x&apos; a&nbsp;b &#0; &#x110000; &unknown;</p>', 'سع \'x\' a\u00a0b &#0; &#x110000; &unknown;'],
+  ['<p>See <a href="https://a.example/?x=1&amp;y=&quot;2&gt;" rel="noopener">the page</a>.</p>', 'See the page.'],
+  ['<p>ساعات 🙂</p>', 'ساعات 🙂'],
+  ['<span>pre</span><strong>fix</strong>', 'prefix'],
+])('%j reads %j', (html, text) => {
+  expect(plainTextOf(html)).toBe(text);
+});
+
+test('what people type comes back as they typed it', () => {
+  for (const typed of ['a < b', '<script>', '&lt;', 'x & y; &amp; z', '"quoted"', "it's", 'a > b & c < d']) {
+    const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(plainTextOf(cleanRichText(`<p>${escaped}</p>`))).toBe(typed);
+  }
+});
+
+test('the worst text is done in a moment', () => {
+  const started = performance.now();
+  for (const part of ['<p>', '\n', ' ', '&amp;', '&#', '<pre>', '<br />\n ', '<br /> ']) plainTextOf(cleanRichText(part.repeat(Math.floor(65_000 / part.length))));
+  plainTextOf(`<p>${' '.repeat(65_000)}x</p>`);
+  plainTextOf(`<p>${'\n '.repeat(32_000)}x</p>`);
+  plainTextOf(`<pre>${' '.repeat(65_000)}x</pre>`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

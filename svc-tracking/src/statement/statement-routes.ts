@@ -1,0 +1,9 @@
+import { analytics } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit';
+import type { Deps } from '../deps';
+import { getClientReport, listReportLines } from './read-statement';
+
+export function statementRoutes(serve: Serve, deps: Deps) {
+  serve(analytics.getClientReport, ({ actor }) => getClientReport(deps, actor.id));
+  serve(analytics.listReportLines, ({ actor }) => listReportLines(deps, actor.id));
+}
