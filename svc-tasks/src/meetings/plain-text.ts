@@ -3,7 +3,7 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 function decode(entity: string, name: string): string {
   if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
 /** Clean HTML (D-37) as text, a line for each paragraph. */

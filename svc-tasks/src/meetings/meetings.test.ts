@@ -1,0 +1,85 @@
+import type { Task } from '@hourbank/contracts';
+import { form } from '@hourbank/testing';
+import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
+
+let tasks: Tasks;
+beforeAll(async () => { tasks = await startTasks(); });
+afterAll(() => tasks.close());
+
+type Answered = { entry: Task; task: Task; error: string; fields: Record<string, string> };
+const path = '/api/client/tasks';
+const create = (meeting: Record<string, unknown>) => tasks.client(7)<Answered>('POST', path, { description: '<p>x</p>', ...meeting });
+const change = (id: number, meeting: Record<string, unknown>) => tasks.client(7)<Answered>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
+const past = { meetingStart: '2024-01-01T10:00:00.000Z', meetingEnd: '2024-01-01T11:00:00.000Z' };
+const none = { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
+
+/** As if it had been filed long ago. */
+const moveToThePast = (id: number) => tasks.deps.tx((work) => tasks.deps.meetings.put(work, id, past, new Date()));
+
+test('a meeting comes back as it was given, in UTC, from JSON and from a form', async () => {
+  const { meetingStart, meetingEnd } = aMeeting();
+  const { status, body } = await create({ meetingStart: meetingStart.replace('Z', '+00:00'), meetingEnd });
+  expect([status, body.entry]).toEqual([201, expect.objectContaining({ meetingStart, meetingEnd, meetingJoinUrl: null })]);
+  expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
+  expect((await tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>', meetingStart, meetingEnd }))).body.entry).toMatchObject({ meetingStart, meetingEnd });
+});
+
+test('a change moves it, or with neither end there is no meeting', async () => {
+  const { id } = (await create(aMeeting())).body.entry;
+  expect((await change(id, aMeeting(48))).body.task).toMatchObject(aMeeting(48));
+  expect((await change(id, {})).body.task).toMatchObject(none);
+  expect((await tasks.list(7)).body.tasks[0]).toMatchObject(none);
+  expect((await change(id, aMeeting(72))).body.task).toMatchObject(aMeeting(72));
+});
+
+const { meetingStart, meetingEnd } = aMeeting();
+const ended = 'Meeting end must be after its start.';
+test.each<[Record<string, unknown>, string, string]>([
+  [{ meetingStart }, 'meetingEnd', 'Please give both ends of the meeting.'],
+  [{ meetingEnd }, 'meetingStart', 'Please give both ends of the meeting.'],
+  [{ meetingStart, meetingEnd: meetingStart }, 'meetingEnd', ended],
+  [{ meetingStart: meetingEnd, meetingEnd: meetingStart }, 'meetingEnd', ended],
+  [past, 'meetingStart', 'Meeting start cannot be in the past.'],
+  [{ meetingStart: 'soon', meetingEnd }, 'meetingStart', 'Date input not valid.'],
+  [{ meetingStart: '2027-02-30T10:00:00Z', meetingEnd }, 'meetingStart', 'Date input not valid.'],
+  [{ meetingStart, meetingEnd: '2030-01-01T10:00:00' }, 'meetingEnd', 'Date input not valid.'],
+  [{ meetingStart: '', meetingEnd: '' }, 'meetingStart', 'Date input not valid.'],
+])('%j is refused on %s', async (meeting, field, message) => {
+  const task = await tasks.file(7, '<p>x</p>', aMeeting(30));
+  for (const answer of [await create(meeting), await change(task.id, meeting)]) {
+    expect([answer.status, answer.body.error, answer.body.fields[field]]).toEqual([422, message, message]);
+  }
+  expect((await tasks.list(7)).body.tasks[0]).toEqual(task);
+});
+
+test('a past meeting may stay or get another end, but not move to another past start', async () => {
+  const { id } = (await create(aMeeting())).body.entry;
+  await moveToThePast(id);
+  expect((await change(id, past)).body.task).toMatchObject(past);
+  const longer = { ...past, meetingEnd: '2024-01-01T12:00:00.000Z' };
+  expect((await change(id, longer)).body.task).toMatchObject(longer);
+  expect((await change(id, { ...past, meetingStart: '2024-01-01T10:15:00Z' })).body.error).toBe('Meeting start cannot be in the past.');
+  expect((await change(id, {})).body.task).toMatchObject(none);
+  expect((await change(id, past)).status).toBe(422);
+});
+
+describe('the calendar file', () => {
+  const ics = (id: number) => tasks.client(7)<string>('GET', `${path}/${id}/meeting.ics`);
+
+  test('is of the own client and of staff; nobody else\'s, and not there without a meeting', async () => {
+    const { id } = (await create(aMeeting())).body.entry;
+    const { status, headers, body } = await ics(id);
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, expect.stringContaining('text/calendar'), `attachment; filename="task-${id}.ics"`]);
+    expect(body).toContain(`UID:task-${id}@hourbank\r\n`);
+    expect((await tasks.admin('GET', `/api/tasks/${id}/meeting.ics`)).status).toBe(200);
+    expect((await tasks.client(8)('GET', `${path}/${id}/meeting.ics`)).status).toBe(404);
+    expect((await tasks.client(7)('GET', `/api/tasks/${id}/meeting.ics`)).status).toBe(403);
+    await change(id, {});
+    expect([(await ics(id)).status, (await tasks.admin('GET', `/api/tasks/${id}/meeting.ics`)).status, (await ics(999_999)).status]).toEqual([404, 404, 404]);
+  });
+
+  test('is not to be had with a ticket that is forged', async () => {
+    const { id } = (await create(aMeeting())).body.entry;
+    expect((await tasks.anonymous('GET', `${path}/${id}/meeting.ics?ticket=x.y.z`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,220 @@
+import type { Task } from '@hourbank/contracts';
+import { type FakeGraph, startFakeGraph } from '../../tests/fake-graph';
+import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
+import { createGraphClient } from './graph-client';
+import { settleOnlineMeetings, startOnlineMeetings } from './online-meetings';
+
+let graph: FakeGraph;
+let tasks: Tasks;
+let clock: number;
+beforeEach(async () => {
+  clock = Date.now();
+  graph = await startFakeGraph();
+  tasks = await startTasks(graph.environment);
+});
+afterEach(async () => {
+  await tasks.close();
+  await graph.close();
+});
+
+const path = '/api/client/tasks';
+/** A process of its own: its own token, its own patience. */
+const worker = () => {
+  const { config, deps } = tasks;
+  return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 300 }), now: () => new Date(clock) };
+};
+const round = () => settleOnlineMeetings(worker());
+const later = (ms: number) => { clock += ms; };
+const file = async (inHours?: number) => {
+  const task = await tasks.file(7, '<p>x</p>', aMeeting(inHours));
+  later(1000);
+  return task;
+};
+const change = async (id: number, meeting: object) => {
+  const { body } = await tasks.client(7)<{ task: Task }>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
+  later(1000);
+  return body.task;
+};
+const remove = async (id: number) => {
+  expect((await tasks.client(7)('DELETE', `${path}/${id}`)).status).toBe(204);
+  later(1000);
+};
+const link = async () => (await tasks.list(7)).body.tasks[0]?.meetingJoinUrl;
+const times = () => graph.meetings().map(({ startDateTime, endDateTime }) => ({ meetingStart: startDateTime, meetingEnd: endDateTime }));
+const left = async () => (await tasks.deps.db.read.query<unknown[]>('SELECT * FROM task_meetings')).length;
+
+test('a task with a meeting gets an online one, and both sides its link', async () => {
+  const task = await file();
+  expect(task.meetingJoinUrl).toBeNull();
+  await round();
+  expect([times(), graph.meetings()[0]!.subject]).toEqual([[aMeeting()], `Task ${task.id}`]);
+  const joinUrl = graph.meetings()[0]!.joinWebUrl;
+  expect(await link()).toBe(joinUrl);
+  expect((await tasks.admin<Task>('GET', `/api/tasks/${task.id}`)).body.meetingJoinUrl).toBe(joinUrl);
+  expect((await tasks.client(7)<string>('GET', `${path}/${task.id}/meeting.ics`)).body).toContain(`\r\nURL:${joinUrl}\r\n`);
+  expect((await change(task.id, aMeeting())).meetingJoinUrl).toBe(joinUrl);
+  const before = graph.calls.length;
+  await round();
+  expect(graph.calls).toHaveLength(before);
+});
+
+test('it moves with the task, and goes with the meeting or the task', async () => {
+  const [first, second] = [await file(), await file()];
+  await round();
+  await change(first.id, aMeeting(48));
+  await round();
+  expect(times()).toEqual([aMeeting(48), aMeeting()]);
+  expect((await change(first.id, {})).meetingJoinUrl).toBeNull();
+  await remove(second.id);
+  await round();
+  expect([graph.meetings(), await left()]).toEqual([[], 0]);
+});
+
+test('a meeting that came and went before Graph was asked leaves nothing', async () => {
+  const { id } = await file();
+  await change(id, {});
+  expect(await left()).toBe(0);
+  await remove((await file()).id);
+  await round();
+  expect([graph.calls, await left()]).toEqual([[], 0]);
+});
+
+test('one that is given up and wanted again is made anew', async () => {
+  const { id } = await file();
+  await round();
+  const before = graph.meetings()[0]!.id;
+  await change(id, {});
+  await round();
+  await change(id, aMeeting(50));
+  await round();
+  expect([times(), graph.meetings()[0]!.id === before, await link()]).toEqual([[aMeeting(50)], false, graph.meetings()[0]!.joinWebUrl]);
+});
+
+test.each([['lose-answer'], ['hang'], ['nonsense']] as const)('an answer that is lost (%s) is asked for again, and nothing is made twice', async (trouble) => {
+  await file();
+  const one = worker();
+  await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
+  graph.forgetMeetings();
+  graph.next(trouble);
+  await settleOnlineMeetings(one);
+  expect([graph.meetings().length, await link()]).toEqual([1, null]);
+  await settleOnlineMeetings(one);
+  expect(await link()).toBeNull();
+  later(2000);
+  await settleOnlineMeetings(one);
+  expect([graph.meetings().length, await link()]).toEqual([1, graph.meetings()[0]!.joinWebUrl]);
+});
+
+test('a task that is deleted while the answer was lost takes its online meeting with it', async () => {
+  const { id } = await file();
+  const one = worker();
+  await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
+  graph.forgetMeetings();
+  graph.next('lose-answer');
+  await settleOnlineMeetings(one);
+  expect(graph.meetings()).toHaveLength(1);
+  await remove(id);
+  await settleOnlineMeetings(one);
+  expect([graph.meetings(), await left()]).toEqual([[], 0]);
+});
+
+test('Graph that fails never fails a task; the pauses grow, and it is told when it is back', async () => {
+  graph.always({ status: 503 });
+  const { id } = await file();
+  const asked: number[] = [];
+  for (let second = 0; second < 120; second++) {
+    const before = graph.calls.length;
+    await round();
+    if (graph.calls.length > before) asked.push(second);
+    later(1000);
+  }
+  expect(asked).toEqual([0, 2, 6, 14, 30, 62]);
+  graph.always(null);
+  expect((await change(id, aMeeting(30))).meetingStart).toBe(aMeeting(30).meetingStart);
+  await round();
+  expect([times(), await link()]).toEqual([[aMeeting(30)], expect.stringMatching(/^https:/)]);
+});
+
+test('429 is left alone for as long as it says', async () => {
+  await file();
+  await file();
+  graph.next({ status: 429, retryAfter: 90 });
+  await round();
+  expect(graph.calls).toEqual(['sign in']);
+  later(89_000);
+  await round();
+  expect(graph.meetings()).toHaveLength(1);
+  later(1000);
+  await round();
+  expect(graph.meetings()).toHaveLength(2);
+});
+
+test('one meeting that Graph refuses does not hold up the others', async () => {
+  const one = worker();
+  await file();
+  await file();
+  await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
+  graph.forgetMeetings();
+  graph.next({ status: 400 });
+  await settleOnlineMeetings(one);
+  expect(graph.meetings()).toHaveLength(1);
+});
+
+test('a token that is no longer taken is renewed; one made elsewhere and gone is made anew', async () => {
+  const { id } = await file();
+  const one = worker();
+  await settleOnlineMeetings(one);
+  graph.revokeTokens();
+  await change(id, aMeeting(26));
+  await settleOnlineMeetings(one);
+  expect(times()).toEqual([aMeeting(26)]);
+  expect(graph.calls.filter((call) => call === 'sign in')).toHaveLength(2);
+  graph.forgetMeetings();
+  await change(id, aMeeting(27));
+  await settleOnlineMeetings(one);
+  await settleOnlineMeetings(one);
+  expect([times(), await link()]).toEqual([[aMeeting(27)], graph.meetings()[0]!.joinWebUrl]);
+});
+
+test('a change while Graph is being told of the one before is told next', async () => {
+  const { id } = await file();
+  const one = worker();
+  const slow = { ...one, graph: { ...one.graph, ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
+    const online = await one.graph.ensure(meeting);
+    await change(id, aMeeting(40));
+    return online;
+  } } };
+  await settleOnlineMeetings(slow);
+  await settleOnlineMeetings(one);
+  expect([times(), await link()]).toEqual([[aMeeting(40)], graph.meetings()[0]!.joinWebUrl]);
+});
+
+test('a process that froze over its lease while the task was deleted leaves no online meeting', async () => {
+  const { id } = await file();
+  const one = worker();
+  const frozen = { ...one, graph: { ...one.graph, ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
+    await remove(id);
+    later(120_000);
+    await round();
+    expect(await left()).toBe(0);
+    return one.graph.ensure(meeting);
+  } } };
+  await settleOnlineMeetings(frozen);
+  expect([graph.meetings(), await left()]).toEqual([[], 0]);
+});
+
+test('several processes make each meeting once', async () => {
+  for (let index = 0; index < 10; index++) await file(24 + index);
+  const workers = [worker(), worker(), worker()];
+  await Promise.all(workers.map(settleOnlineMeetings));
+  expect(graph.meetings()).toHaveLength(10);
+  expect(graph.calls.filter((call) => call === 'POST /createOrGet')).toHaveLength(10);
+});
+
+test('it goes on by itself until it is stopped', async () => {
+  const running = startOnlineMeetings(worker(), 10);
+  await file();
+  for (let waited = 0; waited < 5000 && !await link(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await link()).toMatch(/^https:/);
+  await running.stop();
+});
