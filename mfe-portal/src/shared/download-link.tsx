@@ -12,7 +12,7 @@ interface DownloadLinkProps {
 }
 
 /** A link whose address alone opens nothing: every way to follow it goes by a ticket. */
-export function DownloadLink({ path, label, description, className = 'd-inline-flex align-items-center gap-1', onDownload }: DownloadLinkProps) {
+export function DownloadLink({ path, label, description, className = 'd-inline-flex align-items-center gap-1 align-middle', onDownload }: DownloadLinkProps) {
   const fileUrl = useFileUrl();
   const follow = (event: MouseEvent) => {
     if (event.button > 1) return;

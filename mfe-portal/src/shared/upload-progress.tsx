@@ -15,7 +15,7 @@ export function UploadProgress({ upload: { isSending, progress, cancel } }: { up
           </span>
         )}
       </div>
-      {progress !== null && progress < 100 && <progress className="hb-progress" max={100} value={progress} aria-label="Upload">{progress}%</progress>}
+      {progress !== null && progress < 100 && <progress className="hb-progress" max={100} value={progress} aria-label="Upload" />}
     </div>
   );
 }

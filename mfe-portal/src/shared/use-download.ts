@@ -3,10 +3,16 @@ import { useApi } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useFileUrl } from './file-url';
 
-/** The tab must be opened inside the click: a browser takes a later one for an advertisement. */
+/**
+ * The tab must be opened inside the click: a browser takes a later one for an advertisement. Where the answer is saved
+ * and not shown, what is said here stays.
+ */
 function openBlankTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
-  if (tab) tab.opener = null;
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = 'Download · Hourbank';
+  tab.document.body.textContent = 'Your download is on its way. You can close this tab.';
   return tab;
 }
 

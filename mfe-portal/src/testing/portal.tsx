@@ -9,14 +9,17 @@ import { aClient } from './samples';
 interface Visit {
   /** Whether somebody is signed in. */
   signedIn?: boolean;
+  /** What an earlier visit left in this browser. */
+  stored?: Record<string, string>;
   /** Says what the server answers before the page asks. */
   prepare?: (api: ReturnType<typeof fakeApi>) => void;
 }
 
 /** Opens the portal at an address, with a server that knows one client and nothing else unless told. */
-export function openPortal(path: string, { signedIn = true, prepare }: Visit = {}) {
+export function openPortal(path: string, { signedIn = true, stored = {}, prepare }: Visit = {}) {
   localStorage.clear();
   if (signedIn) localStorage.setItem('clientToken', 'a-token');
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = fakeApi();
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   prepare?.(api);

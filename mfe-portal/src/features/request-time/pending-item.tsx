@@ -29,12 +29,15 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
   );
 }
 
+/** The start and the end of a long name, so that it does not push the package aside. */
+const shortened = (name: string) => (name.length > 28 ? `${name.slice(0, 16)}…${name.slice(-10)}` : name);
+
 /** A picture opens over the page, a PDF in a tab of its own. */
 function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: TimePackage }) {
   const fileUrl = useFileUrl();
   if (paymentProofUrl === null) return null;
   const name = paymentProof ?? `Proof of package #${id}`;
   return /\.pdf$/i.test(name)
-    ? <FileChip name={name} href={fileUrl(paymentProofUrl)} />
+    ? <FileChip name={shortened(name)} href={fileUrl(paymentProofUrl)} />
     : <Thumbnails size={48} pictures={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />;
 }

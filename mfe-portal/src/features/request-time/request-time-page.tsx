@@ -3,7 +3,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, Card, EmptyState, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { focusMain } from '../../shared/focus-main';
+import { focusMain } from '../../shared/focus';
 import { QueryState } from '../../shared/query-state';
 import { HowToPay } from './how-to-pay';
 import { PendingItem } from './pending-item';

@@ -3,6 +3,7 @@ import { Chips, FileChip, FileDrop, ImageShot, Shots, useConfirm, useObjectUrl }
 import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
 import { useFileUrl } from '../../shared/file-url';
+import { focusAfterDialog } from '../../shared/focus';
 
 /** Files of one field: stored ones that are kept, and new ones. */
 export interface Attachments {
@@ -28,7 +29,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   const [error, setError] = useState<string>();
   const confirm = useConfirm();
   const id = useId();
-  const focusInput = () => document.getElementById(id)?.focus();
+  const focusInput = () => focusAfterDialog(id);
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];

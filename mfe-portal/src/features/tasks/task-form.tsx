@@ -81,7 +81,10 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
           control={form.control}
           name="description"
           render={({ field, fieldState }) => (
-            <RichTextEditor label="Description" required height={300} value={field.value} onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message} />
+            <RichTextEditor
+              label="Description" required height={300} disabled={upload.isSending} error={fieldState.error?.message}
+              value={field.value} onChange={field.onChange} onBlur={field.onBlur}
+            />
           )}
         />
         <Fields>

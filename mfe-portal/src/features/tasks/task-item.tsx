@@ -21,7 +21,6 @@ export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskI
     <div className="hb-task-meta">
       <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{task.status.replace('_', ' ')}</Badge>
       <DateText value={task.createdAt} time="beside" timeZone={localTimeZone()} />
-      <TaskMeeting task={task} onDownload={onDownload} />
     </div>
     <div className="hb-actions-row">
       <Link
@@ -37,6 +36,7 @@ export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskI
       <IconButton icon="delete" label={`Delete task #${task.id}`} variant="ghost-danger" size="sm" disabled={isDeleting} onClick={onDelete} />
     </div>
     <RichText className="hb-task-body" html={task.description} />
+    <TaskMeeting task={task} onDownload={onDownload} />
     <TaskFiles task={task} />
   </article>
 );

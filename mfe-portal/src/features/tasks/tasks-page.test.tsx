@@ -1,8 +1,9 @@
-import { type Task, tasks } from '@hourbank/contracts';
+import { identity, type Task, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aTab, openTabs } from '../../testing/a-tab';
 import { type fakeApi, Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
-import { aTask, many, pageOf } from '../../testing/samples';
+import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
 
 /** A list that forgets what is deleted. */
 function serve(api: ReturnType<typeof fakeApi>, list: Task[]) {
@@ -91,4 +92,38 @@ test('a task that cannot be deleted stays, and it can be tried again', async () 
   serve(api, []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No tasks found.')).toBeVisible();
+});
+
+test('screenshots show small and open large, documents open in a tab of their own', async () => {
+  openTasks([aTask({ screenshots: [aScreenshot('s1', 'checkout.png')], documents: [aFile('d1', 'steps.pdf'), aFile('d2', 'orders.xlsx')] })]);
+  const task = within(await screen.findByRole('article', { name: 'Task #1' }));
+  const picture = task.getByRole('link', { name: 'Open checkout.png' });
+  expect(picture).toHaveAttribute('href', '/uploads/tasks/s1?sig=x');
+  expect(picture).toHaveClass('s40');
+  expect(picture.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/s1/small?sig=x');
+  const document = task.getByRole('link', { name: /steps\.pdf/ });
+  expect(document).toHaveAttribute('href', '/uploads/tasks/d1?sig=x');
+  expect(document).toHaveAttribute('target', '_blank');
+  expect(task.getByText('XLSX')).toHaveClass('is-xls');
+});
+
+const meeting = { meetingStart: '2026-11-23T10:00:00.000Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
+
+test('a meeting shows when it is, how to join it and a file for calendars', async () => {
+  const tab = aTab();
+  openTabs(tab);
+  const { user, api } = openTasks([aTask({ ...meeting, meetingJoinUrl: 'https://teams.example/1' })]);
+  api.on(identity.createDownloadTicket, () => ({ url: '/api/client/tasks/1/meeting.ics?ticket=t' }));
+  expect(await screen.findByText(/^Meeting 23 Nov 2026, \d\d:00 to \d\d:30$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Join meeting of task #1' })).toHaveAttribute('href', 'https://teams.example/1');
+  await user.click(screen.getByRole('link', { name: 'Add to calendar: meeting of task #1' }));
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/tasks/1/meeting.ics?ticket=t'));
+  expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/tasks/1/meeting.ics' });
+  jest.restoreAllMocks();
+});
+
+test.each([null, 'javascript:alert(1)'])('a join link %p is none', async (meetingJoinUrl) => {
+  openTasks([aTask({ ...meeting, meetingJoinUrl })]);
+  expect(await screen.findByText(/^Meeting /)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Join/ })).not.toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
-import { focusMain } from '../../shared/focus-main';
+import { focusMain } from '../../shared/focus';
 import { pageSearch } from '../../shared/page-search';
 import { QueryState } from '../../shared/query-state';
 import { useDownload } from '../../shared/use-download';

@@ -12,12 +12,13 @@ export function useMeeting(initial: Meeting, before: Meeting) {
     isChanged: value.isWanted !== before.isWanted || (value.isWanted && (value.start !== before.start || value.end !== before.end)),
     change: (part: Partial<Meeting>) => {
       setValue({ ...value, ...part });
-      setErrors({});
+      setErrors({ ...errors, ...('start' in part && { start: undefined }), ...('end' in part && { end: undefined }) });
     },
-    /** A half-typed date has no value, which alone would look like none. */
+    /** A half-typed date has no value, which alone would look like none. A wrong end may be right by now, and a wrong start. */
     leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
-      const found = value[field] === '' ? undefined : checkMeeting(value, before, new Date())[field];
-      setErrors({ ...errors, [field]: isHalfTyped ? dateNotValid : found });
+      const found = checkMeeting(value, before, new Date());
+      const own = value[field] === '' ? undefined : found[field];
+      setErrors({ start: errors.start && found.start, end: errors.end && found.end, [field]: isHalfTyped ? dateNotValid : own });
     },
     /** True when it can be sent. */
     check: () => {

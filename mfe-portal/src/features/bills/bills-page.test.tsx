@@ -1,0 +1,85 @@
+import { billing, identity, type TimePackage } from '@hourbank/contracts';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { aTab, openTabs } from '../../testing/a-tab';
+import { openPortal } from '../../testing/portal';
+import { aPackage } from '../../testing/samples';
+
+const openBills = (packages: TimePackage[]) => openPortal('/client-portal/bills', {
+  prepare: (api) => {
+    api.on(billing.listClientPackages, () => packages);
+    api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
+  },
+});
+const invoice = () => screen.findByRole('link', { name: 'Download Invoice of package #31' });
+
+afterEach(() => jest.restoreAllMocks());
+
+test('paid packages show number, invoice, amount and the day they were paid', async () => {
+  const { api } = openBills([aPackage({ paidAt: '2026-11-12T12:00:00.000Z', invoiceNumber: 'INV-2026-000031' }), aPackage({ id: 27, hoursPurchased: 1.5, ratePerHour: 33.33 })]);
+  await invoice();
+  const rows = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['#31INV-2026-000031', '12.0 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
+    ['#27', '1.5 h', '$50.00', '--', 'Download Invoice'],
+  ]);
+  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'paid' });
+  expect(document.title).toBe('Bills & Payments · Hourbank');
+});
+
+test('without paid packages it says so', async () => {
+  openBills([]);
+  expect(await screen.findByText('No paid packages yet.')).toBeVisible();
+});
+
+test('when they do not come it says so, in words about them, and asks again', async () => {
+  const { user, api } = openPortal('/client-portal/bills', { prepare: (server) => server.on(billing.listClientPackages, () => new Refusal(404)) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
+  api.on(billing.listClientPackages, () => []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No paid packages yet.')).toBeVisible();
+});
+
+test('an invoice opens in a new tab, which is opened by the click itself and goes on by a ticket', async () => {
+  const tab = aTab();
+  const open = openTabs(tab);
+  const { user, api } = openBills([aPackage()]);
+  await user.click(await invoice());
+  expect(open).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/invoice/31?ticket=t'));
+  expect(tab.opener).toBeNull();
+  expect(tab.document.body.textContent).toBe('Your download is on its way. You can close this tab.');
+  expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
+});
+
+test('without pop-ups the invoice is downloaded on this page', async () => {
+  openTabs(null);
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  openBills([aPackage()]);
+  fireEvent.click(await invoice());
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/api/client/invoice/31?ticket=t');
+});
+
+test('the middle key goes by a ticket too', async () => {
+  const tab = aTab();
+  openTabs(tab);
+  openBills([aPackage()]);
+  const link = await invoice();
+  fireEvent(link, createEvent('auxclick', link, { bubbles: true, cancelable: true, button: 1 }, { EventType: 'MouseEvent' }));
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalled());
+});
+
+test('a refused ticket closes the tab, says so and can be tried again', async () => {
+  const tab = aTab();
+  openTabs(tab);
+  const { user, api } = openBills([aPackage()]);
+  api.on(identity.createDownloadTicket, () => new Refusal(503));
+  await user.click(await invoice());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to prepare the download');
+  expect(tab.close).toHaveBeenCalled();
+  api.on(identity.createDownloadTicket, () => ({ url: '/api/client/invoice/31?ticket=u' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/invoice/31?ticket=u'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

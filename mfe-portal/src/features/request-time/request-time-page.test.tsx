@@ -1,0 +1,231 @@
+import { billing, payments, settings, type TimePackage } from '@hourbank/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aPackage, instructionsOf } from '../../testing/samples';
+
+type Portal = ReturnType<typeof openPortal>;
+
+const pending = (fields: Partial<TimePackage>) => aPackage({ status: 'pending', hoursUsed: 0, ...fields });
+
+function openRequests(packages: TimePackage[], prepare?: (api: Portal['api']) => void) {
+  return openPortal('/client-portal/request-time', {
+    prepare: (api) => {
+      api.on(billing.listClientPackages, () => packages);
+      api.on(settings.getPaymentInstructions, () => instructionsOf());
+      prepare?.(api);
+    },
+  });
+}
+
+const item = async (id: number) => within(await screen.findByRole('listitem', { name: `Package #${id}` }));
+const png = (name = 'receipt.png') => new File(['picture'], name, { type: 'image/png' });
+const pick = (user: Portal['user'], file: File) => user.upload(within(screen.getByRole('dialog')).getByLabelText(/Payment Proof/), file);
+
+async function openUpload(user: Portal['user'], id = 35) {
+  await user.click((await item(id)).getByRole('button', { name: `Upload Proof of package #${id}` }));
+  return within(await screen.findByRole('dialog', { name: 'Upload Payment Proof' }));
+}
+async function openRequest(user: Portal['user']) {
+  await screen.findByRole('region', { name: 'Bank Transfer' });
+  await user.click(screen.getByRole('button', { name: 'Request More Time' }));
+  return within(await screen.findByRole('dialog', { name: 'Request More Time' }));
+}
+
+test('without pending packages it says so', async () => {
+  const { api } = openRequests([]);
+  expect(await screen.findByText('No pending packages.')).toBeVisible();
+  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'pending' });
+  expect(document.title).toBe('Request More Time · Hourbank');
+});
+
+test('when the packages do not come it says so and asks again', async () => {
+  const { user, api } = openRequests([], (server) => server.on(billing.listClientPackages, () => new Refusal(404)));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch pending packages');
+  api.on(billing.listClientPackages, () => []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No pending packages.')).toBeVisible();
+});
+
+test('a package without a proof shows what it costs and asks for one', async () => {
+  openRequests([pending({ id: 35, hoursPurchased: 5, paymentMethod: 'wish', purchaseDate: '2026-11-20' })]);
+  const row = await item(35);
+  expect(row.getByText('#35')).toBeVisible();
+  expect(row.getByText('5 h @ $50')).toBeVisible();
+  expect(screen.getByRole('listitem', { name: 'Package #35' })).toHaveTextContent('Wish Money · $250.00 · 20 Nov 2026');
+  expect(row.getByText('Needs Payment Proof')).toHaveClass('bg-warning');
+});
+
+test('a picture as proof is pending and can be opened', async () => {
+  openRequests([pending({ id: 34, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
+  const row = await item(34);
+  expect(row.getByText('Pending')).toHaveClass('bg-secondary');
+  expect(row.queryByRole('button')).not.toBeInTheDocument();
+  expect(row.getByRole('link', { name: 'Open the proof of package #34' })).toHaveAttribute('href', '/uploads/paymentProofs/a?sig=x');
+});
+
+test('a PDF as proof opens in a tab of its own', async () => {
+  openRequests([pending({ id: 34, paymentProof: 'receipt.pdf', paymentProofUrl: '/uploads/paymentProofs/b?sig=x' })]);
+  const link = (await item(34)).getByRole('link', { name: /receipt\.pdf/ });
+  expect(link).toHaveAttribute('href', '/uploads/paymentProofs/b?sig=x');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('a payment that was sent back shows why and asks for another proof', async () => {
+  openRequests([pending({ id: 29, paymentProof: 'old.png', paymentProofUrl: '/uploads/paymentProofs/c?sig=x', reviewNote: 'The receipt shows $100.00.' })]);
+  const row = await item(29);
+  expect(row.getByRole('status')).toHaveTextContent('Sent back: The receipt shows $100.00.');
+  expect(row.getByText('Needs Payment Proof')).toBeVisible();
+  expect(row.getByRole('button', { name: /Upload Proof/ })).toBeVisible();
+});
+
+test('beside the list stand all accounts that there are', async () => {
+  openRequests([]);
+  expect(await screen.findByRole('region', { name: 'OMT' })).toHaveTextContent('Account number00-000-0000');
+  expect(screen.getByRole('region', { name: 'Wish Money' })).toHaveTextContent('11-111-1111');
+  expect(screen.getByRole('region', { name: 'Bank Transfer' })).toHaveTextContent('IBANXX00 0000');
+  expect(screen.queryByRole('region', { name: 'BOB' })).not.toBeInTheDocument();
+});
+
+test('an account is copied by a key', async () => {
+  const { user } = openRequests([]);
+  await user.click(await within(await screen.findByRole('region', { name: 'OMT' })).findByRole('button', { name: 'Copy Account number' }));
+  expect(await screen.findByText('Account number copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('00-000-0000');
+});
+
+test('a proof must be chosen', async () => {
+  const { user, api } = openRequests([pending({ id: 35 })]);
+  await user.click((await openUpload(user)).getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Please choose an image or a PDF.')).toBeVisible();
+  expect(api.calls(payments.updatePaymentProof)).toEqual([]);
+});
+
+test('a file that is neither image nor PDF is refused at once', async () => {
+  const { user } = openRequests([pending({ id: 35 })]);
+  const dialog = await openUpload(user);
+  fireEvent.change(dialog.getByLabelText(/Payment Proof/), { target: { files: [new File(['x'], 'virus.exe', { type: 'application/octet-stream' })] } });
+  expect(await dialog.findByText(/^virus\.exe is not an image or a PDF\.$/)).toBeVisible();
+});
+
+test('an uploaded proof takes the package off the list and says so; a fresh list shows it as pending', async () => {
+  const list = [pending({ id: 35 }), pending({ id: 36 })];
+  const { user, api } = openRequests(list, (server) => server.on(payments.updatePaymentProof, ({ params }) => {
+    const changed = pending({ id: Number(params.id), paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/d?sig=x' });
+    list.splice(list.findIndex(({ id }) => id === changed.id), 1, changed);
+    return { package: changed };
+  }));
+  const dialog = await openUpload(user);
+  await pick(user, png());
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Payment proof for package #35 uploaded! Awaiting approval.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Package #35' })).not.toBeInTheDocument());
+  expect(screen.getByRole('listitem', { name: 'Package #36' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  const [call] = api.calls(payments.updatePaymentProof);
+  expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.png']);
+  expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+
+  const tabs = within(screen.getByRole('navigation', { name: 'Portal' }));
+  await user.click(tabs.getByRole('link', { name: 'Overview' }));
+  await screen.findByRole('region', { name: 'Balance' });
+  await user.click(tabs.getByRole('link', { name: 'Request More Time' }));
+  expect((await item(35)).getByText('Pending')).toBeVisible();
+});
+
+test('a refused proof stays in its window', async () => {
+  const { user } = openRequests([pending({ id: 35 })], (api) => api.on(payments.updatePaymentProof, () => new Refusal(500)));
+  const dialog = await openUpload(user);
+  await pick(user, png());
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to update payment proof.');
+  expect(dialog.getByText('receipt.png')).toBeVisible();
+});
+
+test('an upload shows how far it is and can be cancelled', async () => {
+  const { user, api } = openRequests([pending({ id: 35 })]);
+  api.uploads.hold();
+  const dialog = await openUpload(user);
+  await pick(user, png());
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText('In Progress')).toBeVisible();
+  act(() => api.uploads.pending[0]?.progress(1, 3));
+  expect(await dialog.findByText('33%')).toBeVisible();
+  expect(dialog.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', '33');
+  await user.click(dialog.getByRole('button', { name: 'Cancel upload' }));
+  await waitFor(() => expect(dialog.queryByText('In Progress')).not.toBeInTheDocument());
+  expect(api.uploads.pending[0]?.isAborted()).toBe(true);
+  expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
+});
+
+test('a request needs hours of at least one and a method', async () => {
+  const { user, api } = openRequests([]);
+  const dialog = await openRequest(user);
+  expect(dialog.getByRole('option', { name: 'Select Payment Method', selected: true })).toBeInTheDocument();
+  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Payment Method', 'OMT', 'BOB', 'Wish Money', 'Bank Transfer']);
+  expect(dialog.getByLabelText(/Rate per hour/)).toBeDisabled();
+  expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue(50);
+  expect(dialog.getByLabelText(/Hours/)).toHaveAttribute('min', '1');
+  await user.type(dialog.getByLabelText(/Hours/), '0.5');
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  expect(await dialog.findByText('Hours required')).toBeVisible();
+  expect(dialog.getByText('Payment Method required')).toBeVisible();
+  expect(api.calls(payments.requestTime)).toEqual([]);
+});
+
+test('the account of the chosen method and the total stand in the window', async () => {
+  const { user } = openRequests([], (api) => api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 62.5 })));
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '10');
+  expect(dialog.getByText('10 h × $62.5 =')).toBeVisible();
+  expect(dialog.getByText('$625.00')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
+  expect(dialog.getByRole('region', { name: 'Pay to' })).toHaveTextContent('SWIFT codeSAMPLEXX');
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bob');
+  expect(dialog.queryByRole('region', { name: 'Pay to' })).not.toBeInTheDocument();
+});
+
+test('a request without a proof is submitted, says so, and stands in front of the list', async () => {
+  const { user, api } = openRequests([pending({ id: 35 })], (server) => server.on(payments.requestTime, () => ({ package: pending({ id: 40, hoursPurchased: 10 }) })));
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '10');
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'omt');
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  expect(await screen.findByText('Request submitted! Awaiting approval.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label')).filter((name) => name?.startsWith('Package'))).toEqual(['Package #40', 'Package #35']);
+  expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: 10, ratePerHour: 50, paymentMethod: 'omt' });
+});
+
+test('a request with a proof carries it', async () => {
+  const { user, api } = openRequests([], (server) => server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })));
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '2');
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
+  await pick(user, new File(['%PDF'], 'receipt.pdf', { type: 'application/pdf' }));
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  await screen.findByText('Request submitted! Awaiting approval.');
+  const [call] = api.calls(payments.requestTime);
+  expect(call?.body).toEqual({ hours: '2', ratePerHour: '50', paymentMethod: 'bank' });
+  expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.pdf']);
+});
+
+test('a refused request stays in its window with what was typed', async () => {
+  const { user } = openRequests([], (api) => api.on(payments.requestTime, () => new Refusal(500)));
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '2');
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to submit request.');
+  expect(dialog.getByLabelText(/Hours/)).toHaveValue(2);
+});
+
+test('Cancel closes the window, and it opens empty again', async () => {
+  const { user } = openRequests([]);
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '2');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect((await openRequest(user)).getByLabelText(/Hours/)).toHaveValue(null);
+});

@@ -1,0 +1,45 @@
+import { checkMeeting, meetingBody, meetingOf, nextQuarter, noMeeting, toLocal } from './meeting';
+
+const now = new Date(2026, 10, 20, 14, 7);
+const wanted = (start: string, end: string) => ({ isWanted: true, start, end });
+const check = (start: string, end: string, before = noMeeting) => checkMeeting(wanted(start, end), before, now);
+
+test('a meeting in the future with an end after its start is good', () => {
+  expect(check('2026-11-23T10:00', '2026-11-23T10:15')).toEqual({});
+});
+
+test('no meeting is never wrong', () => {
+  expect(checkMeeting({ isWanted: false, start: 'x', end: '' }, noMeeting, now)).toEqual({});
+});
+
+test.each([['', ''], ['tomorrow', '2026-13-01T10:00'], ['020261-01-01T10:00', '2026-02-30T10:00']])('%p and %p are no dates', (start, end) => {
+  expect(check(start, end)).toEqual({ start: 'Date input not valid.', end: 'Date input not valid.' });
+});
+
+test.each(['2026-11-23T10:00', '2026-11-23T09:45'])('an end at %s does not follow a start at 10:00', (end) => {
+  expect(check('2026-11-23T10:00', end)).toEqual({ end: 'Meeting end must be after its start.' });
+});
+
+test('a start that has passed is refused, unless it was there before', () => {
+  expect(check('2026-11-20T14:00', '2026-11-20T15:00')).toEqual({ start: 'Meeting start cannot be in the past.' });
+  expect(check('2026-11-20T14:00', '2026-11-20T16:00', wanted('2026-11-20T14:00', '2026-11-20T15:00'))).toEqual({});
+});
+
+test('a meeting is sent as moments, and none as nothing', () => {
+  const start = new Date(2026, 10, 23, 10, 0);
+  const end = new Date(2026, 10, 23, 10, 30);
+  expect(meetingBody(wanted('2026-11-23T10:00', '2026-11-23T10:30'), undefined)).toEqual({ meetingStart: start.toISOString(), meetingEnd: end.toISOString() });
+  expect(meetingBody({ ...wanted('2026-11-23T10:00', ''), isWanted: false }, undefined)).toEqual({});
+});
+
+test('an end that nobody touched is sent as it was stored', () => {
+  const stored = { meetingStart: '2026-11-23T10:00:30.500Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
+  const shown = meetingOf(stored);
+  expect(meetingBody(shown, stored)).toEqual(stored);
+  expect(meetingBody({ ...shown, end: '2026-11-24T08:00' }, stored)).toEqual({ ...stored, meetingEnd: new Date(2026, 10, 24, 8, 0).toISOString() });
+  expect(meetingOf({ meetingStart: null, meetingEnd: null })).toBe(noMeeting);
+});
+
+test.each([[0, '14:15'], [14, '14:15'], [15, '14:30'], [45, '15:00'], [59, '15:00']])('after 14:%d the next quarter is %s', (minute, quarter) => {
+  expect(toLocal(nextQuarter(new Date(2026, 10, 20, 14, minute, 30)))).toBe(`2026-11-20T${quarter}`);
+});
