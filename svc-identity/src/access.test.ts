@@ -26,6 +26,11 @@ describe.each(guarded)('%s', (_, operation) => {
   });
 
   test('refuses the wrong role', async () => {
+    if (operation.auth === 'user') {
+      expect((await call(operation, signServiceToken({ from: 'billing', to: 'identity' }))).status).toBe(401);
+      for (const token of [clientToken, identity.adminToken]) expect((await call(operation, token)).status).toBe(422);
+      return;
+    }
     const wrong = operation.auth === 'admin' ? clientToken : identity.adminToken;
     expect((await call(operation, wrong)).status).toBe(operation.auth === 'service' ? 401 : 403);
   });

@@ -2,15 +2,19 @@ import { createServiceApp } from '@hourbank/service-kit';
 import type Koa from 'koa';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './deps';
+import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
 import { keyRoutes } from './keys/key-routes';
+import { resetRoutes } from './resets/reset-routes';
 import { sessionRoutes } from './sessions/session-routes';
 
 /** svc-identity without a port. */
 export const createApp = (deps: IdentityDeps): Koa =>
   createServiceApp(deps.platform, {}, (serve) => {
     sessionRoutes(serve, deps);
+    resetRoutes(serve, deps);
     clientRoutes(serve, deps);
+    downloadRoutes(serve, deps);
     eventRoutes(serve, deps);
     keyRoutes(serve, deps);
   });

@@ -1,4 +1,4 @@
-import { createSharedLimiter, type Db, openPlatform } from '@hourbank/service-kit';
+import { createSharedLimiter, type Db, type Logger, openPlatform } from '@hourbank/service-kit';
 import { createAdminStore } from './admins/admin-store';
 import { makeFirstAdmin } from './admins/make-first-admin';
 import { createClientStore } from './clients/client-store';
@@ -8,20 +8,32 @@ import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
 import { createKeySeal } from './keys/key-seal';
 import { createSigningKeyStore } from './keys/signing-key-store';
+import { createFolderMailer } from './mail/folder-mailer';
+import type { Mailer } from './mail/mail';
+import { createSmtpMailer } from './mail/smtp-mailer';
 import { createCredentialStore } from './passwords/credential-store';
 import { createPasswordHasher } from './passwords/password-hasher';
+import { startResetMailbox } from './resets/reset-mailbox';
+import { createResetRequestStore } from './resets/reset-request-store';
+import { createTokenMaker } from './resets/reset-token';
+import { createResetTokenStore } from './resets/reset-token-store';
+import { createResetSender, requestKeptMs } from './resets/send-resets';
 import { createLoginGuard } from './sessions/login-guard';
 
 /** A transaction, or a connection to read from: use cases only hand it on to stores. */
 export type Tx = Db['read'];
 
-/** How often old events and counters are dropped, ms. */
+/** How often old events, counters and reset tokens are dropped, ms. */
 const sweepEveryMs = 10 * 60_000;
 
 const now = () => new Date();
 
 const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
   createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now });
+
+const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger): Mailer => (SMTP_URL === undefined
+  ? createFolderMailer({ folder: MAIL_DIR, from: MAIL_FROM, log })
+  : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }));
 
 /** What works with the database alone; commands need no more. */
 export function createCore(db: Db, config: IdentityConfig) {
@@ -48,14 +60,27 @@ export async function openDeps(config: IdentityConfig) {
   const firstAdmin = await makeFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);
 
-  const sweep = () => Promise.all([limiter.sweep(), db.tx((tx) => core.events.prune(tx, now()))])
-    .catch((cause: unknown) => log.warn({ err: cause }, 'old events and counters stay for now'));
+  const resetRequests = createResetRequestStore(db.read);
+  const resetTokens = createResetTokenStore(db.read);
+  const sendResets = createResetSender({
+    ...core, requests: resetRequests, tokens: resetTokens, tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
+    mailer: mailerOf(config, log), publicUrl: config.PUBLIC_URL, log,
+  });
+  const mailbox = startResetMailbox(sendResets, log);
+
+  const prune = () => db.tx(async (tx) => {
+    await core.events.prune(tx, now());
+    // Kept while an older request may still wait, which must not overtake it.
+    await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
+  });
+  const sweep = () => Promise.all([limiter.sweep(), prune()])
+    .catch((cause: unknown) => log.warn({ err: cause }, 'old events, counters and reset tokens stay for now'));
   let sweeping: Promise<unknown> = sweep();
   const timer = setInterval(() => { sweeping = sweep(); }, sweepEveryMs);
   timer.unref();
 
   return {
-    ...core, platform, limiter, limits,
+    ...core, platform, limiter, limits, resetRequests, resetTokens,
     guard: createLoginGuard(limiter, limits),
     /** The admin that this start made, with the password that somebody has to be told (D-20). */
     firstAdmin,
@@ -66,6 +91,7 @@ export async function openDeps(config: IdentityConfig) {
     },
     async stop() {
       clearInterval(timer);
+      await mailbox.stop();
       await sweeping;
     },
   };

@@ -35,6 +35,7 @@ const signIn = async ({ url }: SpawnedService, username: string, password: strin
 
 test.each([
   ['KEY_ENCRYPTION_SECRET', 'short'], ['KEY_ENCRYPTION_SECRET', ''], ['INTERNAL_SECRET', 'short'], ['ADMIN_PASSWORD', 'short'], ['DATABASE_URL', 'postgres://nowhere'], ['PORT', 'banana'],
+  ['SMTP_URL', 'mail.example.com'], ['PUBLIC_URL', 'hours.example'], ['MAIL_FROM', 'nobody'],
 ])('%s=%s stops it with one line that names it', async (name, value) => {
   expect(await run(['serve'], '', { [name]: value })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(new RegExp(`^identity: ${name}: .+\n$`)) });
 });

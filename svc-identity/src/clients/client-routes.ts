@@ -5,6 +5,7 @@ import { openSession } from '../sessions/open-session';
 import { clientView, knownClientView, selfView } from './client-view';
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
+import { exportClients } from './export-clients';
 import { listClients } from './list-clients';
 import { registerClient } from './register-client';
 import { updateClient } from './update-client';
@@ -24,5 +25,6 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   serve(identity.createClient, ({ input, once }) => createClient(deps, input.body, once), clientView);
   serve(identity.updateClient, ({ input }) => updateClient(deps, input), clientView);
   serve(identity.deleteClient, ({ input }) => deleteClient(deps, input.params.id));
+  serve(identity.exportClients, async () => exportClients(deps));
   serve(identity.findClients, async ({ input }) => (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView));
 }

@@ -85,6 +85,12 @@ export function createClientStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
+    /** The next ones by id, for whoever reads all of them. */
+    async after(id: number, limit: number): Promise<ClientRecord[]> {
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE id > ? AND ${isOpen} ORDER BY id LIMIT ?`, [id, limit]);
+      return rows.map(recordOf);
+    },
+
     find: (id: number) => one(read, 'id = ?', id),
     findByEmail: (email: string) => one(read, 'active_email = ?', comparedName(email)),
 

@@ -1,0 +1,137 @@
+import { select } from '@hourbank/service-kit';
+import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
+
+const answer = { message: 'If this address is known, a mail with a link is on its way.' };
+const dead = { status: 422, body: { error: 'This link is not valid any more. Please request a new one.', fields: { token: 'This link is not valid any more. Please request a new one.' } } };
+
+let mails: MailServer;
+let identity: Identity;
+let other: Identity;
+beforeAll(async () => {
+  mails = await startMailServer();
+  const environment = { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example/', MAIL_FROM: 'Hours <hours@hours.example>' };
+  identity = await startIdentity({ environment });
+  other = await startIdentity({ environment, beside: identity });
+});
+afterAll(async () => {
+  await other.close();
+  await identity.close();
+  await mails.close();
+});
+
+const forget = (email: string, headers: Record<string, string> = {}, at = identity) => at.anonymous('POST', '/api/client/forgot-password', { email }, headers);
+const reset = (token: string, password = 'a brand new one', headers: Record<string, string> = {}, at = identity) =>
+  at.anonymous('POST', '/api/client/reset-password', { token, password }, headers);
+
+async function tokenFor(email: string, count = 1): Promise<string> {
+  expect((await forget(email)).status).toBe(202);
+  return tokenIn((await mails.mailsTo(email, count)).at(-1)?.source ?? '');
+}
+const waiting = async () => Number((await select<{ total: number | string }>(identity.deps.platform.db.read, 'SELECT COUNT(*) AS total FROM reset_requests'))[0]?.total);
+const untilNoneWaits = async () => { while (await waiting() > 0) await new Promise((resolve) => setTimeout(resolve, 50)); };
+
+test('a known address and an unknown one get the same answer; the known one gets a mail in plain text and HTML, with a link that no header can bend', async () => {
+  const { email } = await identity.register({ name: 'Rana <b>"Haddad"' });
+  const known = await forget(` ${email.toUpperCase()} `, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' });
+  const unknown = await forget('nobody@example.com');
+  for (const { status, body } of [known, unknown]) expect({ status, body }).toEqual({ status: 202, body: answer });
+  const names = (headers: Headers) => [...headers.keys()].sort();
+  expect(names(known.headers)).toEqual(names(unknown.headers));
+  expect(known.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
+
+  const [mail] = await mails.mailsTo(email);
+  const source = readable(mail?.source ?? '');
+  expect(source).toMatch(/^From: Hours <hours@hours\.example>\r\n/m);
+  expect(source).toMatch(/^Subject: Set a new password for Hourbank\r\n/m);
+  expect(source).toMatch(/\r\nhttps:\/\/hours\.example\/client-reset-password\?token=[\w-]{43}\r\n/);
+  expect(source).toMatch(/<a href="https:\/\/hours\.example\/client-reset-password\?token=[\w-]{43}">/);
+  expect(source).toContain('Hello Rana &lt;b&gt;&quot;Haddad&quot;,');
+  expect(source).not.toContain('evil');
+  await untilNoneWaits();
+  expect(mails.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+});
+
+test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }])('%j is no address', async (body) => {
+  expect(await identity.anonymous('POST', '/api/client/forgot-password', body)).toMatchObject({ status: 422, body: { fields: { email: expect.any(String) } } });
+});
+
+test('the link sets a new password once and ends every token made before, on the other replica too', async () => {
+  const { email, token: session } = await identity.register();
+  const token = await tokenFor(email);
+  expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { fields: { password: 'Password must have at least 8 characters.' } } });
+  expect(await reset(token)).toMatchObject({ status: 204, body: undefined });
+  expect((await identity.as(session)('GET', '/api/clients')).status).toBe(401);
+  expect((await identity.signIn(email, clientPassword)).status).toBe(401);
+  expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
+  for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
+  const start = Date.now();
+  while ((await other.as(session)('GET', '/api/clients')).status !== 401 && Date.now() - start < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Date.now() - start).toBeLessThan(3000);
+});
+
+test('it sets the first password of a client that was added without one', async () => {
+  const { email } = await identity.addClient();
+  expect((await reset(await tokenFor(email))).status).toBe(204);
+  expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
+});
+
+test('of many uses at once, on two replicas, one succeeds', async () => {
+  const { email } = await identity.register();
+  const token = await tokenFor(email);
+  const tries = await Promise.all(Array.from({ length: 8 }, (_, index) => reset(token, `password ${index}`, {}, index % 2 ? other : identity)));
+  expect(tries.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 422)]);
+  const winner = tries.findIndex(({ status }) => status === 204);
+  expect((await identity.signIn(email, `password ${winner}`)).status).toBe(200);
+});
+
+test('a repeated request with a key is answered again and changes nothing', async () => {
+  const { email } = await identity.register();
+  const token = await tokenFor(email);
+  const key = { 'Idempotency-Key': 'reset-once-1' };
+  expect((await reset(token, 'a brand new one', key)).status).toBe(204);
+  const repeat = await reset(token, 'a brand new one', key);
+  expect([repeat.status, repeat.headers.get('Idempotent-Replayed')]).toEqual([204, 'true']);
+  for (let round = 0; round < 2; round++) expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: answer });
+  await untilNoneWaits();
+  expect(await mails.mailsTo(email, 2)).toHaveLength(2);
+});
+
+test('a newer link ends the older one', async () => {
+  const { email } = await identity.register();
+  const first = await tokenFor(email);
+  const second = await tokenFor(email, 2);
+  expect(second).not.toBe(first);
+  expect(await reset(first)).toMatchObject(dead);
+  expect((await reset(second)).status).toBe(204);
+});
+
+test('another password, another e-mail and deletion end a link; another name does not', async () => {
+  const changes: [Record<string, unknown> | null, number][] = [[{ password: 'by an admin' }, 422], [{ email: 'moved-away@example.com' }, 422], [null, 422], [{ name: 'Other' }, 204]];
+  for (const [change, status] of changes) {
+    const { email, client } = await identity.register();
+    const token = await tokenFor(email);
+    await (change ? identity.admin('PUT', `/api/clients/${client.id}`, change) : identity.admin('DELETE', `/api/clients/${client.id}`));
+    expect([change, (await reset(token)).status]).toEqual([change, status]);
+  }
+});
+
+test('a link is over after an hour; a wrong one never was', async () => {
+  const { email, client } = await identity.register();
+  const token = await tokenFor(email);
+  const { db } = identity.deps.platform;
+  const [row] = await select<{ tokenHash: string; left: number }>(db.read, 'SELECT token_hash AS tokenHash FROM reset_tokens WHERE client_id = ?', [client.id]);
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 59 * 60_000))).toBe(client.id);
+  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 60 * 60_000))).toBeNull();
+  await db.tx((tx) => tx.query('UPDATE reset_tokens SET expires_at = ? WHERE client_id = ?', ['2026-01-01 00:00:00.000', client.id]));
+  for (const wrong of [token, 'x', 'x'.repeat(43), 'x'.repeat(201), '']) expect(await reset(wrong)).toMatchObject(dead);
+});
+
+test('two replicas send each mail once', async () => {
+  const clients = await Promise.all(Array.from({ length: 6 }, () => identity.register()));
+  await Promise.all(clients.map(({ email }, index) => forget(email, {}, index % 2 ? other : identity)));
+  for (const { email } of clients) await mails.mailsTo(email);
+  await untilNoneWaits();
+  for (const { email } of clients) expect(await mails.mailsTo(email)).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api, spawnService, testDatabase } from '@hourbank/testing';
+import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
+import { startMailServer, tokenIn } from '../../tests/mail-server';
+
+test('a mail server that refuses, is gone, and comes back loses no mail and gets none twice; the link is good', async () => {
+  const first = await startMailServer();
+  const identity = await startIdentity({ environment: { SMTP_URL: first.url } });
+  const { email } = await identity.register();
+  const forget = () => identity.anonymous('POST', '/api/client/forgot-password', { email });
+  first.refuse(true);
+  expect((await forget()).status).toBe(202);
+  await first.refused(1);
+  await first.close();
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+
+  const back = await startMailServer(first.port);
+  try {
+    const [mail] = await back.mailsTo(email, 1, 30_000);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect([first.received.length, back.received.length]).toEqual([0, 1]);
+    const { status } = await identity.anonymous('POST', '/api/client/reset-password', { token: tokenIn(mail?.source ?? ''), password: 'a brand new one' });
+    expect(status).toBe(204);
+  } finally {
+    await identity.close();
+    await back.close();
+  }
+}, 90_000);
+
+test('a process that was killed before the mail could leave sends it after its restart, and no log ever has a token', async () => {
+  const database = await testDatabase('identity');
+  const mails = await startMailServer();
+  mails.refuse(true);
+  const service = await spawnService(join(__dirname, '..', 'main.ts'), {
+    ...omitPort(environmentOf(database)), LOG_LEVEL: 'trace', ADMIN_PASSWORD: adminPassword, SMTP_URL: mails.url,
+  });
+  try {
+    const call = api(service.url);
+    const registration = aRegistration();
+    await call('POST', '/api/client/register', registration);
+    expect((await call('POST', '/api/client/forgot-password', { email: registration.email })).status).toBe(202);
+    await mails.refused(2);
+    await service.kill();
+    mails.refuse(false);
+    await service.restart();
+    const token = tokenIn((await mails.mailsTo(registration.email, 1, 70_000))[0]?.source ?? '');
+    expect((await call('POST', '/api/client/reset-password', { token: `${token}x`, password: clientPassword })).status).toBe(422);
+    expect((await call('POST', '/api/client/reset-password', { token, password: clientPassword })).status).toBe(204);
+    expect(service.logs()).toContain('a reset mail could not be sent and is tried again');
+    expect(service.logs()).not.toContain(token);
+    expect(service.logs()).not.toContain(registration.email);
+  } finally {
+    await service.stop();
+    await mails.close();
+    await database.drop();
+  }
+}, 120_000);
+
+test('without a mail server the mail becomes a file for this account alone, and the log says so without its token', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'hourbank-mail-')), 'mail');
+  const database = await testDatabase('identity');
+  const service = await spawnService(join(__dirname, '..', 'main.ts'), { ...omitPort(environmentOf(database)), LOG_LEVEL: 'trace', ADMIN_PASSWORD: adminPassword, MAIL_DIR: folder });
+  try {
+    const call = api(service.url);
+    const registration = aRegistration();
+    await call('POST', '/api/client/register', registration);
+    await call('POST', '/api/client/forgot-password', { email: 'nobody@example.com' });
+    await call('POST', '/api/client/forgot-password', { email: registration.email });
+    while (!service.logs().includes('SMTP_URL is not set')) await new Promise((resolve) => setTimeout(resolve, 50));
+    const [name, ...more] = await readdir(folder);
+    expect([name, more]).toEqual([expect.stringMatching(/^reset-\d+-[0-9a-f]{12}\.eml$/), []]);
+    const file = join(folder, String(name));
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+    const source = await readFile(file, 'utf8');
+    expect(source).toContain(`<${registration.email}>`);
+    const token = tokenIn(source);
+    expect(source).toContain('http://localhost:8080/client-reset-password?');
+    expect(service.logs()).toContain(file);
+    expect(service.logs()).not.toContain(token);
+    expect((await call('POST', '/api/client/reset-password', { token, password: 'a brand new one' })).status).toBe(204);
+  } finally {
+    await service.stop();
+    await database.drop();
+    await rm(join(folder, '..'), { recursive: true });
+  }
+}, 60_000);
+
+function omitPort({ PORT: _, ...environment }: Record<string, string>): Record<string, string> {
+  return environment;
+}

@@ -1,0 +1,46 @@
+import { type Identity, startIdentity } from '../../tests/identity';
+import { type MailServer, startMailServer } from '../../tests/mail-server';
+
+let mails: MailServer;
+beforeAll(async () => { mails = await startMailServer(); });
+afterAll(() => mails.close());
+
+const forget = (identity: Identity, email: string) => identity.anonymous('POST', '/api/client/forgot-password', { email });
+
+test('at most three an hour for one address of mail, however it is spelled, known or not', async () => {
+  const identity = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' } });
+  const other = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' }, beside: identity });
+  try {
+    const { email } = await identity.register();
+    const tries = async (name: string) => {
+      const answers = [];
+      for (const [at, spelling] of [[identity, name], [other, name.toUpperCase()], [identity, ` ${name}`], [other, name], [identity, name]] as const) answers.push(await forget(at, spelling));
+      return answers.map(({ status, headers, body }) => ({ status, later: Number(headers.get('Retry-After')) > 3500, error: body.error }));
+    };
+    const [known, unknown] = [await tries(email), await tries('nobody@example.com')];
+    expect(known.map(({ status, later }) => [status, later])).toEqual([[202, false], [202, false], [202, false], [429, true], [429, true]]);
+    expect(unknown).toEqual(known);
+  } finally {
+    await other.close();
+    await identity.close();
+  }
+});
+
+test('a known address and an unknown one are answered in the same time', async () => {
+  const identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  try {
+    const { email } = await identity.register();
+    const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] };
+    for (let round = 0; round < 60; round++) {
+      for (const [name, list] of Object.entries(times)) {
+        const start = performance.now();
+        expect((await forget(identity, name)).status).toBe(202);
+        list.push(performance.now() - start);
+      }
+    }
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[30]);
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.4 + 0.5);
+  } finally {
+    await identity.close();
+  }
+});

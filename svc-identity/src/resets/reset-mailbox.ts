@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@hourbank/service-kit';
+
+/** Mails leave on the clock's beat and not on a request's, so that nobody can time which request made one (D-21). */
+const everyMs = 500;
+/** A mail that is just being handed over may end in peace; what does not is sent again after its lease. */
+const lastWaitMs = 5000;
+
+/** Runs `round` again and again until it is stopped. */
+export function startResetMailbox(round: (isStopping: () => boolean) => Promise<void>, log: Logger) {
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= round(() => isStopped)
+      .catch((cause: unknown) => log.warn({ err: cause }, 'reset mails wait'))
+      .finally(() => { running = null; });
+  }, everyMs);
+  timer.unref();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await Promise.race([running, sleep(lastWaitMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received { to: string; source: string }
+
+/** Quoted-printable as plain text. */
+export const readable = (source: string): string => source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** The token of the link in a mail. */
+export const tokenIn = (source: string): string => /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
+
+/** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while. */
+export async function startMailServer(port = 0) {
+  const received: Received[] = [];
+  let refused = 0;
+  let isRefusing = false;
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const source = Buffer.concat(parts).toString();
+        if (isRefusing) {
+          refused++;
+          return done(Object.assign(new Error(`No room for ${source.slice(0, 5000).replace(/\s+/g, ' ')}`), { responseCode: 452 }));
+        }
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), source });
+        return done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+  const address = server.server.address() as AddressInfo;
+
+  const until = async (isThere: () => boolean, limitMs: number) => {
+    const start = Date.now();
+    while (!isThere()) {
+      if (Date.now() - start > limitMs) throw new Error(`no mail after ${limitMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    refuse(whether: boolean) { isRefusing = whether; },
+    refused: (times: number) => until(() => refused >= times, 15_000),
+    /** The mails to that address, once there are so many. */
+    async mailsTo(to: string, count = 1, limitMs = 15_000): Promise<Received[]> {
+      const mails = () => received.filter((mail) => mail.to === to);
+      await until(() => mails().length >= count, limitMs);
+      return mails();
+    },
+    close: () => new Promise<void>((resolve) => { server.close(resolve); }),
+  };
+}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
