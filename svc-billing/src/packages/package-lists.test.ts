@@ -15,7 +15,7 @@ const list = async (query = '') => {
 };
 
 test('everything, newest first, with the total', async () => {
-  expect(await list()).toEqual({ status: 200, ids, total: '6', link: '</api/timePackages?page=1&pageSize=1000>; rel="first", </api/timePackages?page=1&pageSize=1000>; rel="last"' });
+  expect(await list()).toEqual({ status: 200, ids, total: '6', link: '</api/timePackages?page=1&pageSize=100>; rel="first", </api/timePackages?page=1&pageSize=100>; rel="last"' });
 });
 
 test('of one client, of one status, and both', async () => {
