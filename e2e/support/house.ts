@@ -26,11 +26,11 @@ type Message =
 const root = resolve(__dirname, '../..');
 const startLimitMs = 60_000;
 
-/** Starts what `npm run build` made. `env` reaches every part: `RATE_LIMITS`, `BUSINESS_TIME_ZONE`, ... */
-export async function startHouse(env: Record<string, string> = {}): Promise<House> {
+/** Starts what `npm run build` made. `env` reaches every part: `RATE_LIMITS`, `BUSINESS_TIME_ZONE`, ...; `--demo` is a flag. */
+export async function startHouse(env: Record<string, string> = {}, flags: string[] = []): Promise<House> {
   if (!existsSync(join(root, 'dist/gateway/main.js'))) throw new Error('Nothing is built yet: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'hb-house-'));
-  const child = fork(join(root, 'scripts/start.mjs'), ['--built'], {
+  const child = fork(join(root, 'scripts/start.mjs'), ['--built', ...flags], {
     silent: true, execArgv: [], cwd: root, env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
   });
   const pids = new Map<PartName, number>();

@@ -1,17 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export type Theme = 'light' | 'dark';
 
 /** Sets the theme as a person's earlier choice, before the first page loads. */
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('hb-theme', value), theme);
-}
-
-/** Keeps a picture of the page with the test's results. */
-export async function takePicture(page: Page, name: string): Promise<void> {
-  const path = test.info().outputPath(`${name}.png`);
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-  await test.info().attach(name, { path, contentType: 'image/png' });
 }
 
 /** The page itself never scrolls sideways; a wide table may inside its own frame. */

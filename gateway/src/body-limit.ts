@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { maxRequestBytes } from '@hourbank/contracts';
 import { type AppError, tooLarge } from '@hourbank/service-kit/base';
 
@@ -19,9 +19,12 @@ const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartB
 export const declaredTooLarge = (request: IncomingMessage): AppError | undefined =>
   Number(request.headers['content-length'] ?? 0) > limitOf(request) ? refusal(request) : undefined;
 
-/** The body to pass on; one that did not declare its length is counted while it comes, and cut. */
-export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): IncomingMessage | Transform {
-  if (request.headers['content-length'] !== undefined) return request;
+/**
+ * The body to pass on; one that did not declare its length is counted while it comes, and cut. Never the request itself: a service that
+ * answers before it has read everything would take the caller's connection with it.
+ */
+export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): Transform {
+  if (request.headers['content-length'] !== undefined) return guarded(request, new PassThrough());
   const limit = limitOf(request);
   let received = 0;
   const counted = new Transform({
@@ -32,7 +35,11 @@ export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppErr
       done(new Error('body too large'));
     },
   });
-  request.on('error', (cause) => counted.destroy(cause));
-  request.on('aborted', () => counted.destroy());
-  return request.pipe(counted);
+  return guarded(request, counted);
+}
+
+function guarded(request: IncomingMessage, passage: Transform): Transform {
+  request.on('error', (cause) => passage.destroy(cause));
+  request.on('aborted', () => passage.destroy());
+  return request.pipe(passage);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, request as httpRequest, type RequestListener, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as httpRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
 import { createProxy, type Proxy } from './proxy';
@@ -120,4 +120,21 @@ test('a restarted service is found again', async () => {
   await new Promise<void>((resolve) => { again.listen(service.port, '127.0.0.1', resolve); });
   open.push({ close: () => new Promise((done) => { again.close(done); again.closeAllConnections(); }) });
   expect((await fetch(url)).status).toBe(200);
+});
+
+test('a connection goes on after a body that the service refused half-way', async () => {
+  const { port } = await behind((request, response) => {
+    response.writeHead(request.method === 'POST' ? 413 : 200).end(request.method);
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, body?: Buffer) => new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest({ port, method, agent, headers: { 'content-type': 'multipart/form-data; boundary=x', ...(body && { 'content-length': body.length }) } }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+  expect(await ask('POST', Buffer.alloc(4 * 1024 * 1024))).toBe(413);
+  expect(await ask('GET')).toBe(200);
+  agent.destroy();
 });

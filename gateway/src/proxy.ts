@@ -54,6 +54,9 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
         if (over) return;
         over = true;
         response.end();
+        // What the service did not want to read still has to leave the connection.
+        request.unpipe();
+        request.resume();
       },
       onResponseError(_controller, cause) {
         if (over) return;

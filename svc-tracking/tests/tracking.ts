@@ -79,13 +79,13 @@ export const filesByState = async ({ db }: Deps): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
 };
 
-/** Waits until `done` holds, at most five seconds. */
-export async function eventually(done: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 5000; waited += 20) {
+/** Waits until `done` holds, at most `withinMs`. */
+export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+  for (const until = Date.now() + withinMs; Date.now() < until;) {
     if (await done()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('It did not come to pass within 5 s.');
+  throw new Error(`It did not come to pass within ${withinMs} ms.`);
 }
 
 export type { TimeEntry };

@@ -27,7 +27,7 @@ function fieldRows(schema: ApiSchema | undefined, prefix = ''): string {
 }
 
 const table = (caption: string, rows: string) =>
-  rows === '' ? '' : `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col"></th></tr></thead><tbody>${rows}</tbody></table>`;
+  rows === '' ? '' : `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${rows}</tbody></table>`;
 
 const firstSchema = (content: Record<string, { schema?: ApiSchema }> | undefined) =>
   content?.['multipart/form-data']?.schema ?? content?.['application/json']?.schema;
@@ -58,7 +58,7 @@ export function docsPage(document: ApiDocument): string {
     return `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>${own.map(({ path, method, operation }) => operationArticle(path, method, operation)).join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Hourbank API</title><link rel="stylesheet" href="/api/docs/style.css"></head><body>
+<title>Hourbank API</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/style.css"></head><body>
 <header><h1>Hourbank API</h1><p>${escape(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <p>Send <code>Authorization: Bearer &lt;token&gt;</code>. Errors have one shape: <code>{"error", "code", "fields", "requestId"}</code>. A <code>POST</code> or <code>PATCH</code> with an <code>Idempotency-Key</code> can be repeated safely for 24 hours.</p>
 <nav>${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header><main>${sections.join('')}</main></body></html>`;

@@ -1,7 +1,7 @@
-import { ApiProvider, type MountOptions } from '@hourbank/mfe-kit';
+import { ApiProvider, type MountOptions, useFollowedSession } from '@hourbank/mfe-kit';
 import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FileHost } from '../shared/file-url';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
@@ -15,11 +15,7 @@ export function App({ history, apiBaseUrl }: AppProps) {
     return { context: made, router: createAppRouter(made, history) };
   });
 
-  // A login or logout, in whichever tab, runs the guards again; what the last user saw is forgotten.
-  useEffect(() => context.session.subscribe(() => {
-    context.queryClient.clear();
-    void router.invalidate();
-  }), [context, router]);
+  useFollowedSession(context, router);
 
   return (
     <ApiProvider context={context}>

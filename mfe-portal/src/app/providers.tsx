@@ -1,7 +1,7 @@
-import { type ApiContext, ApiProvider, type MountOptions } from '@hourbank/mfe-kit';
+import { ApiProvider, type MountOptions, useFollowedSession } from '@hourbank/mfe-kit';
 import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FileHost } from '../shared/file-url';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
@@ -15,7 +15,7 @@ export function App({ history, apiBaseUrl }: AppProps) {
     return { context: made, router: createAppRouter(made, history) };
   });
 
-  useEffect(() => context.session.subscribe(() => void followSession(context, router)), [context, router]);
+  useFollowedSession(context, router);
 
   return (
     <ApiProvider context={context}>
@@ -26,14 +26,4 @@ export function App({ history, apiBaseUrl }: AppProps) {
       </FileHost>
     </ApiProvider>
   );
-}
-
-/**
- * A login or logout, in whichever tab, runs the guards again; what the last user saw is forgotten. After a logout only
- * once the guards have led away: the pages behind the login would ask for it again, without a token.
- */
-async function followSession({ session, queryClient }: ApiContext, router: ReturnType<typeof createAppRouter>) {
-  if (session.token() === null) await router.invalidate();
-  queryClient.clear();
-  if (session.token() !== null) await router.invalidate();
 }

@@ -26,7 +26,7 @@ const [elodie, adam, zoe, frank, bilal] = people.map(({ name }) => name);
 
 test('by name, without regard to case and accents, with the total', async () => {
   expect(await list()).toEqual({
-    status: 200, names: [adam, bilal, elodie, frank, zoe], total: '5', link: '</api/clients?page=1&pageSize=1000>; rel="first", </api/clients?page=1&pageSize=1000>; rel="last"',
+    status: 200, names: [adam, bilal, elodie, frank, zoe], total: '5', link: '</api/clients?page=1&pageSize=100>; rel="first", </api/clients?page=1&pageSize=100>; rel="last"',
   });
 });
 

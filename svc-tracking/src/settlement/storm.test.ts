@@ -60,7 +60,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
       while (Date.now() < until) await oneStep(replicas[worker % 2]!, random, packages, own);
       return own;
     }));
-    await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+    await eventually(async () => await tracking.deps.entries.countOpen() === 0, 25_000);
     await new Promise((resolve) => setTimeout(resolve, 800));
 
     const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));

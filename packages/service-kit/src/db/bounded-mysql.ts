@@ -7,6 +7,8 @@ interface Bounds {
   acquireMs: number;
   /** Longest wait for a statement's answer, ms. */
   statementMs: number;
+  /** Further statements for each new connection. */
+  setup?: readonly string[];
 }
 
 /** mysql2 keeps its socket here; `destroy()` alone only says goodbye, which a frozen server never answers. */
@@ -25,11 +27,10 @@ const timeout = (what: string) => Object.assign(new Error(what), { code: 'PROTOC
  * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
  * with the old statement still on it, and does not run while a statement waits for the one before.
  */
-function limitStatements(connection: Connection, statementMs: number) {
-  const query = connection.query.bind(connection) as unknown as Query;
-  const limited: Query = (sql, ...rest) => {
+function limited(connection: Connection, run: Query, statementMs: number): Query {
+  return (sql, ...rest) => {
     const answer = rest.pop();
-    if (typeof answer !== 'function') return query(sql, ...rest, answer);
+    if (typeof answer !== 'function') return run(sql, ...rest, answer);
     let answered = false;
     const once: Answer = (...results) => {
       if (answered) return;
@@ -41,9 +42,14 @@ function limitStatements(connection: Connection, statementMs: number) {
       once(timeout(`No answer within ${statementMs} ms`) as QueryError);
       kill(connection);
     }, statementMs);
-    return query(sql, ...rest, once);
+    return run(sql, ...rest, once);
   };
-  Object.assign(connection, { query: limited });
+}
+
+function limitStatements(connection: Connection, statementMs: number) {
+  // mysql2 overloads both far beyond what is asked of them here: a statement, perhaps its values, and the answer's callback.
+  const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [Query, Query];
+  Object.assign(connection, { query: limited(connection, query, statementMs), execute: limited(connection, execute, statementMs) });
 }
 
 /**
@@ -56,18 +62,18 @@ const sessionSetup = (statementMs: number) => [
 ];
 
 /** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself (A14). */
-export function boundedMysql({ acquireMs, statementMs }: Bounds) {
+export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
 
   const createPool = (options: PoolOptions): Pool => {
-    const pool = mysql2.createPool(options);
+    const pool = mysql2.createPool({ ...options, maxPreparedStatements: 200 });
     pool.on('connection', (pooled) => {
       const connection = pooled as Connection;
       open.add(connection);
       connection.on('end', () => open.delete(connection));
       connection.on('error', () => open.delete(connection));
       limitStatements(connection, statementMs);
-      for (const sql of sessionSetup(statementMs)) connection.query(sql, (error) => error && kill(connection));
+      for (const sql of [...sessionSetup(statementMs), ...setup]) connection.query(sql, (error) => error && kill(connection));
     });
 
     const getConnection = pool.getConnection.bind(pool);

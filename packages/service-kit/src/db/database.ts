@@ -30,7 +30,7 @@ export interface OpenOptions extends SourceOptions {
   migrate?: boolean;
   /** How long a database that is not there yet is waited for, ms. */
   waitMs?: number;
-  /** Connections of this process (MySQL). */
+  /** Connections of this process for reading, and as many for writing (MySQL). */
   poolSize?: number;
 }
 
@@ -59,16 +59,21 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
 }
 
 async function openMysql(options: OpenOptions): Promise<Db> {
-  const { source, cut } = mysqlSource({ ...options, poolSize: options.poolSize ?? 10 });
-  await source.initialize();
+  const poolSize = options.poolSize ?? 10;
+  const reader = mysqlSource({ ...options, poolSize }, 'read');
+  const writer = mysqlSource({ ...options, poolSize }, 'write');
+  await reader.source.initialize();
+  await writer.source.initialize();
   return {
     kind: 'mysql',
-    tx: createTransact('mysql', source),
-    read: source.manager,
-    ping: async () => void (await Promise.race([source.query('SELECT 1'), rejectAfter(pingMs)])),
+    tx: createTransact('mysql', writer.source),
+    read: reader.source.manager,
+    ping: async () => void (await Promise.race([reader.source.query('SELECT 1'), rejectAfter(pingMs)])),
     close: async () => {
-      await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
-      cut();
+      await Promise.all([reader, writer].map(async ({ source, cut }) => {
+        await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
+        cut();
+      }));
     },
   };
 }

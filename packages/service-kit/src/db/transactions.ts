@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { classifyDbError } from './db-errors';
+import { classifyDbError, NoConnectionError } from './db-errors';
 
 export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
 
 /** A transaction that keeps losing to others is given up after this long, ms. */
 const retryForMs = 3_000;
+/** One that found no connection free asks for one again until then, ms. */
+const queueForMs = 1_500;
 
-async function attempt<T>(source: DataSource, begin: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+async function attempt<T>(source: DataSource, begin: string | null, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = source.createQueryRunner();
   try {
-    await runner.query(begin);
+    if (begin) await runner.query(begin);
     Object.assign(runner, { isTransactionActive: true });
     const result = await work(runner.manager);
     await runner.query('COMMIT');
@@ -27,12 +29,13 @@ async function attempt<T>(source: DataSource, begin: string, work: (manager: Ent
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + retryForMs;
+  const since = Date.now();
+  const isWorthAnother = (error: unknown) => Date.now() - since < (error instanceof NoConnectionError ? queueForMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
   for (let round = 1; ; round++) {
     try {
       return await run();
     } catch (error) {
-      if (classifyDbError(error) !== 'busy' || Date.now() > giveUpAt) throw error;
+      if (!isWorthAnother(error)) throw error;
       await sleep(Math.random() * Math.min(5 * 2 ** round, 200));
     }
   }
@@ -55,7 +58,8 @@ function createQueue() {
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const inTurn = kind === 'sqlite' ? createQueue() : <T>(run: () => Promise<T>) => run();
-  const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : 'START TRANSACTION';
+  // MySQL's writing connections are always in a transaction.
+  const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 
   return async (work) => {
     if (current.getStore()?.open) throw new Error('A transaction inside a transaction: pass the manager on instead.');

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Header and body of a request must be there in time, or its socket is cut; uploads have two minutes. */
-const limits = { headersTimeout: 5000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 };
+/** Header and body of a request must be there in time, or its socket is cut; uploads have two minutes. An answer of a page leaves in one piece. */
+const limits = { headersTimeout: 5000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, highWaterMark: 262_144 };
 
 export interface Listening {
   server: Server;

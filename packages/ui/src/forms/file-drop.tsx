@@ -51,6 +51,7 @@ export function FileDrop({ label, error, required, wide, id, accept, maxSize, mu
         <span className="hb-hint">{hint}</span>
         <input
           {...getInputProps({ style: undefined, tabIndex: 0 })}
+          aria-label={undefined}
           id={controlId}
           className="visually-hidden"
           aria-invalid={shownError ? true : undefined}

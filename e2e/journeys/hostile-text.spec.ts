@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { settled } from '../support/look';
+import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
+
+const trap = 'window.trapped=1';
+const payloads = [
+  `<script>${trap}</script>`,
+  `<img src=x onerror="${trap}">`,
+  `<svg onload="${trap}"><circle r="9"/></svg>`,
+  `<a href="javascript:${trap}">javascript</a>`,
+  `<a href="data:text/html,<script>${trap}</script>">data</a>`,
+  `<a href=" jav&#x09;ascript:${trap}">tab</a>`,
+  `<iframe srcdoc="<script>parent.${trap}</script>"></iframe>`,
+  `<form action="javascript:${trap}"><button>Send</button></form>`,
+  `<p onclick="${trap}" style="position:fixed;inset:0;background:url(javascript:${trap})">cover</p>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${trap}&gt;">`,
+  `<noscript><p title="</noscript><img src=x onerror=${trap}>"></noscript>`,
+  `<object data="javascript:${trap}"></object><embed src="javascript:${trap}"><base href="https://example.org/">`,
+];
+const hostileName = `<img src=x onerror="${trap}">"><script>${trap}</script>`;
+
+/** Looked for among what runs: `textContent` keeps what was made harmless. */
+async function expectNothingRan(page: Page) {
+  await settled(page);
+  const addresses = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of addresses) expect(address).toMatch(/^(https?:|mailto:|tel:|[/#])/);
+  expect(await page.locator('main :is(script, iframe, object, embed, svg[onload], base, [onerror], [onclick], [onload])').count()).toBe(0);
+  expect(await page.evaluate(() => 'trapped' in window)).toBe(false);
+}
+
+test('what somebody wrote never runs, in lists, forms and the portal', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const account = await anAccount(house.url, adminApi, { name: hostileName, companyName: hostileName, address: hostileName, note: hostileName });
+  const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 20 });
+  const entries = [];
+  for (const description of payloads) entries.push(await aLoggedEntry(adminApi, sold, { description: `<p>Before</p>${description}` }));
+  for (const { description } of entries) expect(description).not.toMatch(/<(script|img|svg|iframe|form|object|embed|base|style)|javascript:|\son\w+=/i);
+  for (const description of payloads) await account.api('POST', '/api/client/tasks', { description: `<p>Before</p>${description}` });
+
+  await page.goto('/login');
+  await console.signIn(house.admin);
+  await console.title('Client List');
+  await console.search(account.email);
+  await expectNothingRan(page);
+  for (const number of [1, 2, 3]) {
+    await page.goto(`/dashboard/clients/entries/${account.id}?page=${number}`);
+    await expect(page.getByText('Before').first()).toBeVisible();
+    await expectNothingRan(page);
+  }
+  await page.goto(`/dashboard/clients/${account.id}`);
+  await expect(console.field('Name*')).toHaveValue(hostileName);
+  await expectNothingRan(page);
+  for (const { id } of entries.slice(0, 4)) {
+    await page.goto(`/dashboard/clients/editentry/${id}`);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Before');
+    await expectNothingRan(page);
+  }
+
+  await page.evaluate((token) => localStorage.setItem('clientToken', token), account.token);
+  for (const path of ['/client-portal', '/client-portal/usage', '/client-portal/usage?page=2', '/client-portal/usage?page=3', '/client-portal/tasks', '/client-portal/tasks?page=2', '/client-portal/tasks?page=3']) {
+    await page.goto(path);
+    await expect(page.getByText('Before').first()).toBeVisible();
+    await expectNothingRan(page);
+  }
+});
+
+test('the browser itself refuses what the cleaning would have missed', async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/Content Security Policy/);
+  await page.goto('/login');
+  await adminConsole(page).title('Backend');
+  const refused = await page.evaluate(async (code) => {
+    const heard: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.push(effectiveDirective));
+    document.body.append(Object.assign(document.createElement('script'), { textContent: code }));
+    document.body.insertAdjacentHTML('beforeend', `<button onclick="${code}">Press</button>`);
+    document.querySelector<HTMLButtonElement>('button[onclick]')?.click();
+    document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.org/pixel.gif' }));
+    await new Promise((done) => setTimeout(done, 300));
+    return { heard: [...new Set(heard)].sort(), trapped: 'trapped' in window };
+  }, trap);
+  expect(refused).toEqual({ heard: ['img-src', 'script-src-attr', 'script-src-elem'], trapped: false });
+});

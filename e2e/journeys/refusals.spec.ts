@@ -1,0 +1,74 @@
+import { adminConsole, uploadOf } from '../support/admin-console';
+import { aText } from '@hourbank/testing';
+import { expect, test } from '../support/fixtures';
+import { expectGoodScreen } from '../support/look';
+import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
+
+test.beforeEach(async ({ page, house, consoleWatch }) => {
+  consoleWatch.allow(/409 \(Conflict\)/, /404 \(Not Found\)/);
+  await page.goto('/login');
+  await adminConsole(page).signIn(house.admin);
+  await adminConsole(page).title('Client List');
+});
+
+test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const { email } = await anAccount(house.url, adminApi);
+  await page.goto('/dashboard/clients/addclient');
+  await console.fill({ 'Name*': 'Somebody Else', 'Email*': email.toUpperCase() });
+  await console.key('Save client').click();
+  await expect(console.field('Email*')).toHaveAccessibleDescription('Email is already registered.');
+  await expect(console.field('Email*')).toBeFocused();
+  await expect(console.field('Name*')).toHaveValue('Somebody Else');
+  await expectGoodScreen(page, 'admin-client-refused');
+});
+
+test('what a form must have is said at its fields, in the words of the specification', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const { id } = await anAccount(house.url, adminApi);
+  await page.goto(`/dashboard/clients/addentry/${id}`);
+  await console.key('Save entry').click();
+  for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.']) await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText('No active package has hours left.')).toBeVisible();
+  await expectGoodScreen(page, 'admin-entry-refused');
+  await page.goto(`/dashboard/clients/Addpackage/${id}`);
+  await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
+  await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
+  await console.key('Save package').click();
+  for (const said of ['Purchased hours required', 'Rate per hour required']) await expect(page.getByText(said)).toBeVisible();
+});
+
+test('more hours than are left are refused, also when somebody else took them meanwhile', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id, { hoursPurchased: 3 });
+  await page.goto(`/dashboard/clients/addentry/${sold.clientId}`);
+  await console.field('Package*').selectOption(String(sold.id));
+  await console.fill({ 'Hours*': '5', 'Status*': 'Open' });
+  await expect(page.getByText('Not enough hours left: this entry can take at most 3 h.')).toBeVisible();
+  await console.field('Hours*').fill('2');
+  await aLoggedEntry(adminApi, sold, { hours: 2 });
+  await console.key('Save entry').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not enough hours left on this package: 1 h left.' }).first()).toBeVisible();
+  await console.field('Hours*').fill('1');
+  await console.key('Save entry').click();
+  await console.title('Time Entries');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
+});
+
+test('a package with entries is not deleted, and the page says why', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+  await aLoggedEntry(adminApi, sold);
+  await page.goto(`/dashboard/clients/packages/${sold.clientId}`);
+  await console.key(`Delete package ${sold.id}`).click();
+  await console.confirm('Are you sure you want to delete this package?', 'Delete package');
+  await expect(page.getByRole('alert')).toContainText('This package has time entries.');
+  await expect(console.rowWith(`#${sold.id}`)).toHaveCount(1);
+});
+
+test('what is not there leads back', async ({ page }) => {
+  await page.goto('/dashboard/clients/2000000000');
+  await expect(page.getByText('Error: Not found.')).toBeVisible();
+  await page.goto('/dashboard/nowhere');
+  await expect(page.getByText('Page not found')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { adminConsole, cellOf } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { keyboardOf } from '../support/keyboard';
+import { freshEmail } from '../support/people';
+
+test('a working day by keyboard alone', async ({ page, house }) => {
+  test.setTimeout(90_000);
+  const console = adminConsole(page);
+  const { keyboard } = page;
+  const { press, type, choose, reach } = keyboardOf(page);
+  const link = (name: string | RegExp) => page.getByRole('link', { name });
+  const client = { name: 'Samir Aoun', email: freshEmail(), password: 'a long password' };
+
+  await test.step('an admin signs in', async () => {
+    await page.goto('/login');
+    await expect(console.field('Username')).toBeFocused();
+    await keyboard.type(house.admin.username);
+    await keyboard.press('Tab');
+    await keyboard.type(house.admin.password);
+    await keyboard.press('Enter');
+    await console.title('Client List');
+  });
+
+  await test.step('adds a client', async () => {
+    await press(link('Add Client').first());
+    await console.title('Add Client');
+    await type(console.field('Name*'), client.name);
+    await type(console.field('Email*'), client.email);
+    await type(page.getByRole('textbox', { name: 'Password' }), client.password);
+    await keyboard.press('Enter');
+    await console.toast(`${client.name} was added.`);
+    await type(page.getByRole('searchbox', { name: 'Search clients' }), client.email);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('sells a package', async () => {
+    await press(console.rowWith(client.email).getByRole('link', { name: 'Packages' }));
+    await console.title('Packages');
+    await press(link('Add Package').first());
+    await console.title('Add Package');
+    await type(console.field('Purchased hours*'), '8');
+    await type(console.field('Rate per hour*'), '50');
+    await choose(console.field('Status*'), 'active');
+    await choose(console.field('Payment method*'), 'Wish');
+    await press(console.key('Save package'));
+    await console.title('Packages');
+    await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText('active');
+  });
+
+  await test.step('logs hours with formatted text, and corrects them', async () => {
+    await press(link('Manage Time Entries'));
+    await console.title('Time Entries');
+    await press(link('New Entry').first());
+    await console.title('New Time Entry');
+    await choose(console.field('Package*'), '#');
+    await type(console.field('Hours*'), '3');
+    await choose(console.field('Status*'), 'Resolved');
+    await reach(page.getByRole('textbox', { name: 'Description' }));
+    await keyboard.type('Fixed the ');
+    await keyboard.press('Control+b');
+    await keyboard.type('price list');
+    await press(console.key('Save entry'));
+    await console.title('Time Entries');
+    await expect(cellOf(console.rowWith('Resolved'), 'Description').locator('strong')).toHaveText('price list');
+    await press(link(/^Edit entry/));
+    await console.title(/^Time Entry #/);
+    await type(console.field('Hours*'), '2.5');
+    await keyboard.press('Enter');
+    await console.title('Time Entries');
+    await expect(cellOf(console.rowWith('Resolved'), 'Hours')).toHaveText('2.5');
+  });
+  const entries = page.url();
+
+  await test.step('the client signs in and reads what is left', async () => {
+    await page.goto('/');
+    await expect(console.field('Your Email*')).toBeFocused();
+    await keyboard.type(client.email);
+    await type(page.getByRole('textbox', { name: 'Password' }), client.password);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('5.5 of 8 h left');
+    await press(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Usage History' }));
+    await expect(console.rowWith('Resolved').locator('strong')).toHaveText('price list');
+  });
+
+  await test.step('the admin deletes the entry: the harmless answer comes first', async () => {
+    await page.goto(entries);
+    await press(page.getByRole('button', { name: /^Delete entry/ }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Delete entry/ })).toBeFocused();
+    await keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Delete entry' }));
+    await expect(page.getByText('No time entries found.')).toBeVisible();
+    await press(page.getByRole('main').getByTitle('Account menu'));
+    await press(page.getByRole('main').getByRole('button', { name: 'Log out' }));
+    await console.title('Backend');
+  });
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@hourbank/testing';
+import { chromium, type Page } from '@playwright/test';
+import config from '../playwright.config';
+import { startHouse, type House } from './house';
+import { settled } from './look';
+
+const folder = resolve(__dirname, '../../docs/pictures');
+const seedLimitMs = 120_000;
+
+interface Login { email: string; password: string }
+
+/** The sample data is there once its login is written down. */
+async function seeded({ dataDir }: House): Promise<Login> {
+  for (const until = Date.now() + seedLimitMs; Date.now() < until; await wait(250)) {
+    const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
+    if (text.endsWith('}\n')) return JSON.parse(text) as Login;
+  }
+  throw new Error('The sample data did not come');
+}
+
+async function take(page: Page, { url }: House, path: string, name: string) {
+  await page.goto(url + path);
+  await page.locator('main h1, .hb-hero').first().waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, name), animations: 'disabled', caret: 'hide' });
+}
+
+async function main() {
+  const house = await startHouse({}, ['--demo']);
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    const { email, password } = await seeded(house);
+    const caller = api(house.url);
+    const admin = await caller<{ token: string }>('POST', '/api/auth/login', house.admin);
+    const client = await caller<{ token: string; client: { id: number } }>('POST', '/api/client/login', { email, password });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.addInitScript(([adminToken, clientToken]) => {
+      localStorage.setItem('adminToken', adminToken as string);
+      localStorage.setItem('clientToken', clientToken as string);
+      localStorage.setItem('hb-theme', 'light');
+    }, [admin.body.token, client.body.token]);
+    await take(page, house, `/dashboard/clients/entries/${client.body.client.id}`, 'admin.png');
+    await take(page, house, '/client-portal', 'portal.png');
+  } finally {
+    await browser.close();
+    await house.stop();
+  }
+}
+
+main().catch((cause: unknown) => {
+  console.error(cause);
+  process.exitCode = 1;
+});
