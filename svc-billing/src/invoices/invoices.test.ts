@@ -1,0 +1,124 @@
+import { select } from '@hourbank/service-kit';
+import { aPng, form, signTestToken } from '@hourbank/testing';
+import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
+import { textOfPdf } from '../../tests/pdf-text';
+import { addPackage } from '../packages/add-package';
+
+let billing: Billing;
+beforeEach(async () => { billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' } }); });
+afterEach(() => billing.close());
+
+const put = (id: number, body: NewPackage) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, body);
+const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);
+const invoices = () => select<{ number: string; packageId: number; voided: unknown }>(billing.deps.platform.db.read,
+  'SELECT number, package_id AS packageId, voided_at AS voided FROM invoices ORDER BY number');
+
+async function pdf(path: string, who: 'admin' | 'client' = 'admin') {
+  const token = signTestToken(who === 'admin' ? { role: 'admin', id: 1 } : { role: 'client', id: 7 });
+  const answer = await fetch(billing.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, bytes, text: () => textOfPdf(bytes).join('|') };
+}
+const ofPackage = (id: number) => pdf(`/api/timePackages/${id}/invoice`);
+
+test('the PDF has the words of its day: provider, client, line, total; a file to keep', async () => {
+  await billing.admin('PUT', '/api/settings', form({ provider: JSON.stringify({ name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber: '601-22' }) }, { logo: aPng(40, 20) }));
+  const { id, invoiceNumber } = await billing.sell({ hoursPurchased: 1234.5, ratePerHour: 49.99, paymentMethod: 'wish' });
+  const { status, headers, bytes, text } = await pdf(`/api/client/invoice/${id}`, 'client');
+  expect([status, headers.get('Content-Type'), headers.get('Content-Disposition')]).toEqual([200, 'application/pdf', `attachment; filename="${invoiceNumber}.pdf"`]);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  for (const words of ['INVOICE', invoiceNumber, 'Cedar Support', 'Hamra 12|Beirut', 'Tax number 601-22', 'Client 7', 'client7@example.com', `Prepaid support hours, package #${id}`, '1234.5', '$49.99', '$61,712.66', 'by Wish Money.']) {
+    expect(text()).toContain(words);
+  }
+  expect(text()).not.toContain('VOID');
+  expect(bytes.includes('/Subtype /Image')).toBe(true);
+});
+
+test('it is the same file every time, whatever provider, logo and package become', async () => {
+  const { id } = await billing.sell();
+  const first = await ofPackage(id);
+  await billing.admin('PUT', '/api/settings', form({ provider: JSON.stringify({ name: 'Another', address: '', taxNumber: '' }) }, { logo: aPng() }));
+  await put(id, { hoursPurchased: 500, ratePerHour: 1 });
+  expect((await ofPackage(id)).bytes.equals(first.bytes)).toBe(true);
+  expect((await pdf(`/api/client/invoice/${id}`, 'client')).bytes.equals(first.bytes)).toBe(true);
+});
+
+test('Arabic names are written from right to left, each font whole in the file', async () => {
+  await billing.admin('PUT', '/api/settings', { provider: { name: 'شركة دار', address: '', taxNumber: '' } });
+  const { text, bytes } = await ofPackage((await billing.sell()).id);
+  expect(text().replaceAll('|', '')).toContain(Array.from('شركة دار').reverse().join(''));
+  expect(bytes.toString('latin1')).toMatch(/NotoNaskhArabic/);
+});
+
+test('not paid, somebody else\'s, absent', async () => {
+  const { id } = await billing.sell({ status: 'pending' });
+  const unpaid = { status: 409, body: { error: 'Invoice is available once the package is paid.' } };
+  expect(await billing.client(7)('GET', `/api/client/invoice/${id}`)).toMatchObject(unpaid);
+  expect(await billing.admin('GET', `/api/timePackages/${id}/invoice`)).toMatchObject(unpaid);
+  const strange = await billing.client(8)('GET', `/api/client/invoice/${id}`);
+  const absent = await billing.client(8)('GET', '/api/client/invoice/999999');
+  expect([strange.status, { ...strange.body, requestId: '' }]).toEqual([404, { ...absent.body, requestId: '' }]);
+  expect((await billing.admin('GET', '/api/timePackages/999999/invoice')).status).toBe(404);
+});
+
+test('back to pending it is void; paid again there is a new one', async () => {
+  const sold = await billing.sell();
+  const back = await put(sold.id, { status: 'pending' });
+  expect(back.body).toMatchObject({ status: 'pending', paidAt: null, invoiceNumber: null });
+  expect((await ofPackage(sold.id)).status).toBe(409);
+  const again = (await put(sold.id, { status: 'expired' })).body;
+  expect(again.invoiceNumber).not.toBe(sold.invoiceNumber);
+  expect(await invoices()).toEqual([
+    { number: sold.invoiceNumber, packageId: sold.id, voided: expect.anything() }, { number: again.invoiceNumber, packageId: sold.id, voided: null },
+  ]);
+  expect((await ofPackage(sold.id)).text()).toContain(again.invoiceNumber);
+});
+
+test('a deleted package leaves its invoice, stamped void', async () => {
+  const { id, invoiceNumber } = await billing.sell();
+  const standing = await ofPackage(id);
+  expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
+  const { status, text, bytes } = await ofPackage(id);
+  expect([status, text()]).toEqual([200, expect.stringMatching(new RegExp(`${invoiceNumber}.*VOID\\|since \\d{4}-\\d\\d-\\d\\d`))]);
+  expect(bytes.equals(standing.bytes)).toBe(false);
+  expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
+});
+
+test('the year is that of the payment where the business is, each with a series of its own', async () => {
+  let now = new Date('2026-12-31T21:59:59.999Z');
+  const other = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => now });
+  const numbers = [(await other.sell()).invoiceNumber];
+  now = new Date('2026-12-31T22:00:00.000Z');
+  numbers.push((await other.sell()).invoiceNumber, (await other.sell()).invoiceNumber);
+  expect(numbers).toEqual(['INV-2026-000001', 'INV-2027-000001', 'INV-2027-000002']);
+  await other.close();
+});
+
+test('20 approvals at once are one invoice', async () => {
+  const { id } = await billing.sell({ status: 'pending' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceNumber}`)).size).toBe(1);
+  expect(await invoices()).toHaveLength(1);
+  const kinds = await select(billing.deps.platform.db.read, "SELECT id FROM package_changes WHERE package_id = ? AND kind = 'paid'", [id]);
+  expect(kinds).toHaveLength(1);
+});
+
+test('600 payments at once, of which 30 in 100 fail after they took a number: no gap, no repeat', async () => {
+  let count = 0;
+  const { packages } = billing.deps;
+  // Last in the transaction comes the history: what fails there had its number.
+  const record: typeof packages.record = (tx, change) => {
+    count += 1;
+    return count % 10 < 3 ? Promise.reject(new Error('Cut off on purpose.')) : packages.record(tx, change);
+  };
+  const deps = { ...billing.deps, packages: { ...packages, record } };
+  const client = await billing.deps.clients.get(7);
+  const at = new Date();
+  const terms = { clientId: 7, hoursPurchased: 100, hoursUsed: 0, ratePerHour: 5000, status: 'active' as const, paidAt: at.toISOString(), consumedByUse: false, purchaseDate: '2026-01-01', paymentMethod: 'omt' as const };
+  const payments = await Promise.allSettled(Array.from({ length: 600 }, () => deps.tx((tx) => addPackage(deps, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }))));
+  const paid = payments.filter(({ status }) => status === 'fulfilled').length;
+  expect(paid).toBeGreaterThan(200);
+  expect(paid).toBeLessThan(500);
+  const year = deps.today(at).slice(0, 4);
+  expect((await invoices()).map(({ number }) => number)).toEqual(Array.from({ length: paid }, (_, index) => `INV-${year}-${String(index + 1).padStart(6, '0')}`));
+}, 60_000);

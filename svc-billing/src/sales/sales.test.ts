@@ -1,0 +1,109 @@
+import type { billing as contract, ResponseOf } from '@hourbank/contracts';
+import { execute, select } from '@hourbank/service-kit';
+import { type Billing, type NewPackage, startBilling } from '../../tests/billing';
+
+type Sales = ResponseOf<typeof contract.getSales>;
+let billing: Billing;
+beforeEach(async () => { billing = await startBilling(); });
+afterEach(() => billing.close());
+
+const sales = async () => (await billing.service()<Sales>('GET', '/internal/sales')).body;
+const put = (id: number, body: NewPackage) => billing.admin('PUT', `/api/timePackages/${id}`, body);
+const rebuild = () => billing.deps.tx((tx) => billing.deps.sales.rebuild(tx));
+const nothing = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
+
+test('sold is what is paid, by month of purchase and by method, in hundredths', async () => {
+  expect(await sales()).toEqual(nothing);
+  await billing.sell({ status: 'pending' });
+  expect(await sales()).toEqual(nothing);
+  await billing.sell({ hoursPurchased: 1.25, ratePerHour: 33.33, purchaseDate: '2026-01-31' });
+  await billing.sell({ hoursPurchased: 2, ratePerHour: 10, purchaseDate: '2026-01-01', paymentMethod: 'bank', clientId: 8, status: 'consumed' });
+  await billing.sell({ hoursPurchased: 3, ratePerHour: 10, purchaseDate: '2025-12-31', status: 'expired' });
+  expect(await sales()).toEqual({
+    hoursSold: 625, revenue: 9166, activeClients: 1,
+    monthly: [{ month: '2025-12', hours: 300 }, { month: '2026-01', hours: 325 }], methods: [{ method: 'omt', count: 2 }, { method: 'bank', count: 1 }],
+  });
+});
+
+test('a change of month, method, hours, rate or payment moves the sums; a deletion takes it out', async () => {
+  const { id } = await billing.sell({ purchaseDate: '2026-01-31' });
+  await put(id, { purchaseDate: '2026-02-01', paymentMethod: 'bob', hoursPurchased: 4, ratePerHour: 25 });
+  expect(await sales()).toEqual({ hoursSold: 400, revenue: 10000, activeClients: 1, monthly: [{ month: '2026-02', hours: 400 }], methods: [{ method: 'bob', count: 1 }] });
+  await put(id, { status: 'pending' });
+  expect(await sales()).toEqual(nothing);
+  await billing.admin('POST', `/api/timePackages/${id}/approve`);
+  expect(await sales()).toMatchObject({ hoursSold: 400, activeClients: 1 });
+  await billing.admin('DELETE', `/api/timePackages/${id}`);
+  expect(await sales()).toEqual(nothing);
+});
+
+test('the largest packages there can be are summed exactly', async () => {
+  for (let time = 0; time < 3; time++) await billing.sell({ hoursPurchased: 100_000, ratePerHour: 99_999.99, clientId: 7 });
+  expect(await sales()).toMatchObject({ hoursSold: 30_000_000, revenue: 2_999_999_700_000 });
+});
+
+test('a client is active as long as one package has hours left, and is not once it is closed', async () => {
+  const { id } = await billing.sell({ hoursPurchased: 2 });
+  await billing.sell({ hoursPurchased: 1, clientId: 8 });
+  const active = async () => (await sales()).activeClients;
+  expect(await active()).toBe(2);
+  await billing.draw(1, { revision: 1, packageId: id, hours: 2 });
+  expect(await active()).toBe(1);
+  await billing.draw(1, { revision: 2, packageId: id, hours: 1 });
+  expect(await active()).toBe(2);
+  await billing.closeClient(8);
+  expect(await active()).toBe(1);
+  await billing.closeClient(99);
+  await rebuild();
+  expect(await active()).toBe(1);
+  expect((await sales()).hoursSold).toBe(300);
+});
+
+test('news of a closed client that was heard twice counts once, and one it had already is not lost', async () => {
+  await billing.closeClient(7);
+  await billing.closeClient(7);
+  await billing.deps.tx((tx) => billing.deps.sales.close(tx, [7]));
+  expect(await select(billing.deps.platform.db.read, 'SELECT client_id AS id, usable_packages AS packages FROM client_sales')).toEqual([{ id: 7, packages: 0 }]);
+});
+
+test('the sums kept and the sums rebuilt agree after random changes, many at once', async () => {
+  let seed = 20_261_120;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
+  const ids = [(await billing.sell()).id];
+  const fields = (): NewPackage => ({
+    status: oneOf(['pending', 'active', 'consumed', 'expired', 'paid']), paymentMethod: oneOf(['omt', 'bob', 'wish', 'bank']),
+    purchaseDate: `2026-0${1 + random(3)}-1${random(9)}`, hoursPurchased: (100 + random(500)) / 100, ratePerHour: (1 + random(9999)) / 100,
+  });
+  const revisions = new Map<number, number>();
+  const steps: (() => Promise<unknown>)[] = [
+    async () => ids.push((await billing.sell({ ...fields(), clientId: 7 + random(3) })).id),
+    () => put(oneOf(ids), fields()),
+    () => put(oneOf(ids), { status: oneOf(['pending', 'active']) }),
+    () => billing.admin('POST', `/api/timePackages/${oneOf(ids)}/approve`),
+    () => billing.admin('DELETE', `/api/timePackages/${oneOf(ids)}`),
+    () => {
+      const entryId = 1 + random(40);
+      revisions.set(entryId, (revisions.get(entryId) ?? 0) + 1);
+      return billing.draw(entryId, { revision: revisions.get(entryId)!, packageId: oneOf(ids), hours: oneOf([0, 0.5, 1, 2]), clientId: 7 + random(3) });
+    },
+  ];
+  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, () => oneOf(steps)()));
+  const kept = await sales();
+  expect(kept.methods.length).toBeGreaterThan(0);
+  await rebuild();
+  expect(await sales()).toEqual(kept);
+}, 60_000);
+
+test('a sum that went wrong is put right by a rebuild', async () => {
+  await billing.sell();
+  const right = await sales();
+  await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 5, revenue = 7'));
+  await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 0'));
+  expect(await sales()).not.toEqual(right);
+  await rebuild();
+  expect(await sales()).toEqual(right);
+});
