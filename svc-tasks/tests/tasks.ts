@@ -8,10 +8,12 @@ export interface TaskPage { tasks: Task[]; pagination: Pagination }
 export interface StaffPage { tasks: StaffTask[]; pagination: Pagination }
 
 const hour = 3_600_000;
+/** One for a whole run: two meetings of a test never fall on two sides of an hour. */
+const thisHour = Math.floor(Date.now() / hour) * hour;
 
 /** A meeting of an hour, so many hours from now. */
 export const aMeeting = (inHours = 24) => {
-  const start = Math.floor(Date.now() / hour + inHours) * hour;
+  const start = thisHour + inHours * hour;
   return { meetingStart: new Date(start).toISOString(), meetingEnd: new Date(start + hour).toISOString() };
 };
 

@@ -30,7 +30,7 @@ const timesOf = ({ startsAt, endsAt }: GraphMeeting) => ({ startDateTime: starts
 const linkOf = (url: string | null | undefined) => (url && /^https:\/\/[^\s"'<>]+$/.test(url) ? url : null);
 
 /** Microsoft Graph's online meetings of one organizer, as an application of its own (client credentials). */
-export function createGraphClient(settings: GraphSettings, { timeoutMs = 10_000, now = Date.now } = {}) {
+export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, now = Date.now } = {}) {
   const meetings = `${settings.url}/v1.0/users/${encodeURIComponent(settings.organizer)}/onlineMeetings`;
   let token: { value: string; until: number } | null = null;
 

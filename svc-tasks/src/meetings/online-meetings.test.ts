@@ -8,7 +8,7 @@ let graph: FakeGraph;
 let tasks: Tasks;
 let clock: number;
 beforeEach(async () => {
-  clock = Date.now();
+  clock = 0;
   graph = await startFakeGraph();
   tasks = await startTasks(graph.environment);
 });
@@ -21,23 +21,25 @@ const path = '/api/client/tasks';
 /** A process of its own: its own token, its own patience. */
 const worker = () => {
   const { config, deps } = tasks;
-  return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 300 }), now: () => new Date(clock) };
+  return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 800 }), now: () => new Date(clock) };
 };
 const round = () => settleOnlineMeetings(worker());
 const later = (ms: number) => { clock += ms; };
+/** The service itself goes by the true time. */
+const catchUp = () => { clock = Math.max(clock, Date.now()) + 1000; };
 const file = async (inHours?: number) => {
   const task = await tasks.file(7, '<p>x</p>', aMeeting(inHours));
-  later(1000);
+  catchUp();
   return task;
 };
 const change = async (id: number, meeting: object) => {
   const { body } = await tasks.client(7)<{ task: Task }>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
-  later(1000);
+  catchUp();
   return body.task;
 };
 const remove = async (id: number) => {
   expect((await tasks.client(7)('DELETE', `${path}/${id}`)).status).toBe(204);
-  later(1000);
+  catchUp();
 };
 const link = async () => (await tasks.list(7)).body.tasks[0]?.meetingJoinUrl;
 const times = () => graph.meetings().map(({ startDateTime, endDateTime }) => ({ meetingStart: startDateTime, meetingEnd: endDateTime }));
@@ -206,9 +208,16 @@ test('a process that froze over its lease while the task was deleted leaves no o
 test('several processes make each meeting once', async () => {
   for (let index = 0; index < 10; index++) await file(24 + index);
   const workers = [worker(), worker(), worker()];
-  await Promise.all(workers.map(settleOnlineMeetings));
+  await Promise.all(workers.map((one) => settleOnlineMeetings(one)));
   expect(graph.meetings()).toHaveLength(10);
   expect(graph.calls.filter((call) => call === 'POST /createOrGet')).toHaveLength(10);
+});
+
+test('asked to stop, it begins no other meeting', async () => {
+  await file();
+  await file();
+  await settleOnlineMeetings(worker(), () => graph.meetings().length > 0);
+  expect(graph.meetings()).toHaveLength(1);
 });
 
 test('it goes on by itself until it is stopped', async () => {

@@ -12,7 +12,7 @@ interface OnlineMeetingDeps {
 
 /** Meetings of one round. */
 const batch = 50;
-/** Longer than the calls that one meeting takes: sign-in, createOrGet and PATCH, ten seconds each (ms). */
+/** Longer than the calls that one meeting takes: sign-in, createOrGet and PATCH, five seconds each, some of them twice (ms). */
 const leaseMs = 60_000;
 const firstPauseMs = 2000;
 const longestPauseMs = 3_600_000;
@@ -58,9 +58,9 @@ async function work(deps: OnlineMeetingDeps, taskId: number): Promise<boolean> {
 }
 
 /** One round over what is due. Any number of processes may do this at the same time. */
-export async function settleOnlineMeetings(deps: OnlineMeetingDeps): Promise<void> {
+export async function settleOnlineMeetings(deps: OnlineMeetingDeps, isStopping = () => false): Promise<void> {
   for (const taskId of await deps.meetings.due(deps.now(), batch)) {
-    if (!await work(deps, taskId)) return;
+    if (isStopping() || !await work(deps, taskId)) return;
   }
 }
 
@@ -71,7 +71,7 @@ export function startOnlineMeetings(deps: OnlineMeetingDeps, everyMs = 2000) {
   let running = round();
 
   async function round(): Promise<void> {
-    await settleOnlineMeetings(deps).catch((cause: unknown) => deps.log.warn({ err: cause }, 'online meetings could not be settled'));
+    await settleOnlineMeetings(deps, () => stopped).catch((cause: unknown) => deps.log.warn({ err: cause }, 'online meetings could not be settled'));
     if (!stopped) timer = setTimeout(() => { running = round(); }, everyMs);
   }
 

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFiles, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
+import { aPng, api, form, signTestToken, spawnService, type SpawnedService } from '@hourbank/testing';
+import { startTasks, type Tasks } from '../../tests/tasks';
+
+const entry = join(__dirname, '..', 'main.ts');
+const path = '/api/client/tasks';
+let tasks: Tasks;
+let service: SpawnedService;
+let temp: string;
+/** The tests' own process only looks; the one that is killed does the work, with a temporary folder of its own. */
+beforeAll(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'hb-broken-'));
+  tasks = await startTasks();
+  service = await spawnService(entry, { ...tasks.environment, TMPDIR: temp });
+}, 60_000);
+afterAll(async () => {
+  await service.stop();
+  await tasks.close();
+  await rm(temp, { recursive: true, force: true });
+});
+
+const token = signTestToken({ role: 'client', id: 7 });
+const someText = (size: number) => ({ name: 'note.txt', type: 'text/plain', bytes: Buffer.from(randomBytes(size / 2).toString('hex')) });
+const files = () => ({ screenshots: [aPng(600, 400, 'a.png'), aPng(30, 30, 'b.png')], documents: [someText(400_000), someText(1000)] });
+
+/** Folders of requests; they go while one looks. */
+const spooled = () => readdir(join(temp, 'hourbank-uploads'));
+/** A folder's drafts are nobody's files: the store itself removes them at a start an hour later. */
+const stored = async () => (await tasks.storedKeys()).filter((key) => !key.startsWith('.')).map((key) => key.split('/').at(-1)).sort();
+
+/** A request whose connection is cut after a part of its body. */
+function breakOff(body: Buffer, type: string, part: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(service.port, '127.0.0.1', () => {
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body.subarray(0, Math.floor(body.length * part)), () => setTimeout(() => socket.destroy(), 20));
+    });
+    socket.on('error', () => undefined).on('close', () => resolve());
+  });
+}
+
+/** After the sweep of a later hour: each ready row has its very object and its task, each object its row, and nothing else is there. */
+async function expectWhole(): Promise<StoredFile[]> {
+  const { db, store, log } = tasks.deps;
+  await createFiles({ db, store, log, area: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();
+  const rows = await db.read.find(StoredFileEntity, { order: { id: 'ASC' } });
+  expect(rows.filter(({ state }) => state !== 'ready')).toEqual([]);
+  expect(await stored()).toEqual(rows.map(({ id, ext }) => `${id}.${ext}`));
+  const owners = new Set((await select<{ id: number }>(db.read, 'SELECT id FROM tasks')).map(({ id }) => id));
+  for (const row of rows) {
+    const [hash, stream] = [createHash('sha256'), await tasks.deps.files.open(row)];
+    let size = 0;
+    for await (const part of stream) {
+      hash.update(part as Buffer);
+      size += (part as Buffer).length;
+    }
+    expect([row.id, size, hash.digest('hex'), owners.has(row.ownerId ?? 0)]).toEqual([row.id, row.size, row.sha256, true]);
+  }
+  return rows;
+}
+
+test('a hundred uploads that break off leave nothing', async () => {
+  const request = new Request('http://x', { method: 'POST', body: form({ description: '<p>x</p>' }, files()) });
+  const type = request.headers.get('content-type') ?? '';
+  const body = Buffer.from(await request.arrayBuffer());
+  await Promise.all(Array.from({ length: 100 }, (_, index) => breakOff(body, type, (index % 10) / 10 + 0.05)));
+  const since = Date.now();
+  while ((await spooled()).length > 0 && Date.now() - since < 5000) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([await spooled(), await expectWhole(), (await tasks.list(7)).body.tasks]).toEqual([[], [], []]);
+});
+
+test('a process that is killed during uploads keeps whole what it answered, and nothing by halves', async () => {
+  const client = api(service.url, { token });
+  const answered = new Map<number, number>();
+  const send = async () => {
+    const { status, body } = await client<{ entry: { id: number; screenshots: unknown[]; documents: unknown[] } }>('POST', path, form({ description: '<p>x</p>' }, files()));
+    if (status === 201) answered.set(body.entry.id, body.entry.screenshots.length + body.entry.documents.length);
+  };
+  for (const [round, enough] of [2, 5, 9].entries()) {
+    const before = answered.size;
+    const sending = Array.from({ length: 30 }, () => send().catch(() => undefined));
+    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 5000;) await new Promise(setImmediate);
+    await service.kill();
+    await Promise.all(sending);
+    expect([round, answered.size >= before + enough, answered.size < before + 30]).toEqual([round, true, true]);
+    await service.restart();
+  }
+  expect(await spooled()).toEqual([]);
+  const rows = await expectWhole();
+  for (const [id, count] of answered) expect([id, rows.filter(({ ownerId, purpose }) => ownerId === id && purpose !== 'thumbnail').length]).toEqual([id, count]);
+  const total = (await tasks.list(7, '?pageSize=1')).body.pagination.totalCount;
+  expect(rows.filter(({ purpose }) => purpose === 'screenshot')).toHaveLength(2 * total);
+  expect(rows.filter(({ purpose }) => purpose === 'thumbnail')).toHaveLength(2 * total);
+}, 90_000);
