@@ -3,6 +3,7 @@ import { AccountMenu, ConsoleShell } from '@hourbank/ui';
 import { Link, Outlet } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
+import { usePlaces } from './places';
 
 /** The frame around every page behind the login. */
 export function ConsoleLayout() {
@@ -11,8 +12,13 @@ export function ConsoleLayout() {
   return (
     <ConsoleShell
       home={(parts) => <Link to="/admin" {...parts} />}
-      items={[{ label: 'Clients', icon: 'clients', current: true, link: (parts) => <Link to="/manageclients" {...parts} /> }]}
-      account={<AccountMenu name={adminNameOf(session.token())} onLogout={() => logout.mutate()} />}
+      items={usePlaces()}
+      account={(
+        <AccountMenu
+          name={adminNameOf(session.token())} onLogout={() => logout.mutate()}
+          items={[{ label: 'Settings', icon: 'settings', link: (parts) => <Link to="/dashboard/settings" {...parts} /> }]}
+        />
+      )}
     >
       <Outlet />
     </ConsoleShell>

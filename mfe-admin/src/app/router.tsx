@@ -1,6 +1,8 @@
 import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
 import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readListSearch, readPageSearch } from '../shared/list-search';
+import { readClientSearch } from '../features/clients/client-search';
+import { readTaskSearch } from '../features/tasks/task-search';
+import { readId, readListSearch, readPageSearch } from '../shared/list-search';
 import { requireAdmin, skipLogin } from './guards';
 
 const root = createRootRouteWithContext<ApiContext>()();
@@ -22,11 +24,25 @@ const guarded = createRoute({
 
 const dashboard = createRoute({
   getParentRoute: () => guarded, path: '/dashboard',
-  beforeLoad: () => { throw redirect({ to: '/manageclients', replace: true }); },
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page'), 'DashboardPage'),
 });
-const clientListPage = lazyRouteComponent(() => import('../features/clients/client-list-page'), 'ClientListPage');
-const clientList = createRoute({ getParentRoute: () => guarded, path: '/manageclients', validateSearch: readListSearch, component: clientListPage });
-const clientTable = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients', validateSearch: readListSearch, component: clientListPage });
+const taskList = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/tasks', validateSearch: readTaskSearch,
+  component: lazyRouteComponent(() => import('./pages/task-list-page'), 'TaskListPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/settings', validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('../features/settings/settings-page'), 'SettingsPage'),
+});
+const clientList = createRoute({
+  getParentRoute: () => guarded, path: '/manageclients', validateSearch: readClientSearch,
+  component: lazyRouteComponent(() => import('../features/clients/client-list-page'), 'ClientListPage'),
+});
+/** The alternative table (D-49). */
+const clientTable = createRoute({
+  getParentRoute: () => guarded, path: '/dashboard/clients', validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./pages/client-table-page'), 'ClientTablePage'),
+});
 const addClient = createRoute({
   getParentRoute: () => guarded, path: '/dashboard/clients/addclient',
   component: lazyRouteComponent(() => import('../features/clients/client-new-page'), 'ClientNewPage'),
@@ -36,7 +52,7 @@ const editClient = createRoute({
   component: lazyRouteComponent(() => import('./pages/client-edit-page'), 'ClientEditPage'),
 });
 const packages = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId',
+  getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId', validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/package-list-page'), 'PackageListPage'),
 });
 const addPackage = createRoute({
@@ -53,6 +69,8 @@ const entries = createRoute({
 });
 const addEntry = createRoute({
   getParentRoute: () => guarded, path: '/dashboard/clients/addentry/$clientId',
+  // The task that the time was spent on.
+  validateSearch: ({ task }: Record<string, unknown>): { task?: number | undefined } => ({ task: readId(task) }),
   component: lazyRouteComponent(() => import('./pages/entry-new-page'), 'EntryNewPage'),
 });
 const entryPage = lazyRouteComponent(() => import('./pages/entry-edit-page'), 'EntryEditPage');
@@ -62,7 +80,7 @@ const entry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/ent
 const routeTree = root.addChildren([
   login, adminLogin, admin,
   guarded.addChildren([
-    dashboard, clientList, clientTable, addClient, editClient, packages, addPackage, editPackage, entries, addEntry, editEntry, entry,
+    dashboard, taskList, settings, clientList, clientTable, addClient, editClient, packages, addPackage, editPackage, entries, addEntry, editEntry, entry,
   ]),
 ]);
 

@@ -14,6 +14,9 @@ function readTerm(value: unknown): string | undefined {
   return String(value).trim().slice(0, 200) || undefined;
 }
 
+/** The number of a client, a task, ... in an address. */
+export const readId = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined);
+
 /** `validateSearch` of lists that are paged. What is not wanted is set to undefined, which takes it out of the address. */
 export const readPageSearch = (search: Record<string, unknown>): Pick<ListSearch, 'page'> => ({ page: readPage(search.page) });
 

@@ -1,4 +1,4 @@
-import type { Client, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { Client, StaffTask, TimeEntry, TimePackage } from '@hourbank/contracts';
 
 export const aClient = (given: Partial<Client> = {}): Client => ({
   id: 3, name: 'Rana Haddad', email: 'rana@cedarandco.example', phone: '+961 1 555 010', companyName: 'Cedar & Co.',
@@ -7,7 +7,7 @@ export const aClient = (given: Partial<Client> = {}): Client => ({
 
 export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
   id: 31, clientId: 3, hoursPurchased: 12, hoursUsed: 1, ratePerHour: 50, status: 'active', paymentMethod: 'omt', purchaseDate: '2026-11-02',
-  paymentProof: null, paymentProofUrl: null, paidAt: null, ...given,
+  paymentProof: null, paymentProofUrl: null, paidAt: null, reviewNote: null, invoiceNumber: null, ...given,
 });
 
 export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
@@ -16,6 +16,15 @@ export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
 });
 
 export const aShot = (name: string) => ({ id: `id-of-${name}`, name, url: `/uploads/screenshots/${name}`, directUrl: `/uploads/screenshots/${name}` });
+
+export const aTask = (given: Partial<StaffTask> = {}): StaffTask => ({
+  id: 51, clientId: 3, clientName: 'Rana Haddad', description: '<p>Please add a coupon field.</p>', status: 'pending', createdAt: '2026-11-19T08:05:00.000Z',
+  screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null, ...given,
+});
+
+/** A page of tasks as the service answers it. */
+export const taskPage = (tasks: StaffTask[], totalCount = tasks.length, currentPage = 1) =>
+  ({ tasks, pagination: { currentPage, pageSize: 10, totalPages: Math.max(1, Math.ceil(totalCount / 10)), totalCount } });
 
 /** A page of entries as the service answers it. */
 export const entryPage = (timeEntries: TimeEntry[], totalCount = timeEntries.length, currentPage = 1) =>

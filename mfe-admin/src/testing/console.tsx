@@ -1,6 +1,8 @@
+import { tasks } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/providers';
+import { taskPage } from './builders';
 import { createFakeApi } from './fake-api';
 
 /** The whole console at an address, signed in, with a fake API behind it. Call it at the top of a test file. */
@@ -10,6 +12,8 @@ export function setUpConsole() {
 
   beforeEach(() => {
     api = createFakeApi();
+    // Every page counts the pending tasks beside it.
+    api.on(tasks.listAllTasks, () => taskPage([]));
     // The client passes a string and plain headers, which is all of `fetch` that the fake knows.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();

@@ -1,16 +1,19 @@
 import type { Client } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { buttonClass, Icon, PageHead, usePageTitle, useToast } from '@hourbank/ui';
+import { Badge, buttonClass, Icon, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { ClientForm } from '../../features/clients/client-form';
 import { oneClient, useUpdateClient } from '../../features/clients/queries';
+import { useSelectedClient } from '../../features/clients/selected-client';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { clientTitle } from '../../shared/client-name';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
+import { NewEntry } from './new-entry';
 
-/** One client: its fields, what it has left, and the ways to its packages and entries. */
+/** One client in two sections (D-49): its fields beside what it has left, and an entry to log for it. */
 export function ClientEditPage() {
   usePageTitle('Edit Client');
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId' });
@@ -23,16 +26,32 @@ export function ClientEditPage() {
       </PageHead>
       <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>
         {(client) => (
-          <div className="hb-cols is-main-aside">
-            <EditForm key={client.id} client={client} />
-            <ClientBalance
-              clientId={clientId}
-              action={<Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}><Icon name="plus" />New Entry</Link>}
-            />
-          </div>
+          <>
+            <div className="hb-cols is-main-aside">
+              <EditForm key={client.id} client={client} />
+              <ClientBalance clientId={clientId} />
+            </div>
+            <LogTime client={client} />
+          </>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The section to log time in. Whoever selected the client for that starts here. */
+function LogTime({ client }: { client: Client }) {
+  const [selected] = useSelectedClient();
+  const isSelected = selected === client.id;
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isSelected) head.current?.focus();
+  }, [isSelected]);
+  return (
+    <section className="d-grid gap-3" aria-labelledby="log-time">
+      <h2 id="log-time" tabIndex={-1} ref={head}>Log Time Entry{isSelected && <> <span className="ms-1"><Badge bg="success">Selected</Badge></span></>}</h2>
+      <NewEntry key={client.id} clientId={String(client.id)} clientName={clientTitle(client)} />
+    </section>
   );
 }
 

@@ -1,39 +1,41 @@
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
-import { EntryForm } from '../../features/entries/entry-form';
-import { useCreateEntry } from '../../features/entries/queries';
-import { packagesOfClient } from '../../features/packages/queries';
+import { oneTask } from '../../features/tasks/queries';
 import { clientTitle } from '../../shared/client-name';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
-import { useEntrySaved } from './use-entry-saved';
+import { NewEntry } from './new-entry';
 
+const route = '/guarded/dashboard/clients/addentry/$clientId';
+
+/** A new entry; with a task in the address it starts from what the client asked for. */
 export function EntryNewPage() {
   usePageTitle('New Time Entry');
-  const { clientId } = useParams({ from: '/guarded/dashboard/clients/addentry/$clientId' });
-  const call = useApi();
-  const client = useQuery(oneClient(call, clientId));
-  const packages = useQuery(packagesOfClient(call, clientId));
-  const create = useCreateEntry();
-  const onSaved = useEntrySaved();
+  const { clientId } = useParams({ from: route });
+  const { task } = useSearch({ from: route });
+  const client = useQuery(oneClient(useApi(), clientId));
+  const title = client.data && <><bdi>{clientTitle(client.data)}</bdi>{task && <> &nbsp;·&nbsp; for task #{task}</>}</>;
   return (
     <>
-      <PageHead title="New Time Entry" subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
+      <PageHead title="New Time Entry" subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
       <Loaded query={client}>
-        {(of) => (
-          <Loaded query={packages}>
-            {(choices) => (
-              <EntryForm
-                key={of.id} clientId={clientId} clientName={clientTitle(of)} packages={choices} onSaved={onSaved}
-                save={(body, screenshots, _kept, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
-              />
-            )}
-          </Loaded>
-        )}
+        {(of) => (task
+          ? <EntryForTask clientId={clientId} clientName={clientTitle(of)} task={task} />
+          : <NewEntry clientId={clientId} clientName={clientTitle(of)} />)}
       </Loaded>
     </>
+  );
+}
+
+/** Another client's task says nothing about this one's time. */
+function EntryForTask({ clientId, clientName, task }: { clientId: string; clientName: string; task: number }) {
+  const query = useQuery(oneTask(useApi(), task));
+  return (
+    <Loaded query={query}>
+      {(of) => <NewEntry key={of.id} clientId={clientId} clientName={clientName} description={String(of.clientId) === clientId ? of.description : undefined} />}
+    </Loaded>
   );
 }

@@ -1,17 +1,23 @@
-import type { TimePackage } from '@hourbank/contracts';
+import { payments, type TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
+import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { oneClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
+import { DeletePackage } from '../../features/packages/delete-package';
 import { PackageForm } from '../../features/packages/package-form';
+import { PaymentReview } from '../../features/packages/payment-review';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
 import { clientTitle } from '../../shared/client-name';
+import { DownloadFailure } from '../../shared/download-failure';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
+import { useDownload } from '../../shared/use-download';
 
+/** One package: its fields, and what is to be decided about its payment while it is pending. */
 export function PackageEditPage() {
   const { timePackageId } = useParams({ from: '/guarded/dashboard/clients/editPackage/$timePackageId' });
   usePageTitle(`Package #${timePackageId}`);
@@ -21,33 +27,55 @@ export function PackageEditPage() {
   const { data: client } = useQuery({ ...oneClient(call, of?.clientId ?? 0), enabled: of !== undefined });
   const back = useBack(of ? `/dashboard/clients/packages/${of.clientId}` : '/manageclients');
   const title = <>Package #{timePackageId}{of && <> <span className="ms-1"><PackageStatusBadge status={of.status} /></span></>}</>;
+  const invoice = useDownload();
   return (
     <>
-      <PageHead title={title} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
-      <Loaded query={query} fresh>
-        {(loaded) => (
-          <div className="hb-cols is-main-aside">
-            <EditForm key={loaded.id} of={loaded} clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`} />
-            <ClientBalance clientId={String(loaded.clientId)} />
-          </div>
+      <PageHead title={title} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back}>
+        {of?.invoiceNumber && (
+          <Button icon="download" busy={invoice.isPending} onClick={() => invoice.mutate(payments.getPackageInvoice.path.replace('{id}', String(of.id)))}>
+            Invoice <bdi>{of.invoiceNumber}</bdi>
+          </Button>
         )}
+      </PageHead>
+      <DownloadFailure of={invoice} />
+      <Loaded query={query} fresh>
+        {(loaded) => {
+          const isPending = loaded.status === 'pending';
+          return (
+            <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
+              <EditForm key={`${loaded.id} ${loaded.status}`} of={loaded} clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`} />
+              <div className="d-grid gap-4">
+                {isPending && <PaymentReview of={loaded} />}
+                <ClientBalance clientId={String(loaded.clientId)} waiting={isPending ? loaded : undefined} />
+              </div>
+            </div>
+          );
+        }}
       </Loaded>
     </>
   );
 }
 
 function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
   const update = useUpdatePackage(of.id);
   const navigate = useNavigate();
   const toast = useToast();
+  const leave = () =>
+    void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId: String(of.clientId) }, replace: true, ignoreBlocker: true });
   return (
-    <PackageForm
-      clientId={String(of.clientId)} clientName={clientName} timePackage={of}
-      save={(body, proof) => update.mutateAsync({ body, proof })}
-      onSaved={({ id, clientId }) => {
-        toast({ title: `Package #${id} was saved.` });
-        void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId: String(clientId) }, replace: true, ignoreBlocker: true });
-      }}
-    />
+    <div className="d-grid gap-3">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <PackageForm
+        clientId={String(of.clientId)} clientName={clientName} timePackage={of}
+        save={(body, proof) => update.mutateAsync({ body, proof })}
+        onSaved={({ id }) => {
+          toast({ title: `Package #${id} was saved.` });
+          leave();
+        }}
+      >
+        <DeletePackage of={of} onFailure={setFailure} onDeleted={leave} />
+      </PackageForm>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { Client } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, buttonClass, EmptyState, Icon, PageHead, Pager, SearchBox, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -6,28 +5,24 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
-import { useRemoval } from '../../shared/use-removal';
+import type { ClientSort } from './client-search';
 import { ClientTable } from './client-table';
-import { clientPage, clientsPerPage, useDeleteClient } from './queries';
+import { clientPage, clientsPerPage } from './queries';
+import { useClientRemoval } from './use-client-removal';
 
-/** All clients, searched and paged; both stand in the address. */
+/** All clients, searched, sorted and paged; all three stand in the address. */
 export function ClientListPage() {
   usePageTitle('Client List');
-  const { page = 1, search = '' } = useSearch({ strict: false });
+  const { page = 1, search = '', sort } = useSearch({ from: '/guarded/manageclients' });
   const navigate = useNavigate();
-  const query = useQuery(clientPage(useApi(), page, search));
-  const remove = useDeleteClient();
-  const removal = useRemoval<Client>(query.data?.clients, {
-    question: () => ({ title: 'Delete client', text: 'Are you sure you want to delete this client?', confirmLabel: 'Delete client' }),
-    remove: async ({ id, name }) => {
-      await remove.mutateAsync(id);
-      return `${name} was deleted.`;
-    },
-  });
+  const query = useQuery(clientPage(useApi(), { page, search, sort }));
+  const removal = useClientRemoval(query.data?.clients);
 
   const goTo: GoToPage = (next, replace = false) =>
-    void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined }, replace });
-  const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined }, replace: true });
+    void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined, sort }, replace });
+  const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined, sort }, replace: true });
+  const sortBy = (order: ClientSort) =>
+    void navigate({ to: '.', search: { search: search || undefined, sort: order === 'name' ? undefined : order }, replace: true });
   useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined, goTo);
 
   return (
@@ -40,7 +35,7 @@ export function ClientListPage() {
       <Loaded query={query} describe={(message) => `Error: ${message}`}>
         {({ clients, total }) => (
           <section className="card" aria-label="Clients" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
-            {clients.length > 0 ? <ClientTable clients={clients} onDelete={(client) => void removal.ask(client)} /> : <NoClients search={search} onClear={() => searchFor('')} />}
+            {clients.length > 0 ? <ClientTable clients={clients} sort={sort ?? 'name'} onSort={sortBy} onDelete={(client) => void removal.ask(client)} /> : <NoClients search={search} onClear={() => searchFor('')} />}
             {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} summary={total <= clientsPerPage ? countOf(total) : undefined} />}
           </section>
         )}

@@ -15,7 +15,7 @@ test('lists clients with links that work and a dash where there is nothing', asy
   page.open('/manageclients');
   const table = await screen.findByRole('table', { name: 'Clients' });
   expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent))
-    .toEqual(['#', 'Name', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
+    .toEqual(['#', 'Name↑', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
   const [rana, marc] = rows() as [HTMLElement, HTMLElement];
   expect(within(rana).getByRole('link', { name: 'rana@cedarandco.example' })).toHaveAttribute('href', 'mailto:rana@cedarandco.example');
   expect(within(rana).getByRole('link', { name: '+961 1 555 010' })).toHaveAttribute('href', 'tel:+9611555010');
@@ -58,6 +58,30 @@ test('the search stands in the address and can be cleared', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('Amal')).toBeVisible();
   expect(address()).toBe('/manageclients');
+});
+
+test('the order stands in the address; a second press turns it round', async () => {
+  page.api.on(identity.listClients, ({ query }) => people(`In order ${query.sort ?? 'name'}`));
+  const { address } = page.open('/manageclients?page=1&search=a');
+  await screen.findByText('In order name');
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+  expect(await screen.findByText('In order email')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+  expect(await screen.findByText('In order -email')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'descending');
+  expect(screen.getByRole('columnheader', { name: 'Name' })).not.toHaveAttribute('aria-sort');
+  expect(address()).toBe('/manageclients?search=a&sort=-email');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await screen.findByText('In order name');
+  expect(address()).toBe('/manageclients?search=a');
+});
+
+test('an order that does not exist is the usual one', async () => {
+  page.api.on(identity.listClients, () => people('Rana'));
+  page.open('/manageclients?sort=password');
+  await screen.findByText('Rana');
+  expect(page.api.sent(identity.listClients)[0]?.query.sort).toBeUndefined();
 });
 
 test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])('%s asks for what the address says', async (path) => {

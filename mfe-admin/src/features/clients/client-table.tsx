@@ -1,23 +1,27 @@
 import type { Client } from '@hourbank/contracts';
-import { buttonClass, type Column, Dash, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
+import { buttonClass, Dash, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table';
+import type { ClientSort } from './client-search';
 
 interface ClientTableProps {
   clients: readonly Client[];
+  sort: ClientSort;
+  onSort: (sort: ClientSort) => void;
   onDelete: (client: Client) => void;
 }
 
-export function ClientTable({ clients, onDelete }: ClientTableProps) {
-  const columns: Column<Client>[] = [
+export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProps) {
+  const columns: SortedColumn<Client, ClientSort>[] = [
     { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
-    { label: 'Name', kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
-    { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
+    { label: 'Name', sort: ['name', '-name'], kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
+    { label: 'Email', sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
     { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
-    { label: 'Company', cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />) },
+    { label: 'Company', sort: ['companyName', '-companyName'], cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />) },
     { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
     { label: 'Actions', kind: 'actions', phone: 'full', cell: (client) => <ClientActions client={client} onDelete={onDelete} /> },
   ];
-  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return <SortedTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} sort={sort} onSort={onSort} />;
 }
 
 function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {

@@ -2,22 +2,23 @@ import type { ApiClient } from '@hourbank/api-client';
 import { identity, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientSearch } from './client-search';
 
 const keys = {
   all: ['clients'] as const,
-  page: (page: number, search: string) => ['clients', 'page', page, search] as const,
+  page: (search: ClientSearch) => ['clients', 'page', search] as const,
   one: (id: string) => ['clients', 'one', id] as const,
 };
 
 export const clientsPerPage = 20;
 
-/** One page of clients by name, and how many there are. */
-export const clientPage = (call: ApiClient, page: number, search: string) =>
+/** One page of clients, by name unless another order is asked for, and how many there are. */
+export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSearch) =>
   queryOptions({
-    queryKey: keys.page(page, search),
+    queryKey: keys.page({ page, search, sort }),
     queryFn: async ({ signal }) => {
       let total = 0;
-      const clients = await call(identity.listClients, { query: { page, pageSize: clientsPerPage, search } }, {
+      const clients = await call(identity.listClients, { query: { page, pageSize: clientsPerPage, search, sort } }, {
         signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
       });
       return { clients, total };

@@ -20,25 +20,27 @@ export interface EntryFormProps {
   packages: readonly TimePackage[];
   /** The entry to edit; a new one without it. */
   entry?: TimeEntry;
+  /** What a new entry starts from: the task that the time was spent on. */
+  description?: string | undefined;
   save: (body: EntryBody, screenshots: File[], kept: TimeEntry['screenshots'], idempotencyKey: string) => Promise<TimeEntry>;
   onSaved: (saved: TimeEntry) => void;
 }
 
 /** The status of a new entry is the placeholder's 'pending', which is none of the options, so that one must be chosen. */
-const valuesOf = (clientId: string, from: TimeEntry | undefined) => ({
+const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '') => ({
   clientId: from?.clientId ?? clientId,
   packageId: from ? String(from.packageId) : '',
   date: from?.date ?? currentMinute(),
   hours: from ? String(from.hours) : '',
-  description: from?.description ?? '',
+  description: from?.description ?? description,
   status: from?.status,
 });
 
-export function EntryForm({ clientId, clientName, packages, entry, save, onSaved }: EntryFormProps) {
+export function EntryForm({ clientId, clientName, packages, entry, description, save, onSaved }: EntryFormProps) {
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const kept = (entry?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
-  const form = useOperationForm(tracking.createTimeEntry.body, { defaultValues: valuesOf(clientId, entry) });
+  const form = useOperationForm(tracking.createTimeEntry.body, { defaultValues: valuesOf(clientId, entry, description) });
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, kept, key), onSaved, files, changed: removed.length > 0,
   });

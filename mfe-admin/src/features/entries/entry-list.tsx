@@ -2,11 +2,13 @@ import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useRemoval } from '../../shared/use-removal';
 import { EntryTable } from './entry-table';
+import { clockText, hoursToReport } from './stopwatch';
+import { resetStopwatch } from './use-stopwatch';
 import { entriesOfClient, isSettling, useDeleteEntry, useRefreshOnceSettled } from './queries';
 
 interface EntryListProps {
@@ -26,20 +28,27 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
     question: ({ id }) => ({ title: `Delete entry #${id}`, text: 'Are you sure you want to delete this entry?', confirmLabel: 'Delete entry' }),
     remove: async ({ id }) => {
       const { isPending } = await remove.mutateAsync(id);
+      resetStopwatch(id);
       return isPending ? 'Deleted; hours are being settled.' : `Entry #${id} was deleted.`;
     },
   });
+  const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);
+  const onReport = (entryId: number, elapsed: number | null) => {
+    if (elapsed !== null) setReport({ entryId, elapsed });
+    else if (report?.entryId === entryId) setReport(null);
+  };
   useRefreshOnceSettled(isSettling(query.data));
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
 
   return (
     <>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
+      {report && <Alert>Stopwatch of entry #{report.entryId}: <strong>{hoursToReport(report.elapsed)} {hoursToReport(report.elapsed) === 1 ? 'hour' : 'hours'}</strong> ({clockText(report.elapsed)}).</Alert>}
       <Loaded query={query} label="Loading entries...">
         {({ timeEntries, pagination: { pageSize, totalCount } }) => (
           <section className="card" aria-label="Time entries" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
             {timeEntries.length > 0
-              ? <EntryTable entries={timeEntries} packages={packages} clientName={clientName} onDelete={(entry) => void removal.ask(entry)} />
+              ? <EntryTable entries={timeEntries} packages={packages} clientName={clientName} onDelete={(entry) => void removal.ask(entry)} onReport={onReport} />
               : <EmptyState icon="clock" title="No time entries found." action={action}>Hours worked are drawn from an active package.</EmptyState>}
             {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />}
           </section>

@@ -1,9 +1,11 @@
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
-import { buttonClass, type Column, Dash, DataTable, DateText, formatHours, Hours, Icon, IconButton, isBlankHtml, RichText, RowActions, Thumbnails } from '@hourbank/ui';
+import { Button, buttonClass, type Column, Dash, DataTable, DateText, formatHours, Hours, Icon, IconButton, isBlankHtml, RichText, RowActions, RowSeparator, Thumbnails } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useFileUrl } from '../../shared/file-url';
 import { hoursLeft } from '../../shared/hours';
 import { EntryStatusBadge } from './entry-status';
+import { StopwatchKeys } from './stopwatch-keys';
+import { useRunning } from './use-stopwatch';
 
 interface EntryTableProps {
   entries: readonly TimeEntry[];
@@ -11,9 +13,12 @@ interface EntryTableProps {
   packages: readonly TimePackage[] | undefined;
   clientName: string;
   onDelete: (entry: TimeEntry) => void;
+  /** A stopwatch was stopped at so many milliseconds, or cleared. */
+  onReport: (entryId: number, elapsed: number | null) => void;
 }
 
-export function EntryTable({ entries, packages, clientName, onDelete }: EntryTableProps) {
+export function EntryTable({ entries, packages, clientName, onDelete, onReport }: EntryTableProps) {
+  const isRunning = useRunning(entries.map(({ id }) => id));
   const columns: Column<TimeEntry>[] = [
     { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
     { label: 'Date', className: 'text-nowrap', phone: 'title', cell: ({ date }) => <DateText value={date} time="below" /> },
@@ -22,9 +27,15 @@ export function EntryTable({ entries, packages, clientName, onDelete }: EntryTab
     { label: 'Status', cell: (entry) => <Status entry={entry} /> },
     { label: 'Package', className: 'text-nowrap', cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} /> },
     { label: 'Screenshots', cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
+    { label: 'Stopwatch', kind: 'end', phone: 'full', cell: ({ id }) => <span className="hb-tools"><StopwatchKeys entryId={id} onReport={(elapsed) => onReport(id, elapsed)} /></span> },
     { label: 'Actions', kind: 'actions', phone: 'full', cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} /> },
   ];
-  return <DataTable caption={`Time entries of ${clientName}`} className="hb-entries" columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={`Time entries of ${clientName}`} className="hb-entries" columns={columns} rows={entries} rowKey={({ id }) => id}
+      rowClass={({ id }) => (isRunning(id) ? 'is-running' : undefined)}
+    />
+  );
 }
 
 /** An accepted change whose hours billing has not confirmed yet says so (D-35). */
@@ -54,7 +65,9 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
 
 function EntryActions({ entry: row, onDelete }: { entry: TimeEntry; onDelete: (entry: TimeEntry) => void }) {
   return (
-    <RowActions>
+    <span className="hb-tools"><RowActions>
+      <Button variant="ghost" size="sm" title="Nothing is sent yet">Send Status</Button>
+      <RowSeparator />
       <Link
         className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/editentry/$timeEntryId" params={{ timeEntryId: String(row.id) }}
         aria-label={`Edit entry ${row.id}`} title={`Edit entry ${row.id}`}
@@ -62,6 +75,6 @@ function EntryActions({ entry: row, onDelete }: { entry: TimeEntry; onDelete: (e
         <Icon name="edit" />
       </Link>
       <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete entry ${row.id}`} data-remove onClick={() => onDelete(row)} />
-    </RowActions>
+    </RowActions></span>
   );
 }

@@ -2,7 +2,7 @@ import { amountOf, billing, fromHundredths, packageStatuses, paymentMethodLabels
 import { useOperationForm } from '@hourbank/mfe-kit';
 import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFileUrl } from '../../shared/file-url';
 import { FormFailure } from '../../shared/form-failure';
@@ -17,6 +17,8 @@ interface PackageFormProps {
   timePackage?: TimePackage;
   save: (body: PackageBody, proof: File[], idempotencyKey: string) => Promise<TimePackage>;
   onSaved: (saved: TimePackage) => void;
+  /** Stands at the end of the foot: the key that deletes. */
+  children?: ReactNode;
 }
 
 /** Today in the business time zone, which is UTC. */
@@ -31,7 +33,7 @@ const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody 
   status: from?.status ?? 'pending',
 });
 
-export function PackageForm({ clientId, clientName, timePackage, save, onSaved }: PackageFormProps) {
+export function PackageForm({ clientId, clientName, timePackage, save, onSaved, children }: PackageFormProps) {
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
   const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
@@ -62,6 +64,7 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved }
       <div className="card-footer py-3">
         <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save package</Button>
         <Link className={buttonClass('ghost')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>Cancel</Link>
+        {children && <span className="ms-auto">{children}</span>}
       </div>
     </Form>
   );

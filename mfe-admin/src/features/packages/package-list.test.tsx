@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noAnswer, refusal, Reply } from '../../testing/fake-api';
 
 /** The lightbox's library is published for bundlers only; a picture stands for it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
@@ -34,7 +34,7 @@ test('lists the client\'s packages as specified', async () => {
   expect(cells.map((row) => row[6])).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB']);
   expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className))
     .toEqual(['badge bg-warning', 'badge bg-success', 'badge bg-info', 'badge bg-secondary']);
-  expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({ clientId: '3' });
+  expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({ clientId: '3', page: '1', pageSize: '20' });
   expect(document.title).toBe('Packages · Hourbank');
 });
 
@@ -84,4 +84,15 @@ test('a package with entries stays, and the server says why', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete package 31' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete package' }));
   expect(await screen.findByText('This package has time entries.')).toBeVisible();
+});
+
+test('the page stands in the address', async () => {
+  page.api.on(billing.listPackages, ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '45' }));
+  page.api.on(identity.getClient, () => aClient());
+  const { address } = page.open('/dashboard/clients/packages/3?page=2');
+  expect(await screen.findByText('#102')).toBeVisible();
+  expect(screen.getByText('21 to 40 of 45')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('#103')).toBeVisible();
+  expect(address()).toBe('/dashboard/clients/packages/3?page=3');
 });

@@ -1,24 +1,27 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState } from '@hourbank/ui';
+import { Alert, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useRemoval } from '../../shared/use-removal';
 import { PackageTable } from './package-table';
-import { packagesOfClient, useDeletePackage } from './queries';
+import { packagePage, packagesPerPage, useDeletePackage } from './queries';
 
 interface PackageListProps {
   clientId: string;
   clientName: string;
+  page: number;
+  onPage: GoToPage;
   /** What can be done where there is no package yet. */
   action: ReactNode;
 }
 
-export function PackageList({ clientId, clientName, action }: PackageListProps) {
-  const query = useQuery(packagesOfClient(useApi(), clientId));
+export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
+  const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
-  const removal = useRemoval<TimePackage>(query.data, {
+  const removal = useRemoval<TimePackage>(query.data?.packages, {
     question: ({ id }) => ({ title: `Delete package #${id}`, text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }),
     remove: async ({ id }) => {
       await remove.mutateAsync(id);
@@ -26,18 +29,23 @@ export function PackageList({ clientId, clientName, action }: PackageListProps) 
     },
   });
 
+  useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / packagesPerPage) : undefined, onPage);
+
   return (
     <>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
       <Loaded query={query} label="Loading packages...">
-        {(packages) => (
-          <section className="card" aria-label="Packages" tabIndex={-1} ref={removal.list}>
+        {({ packages, total }) => (
+          <section className="card" aria-label="Packages" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
             {packages.length > 0
               ? <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void removal.ask(row)} />
               : <EmptyState icon="package" title="No time packages found." action={action}>Sell prepaid hours, then log time against them.</EmptyState>}
+            {total > 0 && <Pager page={page} pageSize={packagesPerPage} total={total} onPage={(next) => onPage(next)} summary={total <= packagesPerPage ? countOf(total) : undefined} />}
           </section>
         )}
       </Loaded>
     </>
   );
 }
+
+const countOf = (total: number) => (total === 1 ? '1 package' : `${total} packages`);

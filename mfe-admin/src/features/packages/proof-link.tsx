@@ -1,8 +1,10 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { Dash } from '@hourbank/ui';
 import type { LightboxProps } from '@hourbank/ui/lightbox';
-import { type ComponentType, type MouseEvent, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { useFileUrl } from '../../shared/file-url';
+
+export const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 
 /** A proof opens over the page when it is a picture, and in a new tab when it is a PDF. */
 export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: TimePackage }) {
@@ -11,11 +13,20 @@ export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: T
   const src = fileUrl(paymentProofUrl);
   const name = paymentProof ?? 'Payment proof';
   const label = `View the proof of package ${id}`;
-  if (/\.pdf$/i.test(name)) return <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${label} in a new tab`}>View</a>;
-  return <PictureLink src={src} name={name} label={label} />;
+  if (isPdf(name)) return <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${label} in a new tab`}>View</a>;
+  return <PictureLink src={src} name={name} label={label}>View</PictureLink>;
 }
 
-function PictureLink({ src, name, label }: { src: string; name: string; label: string }) {
+interface PictureLinkProps {
+  src: string;
+  name: string;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to a picture that opens the lightbox, which is loaded with the first click; should that fail, the link works as a link. */
+export function PictureLink({ src, name, label, className, children }: PictureLinkProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [isOpen, setIsOpen] = useState(false);
 
@@ -32,7 +43,7 @@ function PictureLink({ src, name, label }: { src: string; name: string; label: s
   };
   return (
     <>
-      <a href={src} onClick={open} aria-label={label}>View</a>
+      <a href={src} onClick={open} aria-label={label} className={className}>{children}</a>
       {Lightbox && <Lightbox pictures={[{ src, name }]} index={isOpen ? 0 : undefined} onClose={() => setIsOpen(false)} />}
     </>
   );

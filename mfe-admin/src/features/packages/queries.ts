@@ -1,12 +1,14 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { billing, type RequestOf } from '@hourbank/contracts';
+import { billing, payments, type RequestOf, type TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { fileAddressInterval } from '../../shared/file-url';
 
 const keys = {
   all: ['packages'] as const,
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,
+  page: (clientId: string, page: number) => ['packages', 'page', clientId, page] as const,
+  count: (clientId: number) => ['packages', 'count', clientId] as const,
   one: (id: string) => ['packages', 'one', id] as const,
 };
 
@@ -15,6 +17,34 @@ export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
     queryKey: keys.ofClient(String(clientId)),
     queryFn: ({ signal }) => call(billing.listPackages, { query: { clientId } }, { signal }),
     refetchInterval: fileAddressInterval,
+  });
+
+export const packagesPerPage = 20;
+
+/** One page of a client's packages, newest first, and how many there are. */
+export const packagePage = (call: ApiClient, clientId: string, page: number) =>
+  queryOptions({
+    queryKey: keys.page(clientId, page),
+    queryFn: async ({ signal }) => {
+      let total = 0;
+      const packages = await call(billing.listPackages, { query: { clientId, page, pageSize: packagesPerPage } }, {
+        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
+      });
+      return { packages, total };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: fileAddressInterval,
+  });
+
+/** How many packages a client has, of any status. */
+export const packageCount = (call: ApiClient, clientId: number) =>
+  queryOptions({
+    queryKey: keys.count(clientId),
+    queryFn: async ({ signal }) => {
+      let total = 0;
+      await call(billing.listPackages, { query: { clientId, page: 1, pageSize: 1 } }, { signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); } });
+      return total;
+    },
   });
 
 export const onePackage = (call: ApiClient, id: string | number) =>
@@ -52,5 +82,27 @@ export function useDeletePackage() {
   return useMutation({
     mutationFn: (id: number) => call(billing.deletePackage, { params: { id } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+/** An answer shows at once; the lists and balances around it are asked for again. */
+function useReviewed(id: number) {
+  const queryClient = useQueryClient();
+  return (reviewed: TimePackage) => {
+    queryClient.setQueryData(keys.one(String(id)), reviewed);
+    void queryClient.invalidateQueries({ queryKey: keys.all });
+  };
+}
+
+export function useApprovePackage(id: number) {
+  const call = useApi();
+  return useMutation({ mutationFn: () => call(payments.approvePackage, { params: { id } }), onSuccess: useReviewed(id) });
+}
+
+export function useSendBackPackage(id: number) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof payments.sendBackPackage>['body']) => call(payments.sendBackPackage, { params: { id }, body }),
+    onSuccess: useReviewed(id),
   });
 }

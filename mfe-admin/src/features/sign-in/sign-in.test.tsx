@@ -1,4 +1,4 @@
-import { identity } from '@hourbank/contracts';
+import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
@@ -22,11 +22,13 @@ async function logIn(username = 'nadia', password = 'good-password') {
 
 test.each(['/login', '/admin/login'])('%s leads to the dashboard and keeps the token', async (address) => {
   page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
-  page.api.on(identity.listClients, () => []);
+  page.api.on(analytics.getHeadlineStats, () => ({ totalHoursSold: 0, totalHoursConsumed: 0, totalRevenue: 0, activeClients: 0 }));
+  page.api.on(analytics.listMonthlySoldConsumed, () => []);
+  page.api.on(analytics.listPaymentMethods, () => []);
   const { history } = await openLogin(address);
   expect(document.title).toBe('Backend · Hourbank');
   await logIn();
-  await screen.findByRole('heading', { name: 'Client List' });
+  await screen.findByRole('heading', { name: 'Dashboard' });
   expect(localStorage.getItem('adminToken')).toBe('fresh');
   expect(history.length).toBe(1);
   expect(page.api.sent(identity.adminLogin)[0]?.body).toEqual({ username: 'nadia', password: 'good-password' });

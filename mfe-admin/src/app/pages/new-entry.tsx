@@ -1,0 +1,31 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { useQuery } from '@tanstack/react-query';
+import { EntryForm } from '../../features/entries/entry-form';
+import { useCreateEntry } from '../../features/entries/queries';
+import { packagesOfClient } from '../../features/packages/queries';
+import { Loaded } from '../../shared/loaded';
+import { useEntrySaved } from './use-entry-saved';
+
+interface NewEntryProps {
+  clientId: string;
+  clientName: string;
+  /** What the entry starts from. */
+  description?: string | undefined;
+}
+
+/** Logging time for a client, with the packages that can take it. */
+export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
+  const packages = useQuery(packagesOfClient(useApi(), clientId));
+  const create = useCreateEntry();
+  const onSaved = useEntrySaved();
+  return (
+    <Loaded query={packages}>
+      {(choices) => (
+        <EntryForm
+          key={clientId} clientId={clientId} clientName={clientName} packages={choices} description={description} onSaved={onSaved}
+          save={(body, screenshots, _kept, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
+        />
+      )}
+    </Loaded>
+  );
+}

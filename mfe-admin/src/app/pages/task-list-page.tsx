@@ -1,0 +1,49 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { Button, EmptyState, PageHead, Pager, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { oneClient } from '../../features/clients/queries';
+import { taskPage } from '../../features/tasks/queries';
+import { TaskFilter } from '../../features/tasks/task-filter';
+import { TaskItem } from '../../features/tasks/task-item';
+import { DownloadFailure } from '../../shared/download-failure';
+import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
+import { Loaded } from '../../shared/loaded';
+import { useBack } from '../../shared/use-back';
+import { useDownload } from '../../shared/use-download';
+
+/** What clients ask for, by status and client; all three stand in the address. */
+export function TaskListPage() {
+  usePageTitle('Tasks');
+  const search = useSearch({ from: '/guarded/dashboard/tasks' });
+  const { page = 1, status, client } = search;
+  const navigate = useNavigate();
+  const call = useApi();
+  const query = useQuery(taskPage(call, search));
+  const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
+  const download = useDownload();
+  const goTo: GoToPage = (next, replace = false) => void navigate({ to: '.', search: { ...search, page: pageInAddress(next) }, replace });
+  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, goTo);
+  const isFiltered = status !== undefined || client !== undefined;
+  return (
+    <>
+      <PageHead title="Tasks" back={useBack('/dashboard')}>
+        <TaskFilter search={search} clientName={only?.name} onFilter={(filter) => void navigate({ to: '.', search: filter })} />
+      </PageHead>
+      <DownloadFailure of={download} />
+      <Loaded query={query} label="Loading tasks...">
+        {({ tasks, pagination: { pageSize, totalCount } }) => (
+          <section className="card" aria-label="Tasks" aria-busy={query.isPlaceholderData || undefined}>
+            {tasks.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
+            {tasks.length === 0 && (
+              <EmptyState icon="tasks" title="No tasks found." action={isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>}>
+                {isFiltered ? 'Nothing matches this filter.' : 'What clients ask for in their portal is listed here.'}
+              </EmptyState>
+            )}
+            {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => goTo(next)} />}
+          </section>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@hourbank/contracts';
+import { Button, buttonClass, type Column, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface ClientChoiceTableProps {
+  clients: readonly Client[];
+  /** The client whose time is being logged. */
+  selected: number | undefined;
+  packages: (client: Client) => ReactNode;
+  onLogTime: (client: Client) => void;
+  onDelete: (client: Client) => void;
+}
+
+/** Clients to choose from: one of them is selected, and its time is logged on its own page. */
+export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDelete }: ClientChoiceTableProps) {
+  const columns: Column<Client>[] = [
+    { label: 'Client', kind: 'strong', phone: 'title', cell: ({ name, companyName }) => <><bdi>{name}</bdi>{companyName && <bdi className="hb-two">{companyName}</bdi>}</> },
+    { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
+    { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
+    { label: 'Packages', cell: packages },
+    {
+      label: 'Actions', kind: 'actions', phone: 'full',
+      cell: (client) => (
+        <RowActions>
+          <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
+          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="package" />Add Package</Link>
+          <RowSeparator />
+          <Link
+            className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={{ clientId: String(client.id) }}
+            aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
+          >
+            <Icon name="edit" />
+          </Link>
+          <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <DataTable caption="Clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+}
+
+interface LogTimeProps {
+  client: Client;
+  isSelected: boolean;
+  onLogTime: (client: Client) => void;
+}
+
+/** 'Selected' once it was chosen (specification, section 2); it leads to the client's page all the same. */
+const LogTime = ({ client, isSelected, onLogTime }: LogTimeProps) => (
+  <Button variant="ghost" size="sm" icon={isSelected ? 'check' : 'clock'} title={`Log time for ${client.name}`} onClick={() => onLogTime(client)}>
+    {isSelected ? 'Selected' : 'Log Time Entry'}
+  </Button>
+);

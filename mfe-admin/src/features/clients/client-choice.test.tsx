@@ -1,0 +1,74 @@
+import { billing, identity } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, aPackage } from '../../testing/builders';
+import { rows, setUpConsole } from '../../testing/console';
+import { refusal, Reply } from '../../testing/fake-api';
+
+const page = setUpConsole();
+
+function open(path = '/dashboard/clients/') {
+  page.api.on(billing.listPackages, ({ query }) => new Reply(200, [aPackage()], { 'X-Total-Count': query.clientId === '3' ? '4' : '1' }));
+  page.api.on(identity.getClient, () => aClient());
+  return page.open(path);
+}
+
+test('lists clients with their packages and what can be done', async () => {
+  page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Marc', companyName: '' })]);
+  open();
+  const table = await screen.findByRole('table', { name: 'Clients' });
+  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Client', 'Email', 'Phone', 'Packages', 'Actions']);
+  const [rana, marc] = rows() as [HTMLElement, HTMLElement];
+  expect(await within(rana).findByRole('link', { name: '4 packages of Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/packages/3');
+  expect(await within(marc).findByRole('link', { name: '1 package of Marc' })).toBeVisible();
+  expect(within(rana).getByRole('link', { name: 'Add Package' })).toHaveAttribute('href', '/dashboard/clients/Addpackage/3');
+  expect(within(rana).getByRole('link', { name: 'Edit Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3');
+  expect(document.title).toBe('Clients · Hourbank');
+});
+
+test('Log Time Entry selects the client, goes to its page, and then shows Selected', async () => {
+  page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Marc' })]);
+  const { address, history } = open();
+  await screen.findByRole('table');
+  await userEvent.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Log Time Entry' }));
+  expect(await screen.findByRole('region', { name: 'Log Time Entry Selected' })).toBeVisible();
+  expect(address()).toBe('/dashboard/clients/3');
+  history.back();
+  await screen.findByRole('table', { name: 'Clients' });
+  expect(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Selected' })).toBeVisible();
+  expect(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Log Time Entry' })).toBeVisible();
+});
+
+test('deleting asks first', async () => {
+  let clients = [aClient()];
+  page.api.on(identity.listClients, () => clients);
+  page.api.on(identity.deleteClient, () => { clients = []; });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana Haddad' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Are you sure you want to delete this client?');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete client' }));
+  expect(await screen.findByText('Rana Haddad was deleted.')).toBeVisible();
+  expect(await screen.findByText('No clients found.')).toBeVisible();
+});
+
+test('says that it loads', async () => {
+  page.api.on(identity.listClients, () => new Promise(() => {}));
+  open();
+  expect(await screen.findByText('Loading clients...')).toBeVisible();
+});
+
+test('says what went wrong, and without clients that there are none', async () => {
+  page.api.on(identity.listClients, () => refusal(403, 'Not for you'));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error: Not for you');
+  page.api.on(identity.listClients, () => []);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No clients found.')).toBeVisible();
+});
+
+test('the page of a client has two sections: its fields and an entry to log', async () => {
+  open('/dashboard/clients/3');
+  expect(await screen.findByRole('form', { name: 'Client' })).toBeVisible();
+  expect(await within(screen.getByRole('region', { name: 'Log Time Entry' })).findByRole('form', { name: 'Time entry' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { buttonClass, Icon, PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { DownloadFailure } from '../../shared/download-failure';
+import { Loaded } from '../../shared/loaded';
+import { useDownload } from '../../shared/use-download';
+import { Downloads } from './downloads';
+import { MethodsCard } from './methods-card';
+import { MonthlyCard } from './monthly-card';
+import { headlineStats, paymentMethodCounts, soldAndConsumed } from './queries';
+import { Tiles } from './tiles';
+
+/** How sales and work stand. Each part is loaded, fails and is tried again on its own. */
+export function DashboardPage() {
+  usePageTitle('Dashboard');
+  const call = useApi();
+  const headline = useQuery(headlineStats(call));
+  const months = useQuery(soldAndConsumed(call));
+  const methods = useQuery(paymentMethodCounts(call));
+  const download = useDownload();
+  return (
+    <>
+      <PageHead title="Dashboard">
+        <Downloads download={download} />
+        <Link className={buttonClass('secondary')} to="/manageclients"><Icon name="clients" />Manage Clients</Link>
+        <Link className={buttonClass('primary')} to="/dashboard/clients/addclient"><Icon name="plus" />Add Client</Link>
+      </PageHead>
+      <DownloadFailure of={download} />
+      <Loaded query={headline} label="Loading figures..." rows={2}>{(of) => <Tiles of={of} />}</Loaded>
+      <div className="hb-cols is-7-5 is-even">
+        <Loaded query={months} label="Loading months...">{(of) => <MonthlyCard months={of} />}</Loaded>
+        <Loaded query={methods} label="Loading payment methods...">{(of) => <MethodsCard counts={of} />}</Loaded>
+      </div>
+    </>
+  );
+}

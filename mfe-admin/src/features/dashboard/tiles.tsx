@@ -1,0 +1,35 @@
+import { Badge, formatHoursShort } from '@hourbank/ui';
+import type { ReactNode } from 'react';
+import { consumedLine, revenueLine, wholeMoney } from './figures';
+import type { Headline } from './queries';
+
+interface TileProps {
+  label: string;
+  /** Comes from sales that could not be asked for just now (D-35). */
+  stale?: boolean | undefined;
+  line: string;
+  children: ReactNode;
+}
+
+function Tile({ label, stale, line, children }: TileProps) {
+  return (
+    <section className="card hb-tile" aria-label={label}>
+      <div className="hb-tile-label">{label}{stale && <Badge bg="warning">last known</Badge>}</div>
+      <div className="hb-tile-num">{children}</div>
+      <div className="hb-hint">{stale ? 'Last known figure: billing does not answer' : line}</div>
+    </section>
+  );
+}
+
+/** The four headline figures; what sales tell is marked while it is only the last known (D-35). */
+export function Tiles({ of }: { of: Headline }) {
+  const { totalHoursSold, totalHoursConsumed, totalRevenue, activeClients, stale } = of;
+  return (
+    <div className="hb-tiles">
+      <Tile label="Total Hours Sold" stale={stale} line="Paid packages, all time">{formatHoursShort(totalHoursSold)}<span className="hb-unit">h</span></Tile>
+      <Tile label="Hours Consumed" line={consumedLine(of)}>{formatHoursShort(totalHoursConsumed)}<span className="hb-unit">h</span></Tile>
+      <Tile label="Total Revenue" stale={stale} line={revenueLine(of)}>{wholeMoney(totalRevenue)}</Tile>
+      <Tile label="Active Clients" stale={stale} line="With hours left on an active package">{activeClients.toLocaleString('en-US')}</Tile>
+    </div>
+  );
+}

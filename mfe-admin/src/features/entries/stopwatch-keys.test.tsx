@@ -1,0 +1,76 @@
+import { billing, identity, tracking } from '@hourbank/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, anEntry, entryPage } from '../../testing/builders';
+import { rows, setUpConsole } from '../../testing/console';
+
+const page = setUpConsole();
+const watch = (id: number) => screen.getByRole('group', { name: `Stopwatch of entry ${id}` });
+const key = (label: string, id = 412) => screen.getByRole('button', { name: `${label} the stopwatch of entry ${id}` });
+
+async function openList(...ids: number[]) {
+  page.api.on(identity.getClient, () => aClient());
+  page.api.on(billing.listPackages, () => []);
+  page.api.on(tracking.listTimeEntries, () => entryPage(ids.map((id) => anEntry({ id }))));
+  page.open('/dashboard/clients/entries/3');
+  await screen.findByRole('table');
+}
+const stored = (id: number, minutesAgo: number) =>
+  localStorage.setItem(`hb-stopwatch-${id}`, JSON.stringify({ elapsed: 0, startedAt: Date.now() - minutesAgo * 60_000 }));
+
+test('an unused stopwatch can only be started', async () => {
+  await openList(412);
+  expect(watch(412)).toHaveTextContent('00:00:00');
+  expect(key('Play')).toBeEnabled();
+  expect(key('Stop')).toBeDisabled();
+  expect(key('Reset')).toBeDisabled();
+});
+
+test('Play starts it, its row says so, and Stop reports 0 under 45 minutes in an alert', async () => {
+  await openList(412, 409);
+  await userEvent.click(key('Play'));
+  expect(key('Play')).toBeDisabled();
+  expect(rows().map(({ className }) => className)).toEqual(['is-running', '']);
+  await userEvent.click(key('Stop'));
+  expect(screen.getByText(/Stopwatch of entry #412/)).toHaveTextContent('Stopwatch of entry #412: 0 hours (00:00:00).');
+  expect(rows().map(({ className }) => className)).toEqual(['', '']);
+});
+
+test('a running stopwatch survives a reload; several run at once', async () => {
+  stored(412, 44.5);
+  stored(409, 72);
+  await openList(412, 409, 401);
+  expect(watch(412)).toHaveTextContent('00:44:30');
+  expect(watch(409)).toHaveTextContent('01:12:00');
+  expect(watch(401)).toHaveTextContent('00:00:00');
+  await userEvent.click(key('Stop'));
+  expect(screen.getByText(/Stopwatch of entry #412/)).toHaveTextContent('1 hour (00:44:30)');
+  expect(key('Stop', 409)).toBeEnabled();
+});
+
+test('Play goes on where Stop left it, and Reset clears the time and the alert', async () => {
+  localStorage.setItem('hb-stopwatch-412', JSON.stringify({ elapsed: 60_000, startedAt: null }));
+  await openList(412);
+  await userEvent.click(key('Play'));
+  await userEvent.click(key('Stop'));
+  expect(watch(412)).toHaveTextContent('00:01:00');
+  await userEvent.click(key('Reset'));
+  expect(watch(412)).toHaveTextContent('00:00:00');
+  expect(screen.queryByText(/Stopwatch of entry #412/)).toBeNull();
+  expect(localStorage.getItem('hb-stopwatch-412')).toBeNull();
+});
+
+test('a stopwatch that another tab starts runs here too', async () => {
+  await openList(412);
+  stored(412, 1);
+  act(() => { fireEvent(window, new StorageEvent('storage')); });
+  expect(watch(412)).toHaveTextContent('00:01:00');
+});
+
+test('Send Status is there and does nothing yet, which its tooltip says', async () => {
+  await openList(412);
+  const send = within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send Status' });
+  expect(send).toHaveAttribute('title', 'Nothing is sent yet');
+  await userEvent.click(send);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { classNames, Icon, type IconName } from '@hourbank/ui';
+import { clockText } from './stopwatch';
+import { useStopwatch } from './use-stopwatch';
+
+interface StopwatchKeysProps {
+  entryId: number;
+  /** Milliseconds on the watch that was stopped, or null once it is cleared. */
+  onReport: (elapsed: number | null) => void;
+}
+
+/** Play, Stop and Reset. Keys that cannot be used just now are disabled, not hidden. */
+export function StopwatchKeys({ entryId, onReport }: StopwatchKeysProps) {
+  const watch = useStopwatch(entryId);
+  const key = (icon: IconName, label: string, disabled: boolean, onClick: () => void) => (
+    <button type="button" aria-label={`${label} the stopwatch of entry ${entryId}`} title={label} disabled={disabled} onClick={onClick}><Icon name={icon} /></button>
+  );
+  const reset = () => {
+    watch.reset();
+    onReport(null);
+  };
+  return (
+    <span className={classNames('hb-watch', watch.isRunning && 'is-running')} role="group" aria-label={`Stopwatch of entry ${entryId}`}>
+      <time>{clockText(watch.elapsed)}</time>
+      {key('play', 'Play', watch.isRunning, watch.play)}
+      {key('stop', 'Stop', !watch.isRunning, () => onReport(watch.stop()))}
+      {key('retry', 'Reset', watch.isUnused, reset)}
+    </span>
+  );
+}

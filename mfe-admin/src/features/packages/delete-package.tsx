@@ -1,0 +1,29 @@
+import type { TimePackage } from '@hourbank/contracts';
+import { Button, useConfirm, useToast } from '@hourbank/ui';
+import { useDeletePackage } from './queries';
+
+interface DeletePackageProps {
+  of: TimePackage;
+  onFailure: (message: string | null) => void;
+  /** Leads away from the package. */
+  onDeleted: () => void;
+}
+
+/** The key that deletes a package, once it is confirmed. */
+export function DeletePackage({ of: { id }, onFailure, onDeleted }: DeletePackageProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useDeletePackage();
+  const ask = async () => {
+    onFailure(null);
+    if (!(await confirm({ title: `Delete package #${id}`, text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }))) return;
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast({ title: `Package #${id} was deleted.` });
+        onDeleted();
+      },
+      onError: ({ message }) => onFailure(message),
+    });
+  };
+  return <Button variant="outline-danger" busy={remove.isPending} onClick={() => void ask()}>Delete</Button>;
+}

@@ -1,0 +1,38 @@
+import type { ResponseOf, settings } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { type Column, Dash, DataTable, DateText, EmptyState, Pager } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type GoToPage, useLastPage } from '../../shared/list-search';
+import { Loaded } from '../../shared/loaded';
+import { settingChanges } from './queries';
+
+type Change = ResponseOf<typeof settings.listSettingChanges>['changes'][number];
+
+const value = (text: string) => (text ? <bdi className="text-break">{text}</bdi> : <Dash />);
+
+const columns: Column<Change>[] = [
+  { label: 'When', className: 'text-nowrap', phone: 'title', cell: ({ at }) => <DateText value={at} time="beside" /> },
+  { label: 'Who', cell: ({ by }) => <bdi>{by}</bdi> },
+  { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="text-break">{field}</bdi> },
+  { label: 'Before', cell: ({ before }) => value(before) },
+  { label: 'After', cell: ({ after }) => value(after) },
+];
+
+/** Who changed which setting from what to what (D-32). */
+export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage }) {
+  const query = useQuery(settingChanges(useApi(), page));
+  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
+  return (
+    <Loaded query={query} label="Loading changes...">
+      {({ changes, pagination: { pageSize, totalCount } }) => (
+        <section className="card" aria-labelledby="setting-changes" aria-busy={query.isPlaceholderData || undefined}>
+          <div className="card-header"><h2 id="setting-changes">Changes</h2></div>
+          {changes.length > 0
+            ? <DataTable caption="Changes of settings" columns={columns} rows={changes} rowKey={({ id }) => id} />
+            : <EmptyState icon="settings" title="No changes yet.">Who changes a setting, and from what to what, is listed here.</EmptyState>}
+          {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />}
+        </section>
+      )}
+    </Loaded>
+  );
+}

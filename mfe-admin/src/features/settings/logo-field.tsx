@@ -1,0 +1,43 @@
+import { fileKinds } from '@hourbank/contracts';
+import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { acceptOf } from '../../shared/accept';
+import { useFileUrl } from '../../shared/file-url';
+
+interface LogoFieldProps {
+  /** Signed path of the present logo. */
+  stored: string | null;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onRemoveStored: () => void;
+}
+
+/** The logo on invoices: a new one replaces the stored one when the form is saved. */
+export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldProps) {
+  const confirm = useConfirm();
+  const fileUrl = useFileUrl();
+  const removeStored = async () => {
+    if (await confirm({ title: 'Delete the logo?', text: 'It goes when the settings are saved.', confirmLabel: 'Delete logo' })) onRemoveStored();
+  };
+  return (
+    <FileDrop
+      label="Logo" wide action={stored || file ? 'Replace the logo' : 'Choose a logo'} hint="JPEG, PNG, GIF, BMP or WebP, up to 10 MiB"
+      accept={acceptOf('image')} maxSize={fileKinds.image.maxBytes} refusal={refusal} onFiles={([chosen]) => chosen && onFile(chosen)}
+    >
+      {(file || stored) && (
+        <Shots>
+          {file ? <NewLogo file={file} onRemove={() => onFile(null)} /> : stored && <ImageShot size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />}
+        </Shots>
+      )}
+    </FileDrop>
+  );
+}
+
+function NewLogo({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const src = useObjectUrl(file);
+  return src ? <ImageShot size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
+}
+
+function refusal(name: string, reason: 'type' | 'size' | 'count'): string {
+  if (reason === 'count') return 'Only one file can be chosen.';
+  return reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`;
+}

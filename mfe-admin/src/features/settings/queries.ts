@@ -1,0 +1,34 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { type RequestOf, settings } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fileAddressInterval } from '../../shared/file-url';
+
+const keys = { all: ['settings'] as const, one: ['settings', 'one'] as const, changes: (page: number) => ['settings', 'changes', page] as const };
+
+export const providerSettings = (call: ApiClient) =>
+  queryOptions({ queryKey: keys.one, queryFn: ({ signal }) => call(settings.getSettings, {}, { signal }), refetchInterval: fileAddressInterval });
+
+const changesPerPage = 10;
+
+/** Who changed what, newest first (D-32). */
+export const settingChanges = (call: ApiClient, page: number) =>
+  queryOptions({
+    queryKey: keys.changes(page),
+    queryFn: ({ signal }) => call(settings.listSettingChanges, { query: { page, pageSize: changesPerPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export type SettingsBody = RequestOf<typeof settings.updateSettings>['body'];
+
+export function useUpdateSettings() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, logo }: { body: SettingsBody; logo: File[] }) => call(settings.updateSettings, { body, files: { logo } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(keys.one, saved);
+      void queryClient.invalidateQueries({ queryKey: keys.all });
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { type Settings, settings } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { anImage } from '../../testing/builders';
+import { rows, setUpConsole } from '../../testing/console';
+import { noAnswer, refusal } from '../../testing/fake-api';
+
+const page = setUpConsole();
+const none = { accountNumber: '', accountName: '' };
+const stored = (given: Partial<Settings> = {}): Settings => ({
+  provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
+  paymentInstructions: { omt: { accountNumber: '4711', accountName: 'Nadia' }, bob: none, wish: none, bank: { accountBranch: '', iban: 'LB62', currency: 'USD', swiftCode: '' } },
+  requestRate: 50, logoUrl: null, ...given,
+});
+const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+
+beforeAll(() => {
+  URL.createObjectURL = () => 'blob:logo';
+  URL.revokeObjectURL = () => {};
+});
+
+async function open(of = stored()) {
+  page.api.on(settings.getSettings, () => of);
+  page.api.on(settings.listSettingChanges, () => noChanges);
+  const opened = page.open('/dashboard/settings');
+  await screen.findByRole('form', { name: 'Settings' });
+  return opened;
+}
+
+test('shows what is set', async () => {
+  await open();
+  expect(screen.getByLabelText('Name')).toHaveValue('Cedar Support');
+  expect(screen.getByLabelText('OMT account number')).toHaveValue('4711');
+  expect(screen.getByLabelText('IBAN')).toHaveValue('LB62');
+  expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
+  expect(document.title).toBe('Settings · Hourbank');
+});
+
+test('saves what was changed as whole parts, says so, and asks for the changes again', async () => {
+  await open();
+  page.api.on(settings.updateSettings, () => stored());
+  await userEvent.type(screen.getByLabelText('BOB account number'), '99');
+  await userEvent.clear(screen.getByLabelText('Rate per hour*'));
+  await userEvent.type(screen.getByLabelText('Rate per hour*'), '55.5');
+  const before = page.api.sent(settings.listSettingChanges).length;
+  await save();
+  expect(await screen.findByText('Settings were saved.')).toBeVisible();
+  expect(page.api.sent(settings.updateSettings)[0]?.body).toEqual({
+    provider: stored().provider, requestRate: 55.5,
+    paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } },
+  });
+  await waitFor(() => expect(page.api.sent(settings.listSettingChanges).length).toBeGreaterThan(before));
+});
+
+test('a rate is required', async () => {
+  await open();
+  await userEvent.clear(screen.getByLabelText('Rate per hour*'));
+  await save();
+  expect(await screen.findByText('Rate per hour required')).toBeVisible();
+  expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
+});
+
+test('a new logo goes along as a file', async () => {
+  await open();
+  page.api.on(settings.updateSettings, () => {
+    page.api.on(settings.getSettings, () => stored({ logoUrl: '/uploads/logo?sig=1' }));
+    return stored({ logoUrl: '/uploads/logo?sig=1' });
+  });
+  await userEvent.upload(screen.getByLabelText('Logo'), anImage('logo.png'));
+  expect(await screen.findByRole('img', { name: 'logo.png' })).toBeVisible();
+  await save();
+  await screen.findByText('Settings were saved.');
+  expect(page.api.sent(settings.updateSettings)[0]?.files.logo?.map(({ name }) => name)).toEqual(['logo.png']);
+  expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', '/uploads/logo?sig=1');
+});
+
+test('the stored logo is removed after a question', async () => {
+  await open(stored({ logoUrl: '/uploads/logo?sig=1' }));
+  page.api.on(settings.updateSettings, () => stored());
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Logo' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete logo' }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
+  await save();
+  await screen.findByText('Settings were saved.');
+  expect(page.api.sent(settings.updateSettings)[0]?.body.removeLogo).toBe(true);
+});
+
+test('a refusal stands above the form', async () => {
+  await open();
+  page.api.on(settings.updateSettings, () => refusal(403, 'Not for you'));
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not for you');
+});
+
+test('unsaved changes are asked about', async () => {
+  const { address } = await open();
+  await userEvent.type(screen.getByLabelText('Name'), '!');
+  await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/dashboard/settings');
+});
+
+test('lists who changed what, in pages that stand in the address', async () => {
+  page.api.on(settings.getSettings, () => stored());
+  page.api.on(settings.listSettingChanges, ({ query }) => ({
+    changes: [{ id: 1, at: '2026-11-20T10:00:00.000Z', by: 'nadia', field: `paymentInstructions.omt on page ${query.page}`, before: '', after: '4711' }],
+    pagination: { currentPage: Number(query.page), pageSize: 10, totalPages: 2, totalCount: 11 },
+  }));
+  const { address } = page.open('/dashboard/settings');
+  await screen.findByRole('table', { name: 'Changes of settings' });
+  expect(within(rows()[0] as HTMLElement).getAllByRole('cell').map(({ textContent }) => textContent))
+    .toEqual(['20 Nov 2026, 10:00', 'nadia', 'paymentInstructions.omt on page 1', '–', '4711']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('paymentInstructions.omt on page 2')).toBeVisible();
+  expect(address()).toBe('/dashboard/settings?page=2');
+});
+
+test('each part says what went wrong', async () => {
+  page.api.on(settings.getSettings, () => noAnswer);
+  page.api.on(settings.listSettingChanges, () => noChanges);
+  page.open('/dashboard/settings');
+  expect(await screen.findByText('Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.getByText('No changes yet.')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { type StaffTask, tasks } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fileAddressInterval } from '../../shared/file-url';
+import type { TaskSearch } from './task-search';
+
+const tasksPerPage = 10;
+
+/** One page of the tasks of all clients, newest first. */
+export const taskPage = (call: ApiClient, { page = 1, status, client }: TaskSearch) =>
+  queryOptions({
+    queryKey: ['tasks', 'page', { page, status, client }],
+    queryFn: ({ signal }) => call(tasks.listAllTasks, { query: { page, pageSize: tasksPerPage, status, clientId: client } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: fileAddressInterval,
+  });
+
+export const oneTask = (call: ApiClient, id: number) =>
+  queryOptions({ queryKey: ['tasks', 'one', id], queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }) });
+
+/** A new status changes the lists and the count of what waits. */
+export function useUpdateTaskStatus(id: number) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (status: StaffTask['status']) => call(tasks.updateTaskStatus, { params: { id }, body: { status } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
+  });
+}

@@ -1,0 +1,26 @@
+import { Button } from '@hourbank/ui';
+import type { TaskSearch } from './task-search';
+import { taskStatuses, taskStatusLabels } from './task-status';
+
+interface TaskFilterProps {
+  search: TaskSearch;
+  /** Of the client whose tasks alone are shown. */
+  clientName: string | undefined;
+  onFilter: (search: Pick<TaskSearch, 'status' | 'client'>) => void;
+}
+
+/** Which tasks are shown: by status, and of one client. */
+export function TaskFilter({ search: { status, client }, clientName, onFilter }: TaskFilterProps) {
+  return (
+    <>
+      {client !== undefined && <Button icon="close" title="Show the tasks of all clients" onClick={() => onFilter({ status, client: undefined })}>Only <bdi>{clientName ?? `client ${client}`}</bdi></Button>}
+      <select
+        className="form-select w-auto" aria-label="Status" value={status ?? ''}
+        onChange={(event) => onFilter({ status: taskStatuses.find((one) => one === event.target.value), client })}
+      >
+        <option value="">All statuses</option>
+        {taskStatuses.map((one) => <option key={one} value={one}>{taskStatusLabels[one]}</option>)}
+      </select>
+    </>
+  );
+}

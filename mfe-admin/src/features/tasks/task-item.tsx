@@ -1,0 +1,82 @@
+import { type StaffTask, tasks } from '@hourbank/contracts';
+import { Alert, Badge, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+import { useFileUrl } from '../../shared/file-url';
+import type { useDownload } from '../../shared/use-download';
+import { useUpdateTaskStatus } from './queries';
+import { taskStatuses, taskStatusLabels } from './task-status';
+
+/** One task of a client as staff see it: what is asked for, how far it is, and the way to log time for it. */
+export function TaskItem({ task, download }: { task: StaffTask; download: ReturnType<typeof useDownload> }) {
+  return (
+    <article className="hb-task" aria-labelledby={`task-${task.id}`}>
+      <div className="hb-task-meta">
+        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusLabels[task.status]}</Badge>
+        <h2 className="h3" id={`task-${task.id}`}>
+          #{task.id} <Link className="hb-quiet-link" to="/dashboard/tasks" search={{ client: task.clientId }} title={`Tasks of ${task.clientName}`}><bdi>{task.clientName}</bdi></Link>
+        </h2>
+        <DateText value={task.createdAt} time="beside" />
+      </div>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
+        <StatusChoice task={task} />
+        <Link
+          className={buttonClass('secondary')} to="/dashboard/clients/addentry/$clientId" params={{ clientId: String(task.clientId) }} search={{ task: task.id }}
+          aria-label={`Log time for task ${task.id}`}
+        >
+          <Icon name="clock" />Log time for this task
+        </Link>
+      </div>
+      <div className="hb-task-body"><RichText html={task.description} /></div>
+      <Meeting task={task} download={download} />
+      <TaskFiles task={task} />
+    </article>
+  );
+}
+
+function StatusChoice({ task: { id, status } }: { task: StaffTask }) {
+  const update = useUpdateTaskStatus(id);
+  const toast = useToast();
+  const shown = update.isPending ? update.variables : status;
+  const change = (chosen: string) => {
+    const next = taskStatuses.find((one) => one === chosen);
+    if (next) update.mutate(next, { onSuccess: () => toast({ title: `Task #${id} is ${taskStatusLabels[next]}.` }) });
+  };
+  return (
+    <>
+      <select className="form-select w-auto" aria-label={`Status of task ${id}`} value={shown} aria-busy={update.isPending || undefined} onChange={(event) => change(event.target.value)}>
+        {taskStatuses.map((one) => <option key={one} value={one}>{taskStatusLabels[one]}</option>)}
+      </select>
+      {update.error && <Alert tone="danger">{update.error.message}</Alert>}
+    </>
+  );
+}
+
+function Meeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, download }: { task: StaffTask; download: ReturnType<typeof useDownload> }) {
+  if (!meetingStart || !meetingEnd) return null;
+  const path = tasks.getTaskMeetingFile.path.replace('{id}', String(id));
+  return (
+    <div className="hb-task-files">
+      <span className="d-inline-flex align-items-center gap-2"><Icon name="video" /><span>Teams meeting, {periodText(meetingStart, meetingEnd)} UTC</span></span>
+      {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer"><Icon name="open" />Join meeting</a>}
+      <button type="button" className={buttonClass('ghost', 'sm')} aria-label={`Calendar file of task ${id}`} disabled={download.isPending} onClick={() => download.mutate(path)}><Icon name="calendar" />Calendar file (.ics)</button>
+    </div>
+  );
+}
+
+/** '20 Nov 2026, 09:00 to 09:30', with the second date where it is another one. */
+function periodText(start: string, end: string): string {
+  const [from, to] = [formatDate(start), formatDate(end)];
+  if (!from || !to) return '';
+  return `${from.date}, ${from.time} to ${to.date === from.date ? '' : `${to.date}, `}${to.time}`;
+}
+
+function TaskFiles({ task: { screenshots, documents } }: { task: StaffTask }) {
+  const fileUrl = useFileUrl();
+  if (screenshots.length + documents.length === 0) return null;
+  return (
+    <div className="hb-task-files">
+      {screenshots.length > 0 && <Thumbnails size={40} pictures={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({ src: fileUrl(directUrl), thumbnail: fileUrl(thumbnailUrl), name }))} />}
+      {documents.map(({ id, name, directUrl }) => <FileChip key={id} name={name} href={fileUrl(directUrl)} />)}
+    </div>
+  );
+}

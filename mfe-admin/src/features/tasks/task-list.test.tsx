@@ -1,0 +1,123 @@
+import { billing, identity, tasks } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, aPackage, aShot, aTask, taskPage } from '../../testing/builders';
+import { setUpConsole } from '../../testing/console';
+import { noAnswer, refusal } from '../../testing/fake-api';
+
+const page = setUpConsole();
+/** The list's own questions; the side bar only counts. */
+const asked = () => page.api.sent(tasks.listAllTasks).map(({ query }) => query).filter(({ pageSize }) => pageSize !== '1');
+
+function open(list: ReturnType<typeof aTask>[], path = '/dashboard/tasks', total = list.length) {
+  page.api.on(identity.getClient, () => aClient());
+  page.api.on(tasks.listAllTasks, ({ query }) => taskPage(list, total, Number(query.page)));
+  return page.open(path);
+}
+
+test('shows who asks for what, with files and the way to log time for it', async () => {
+  open([aTask({ screenshots: [{ ...aShot('cart.png'), thumbnailUrl: '/uploads/tasks/small.png' }], documents: [aShot('brief.pdf')] })]);
+  const task = within(await screen.findByRole('article', { name: '#51 Rana Haddad' }));
+  expect(task.getByText('Please add a coupon field.')).toBeVisible();
+  expect(task.getByText('pending', { selector: '.badge' })).toHaveClass('bg-secondary');
+  expect(task.getByText('19 Nov 2026, 08:05')).toBeVisible();
+  const picture = task.getByRole('link', { name: 'Open cart.png' });
+  expect(picture).toHaveAttribute('href', '/uploads/screenshots/cart.png');
+  expect(picture.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/small.png');
+  expect(task.getByRole('link', { name: 'brief.pdf' })).toHaveAttribute('href', '/uploads/screenshots/brief.pdf');
+  expect(task.getByRole('link', { name: 'Log time for task 51' })).toHaveAttribute('href', '/dashboard/clients/addentry/3?task=51');
+  expect(document.title).toBe('Tasks · Hourbank');
+});
+
+test('a description is cleaned before it is shown', async () => {
+  open([aTask({ description: '<p>Fine <strong>print</strong><img src=x onerror=alert(1)><a href="javascript:alert(2)">link</a></p>' })]);
+  expect((await screen.findByText('print')).closest('article')?.innerHTML).not.toMatch(/alert\(|onerror/);
+});
+
+test('a meeting has a time, a link to join and a calendar file by ticket', async () => {
+  page.api.on(identity.createDownloadTicket, () => noAnswer);
+  open([aTask({ meetingStart: '2026-11-20T09:00:00.000Z', meetingEnd: '2026-11-20T09:30:00.000Z', meetingJoinUrl: 'https://teams.example/j/1' })]);
+  expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 to 09:30 UTC')).toBeVisible();
+  const join = screen.getByRole('link', { name: 'Join meeting' });
+  expect(join).toHaveAttribute('href', 'https://teams.example/j/1');
+  expect(join).toHaveAttribute('rel', 'noopener noreferrer');
+  await userEvent.click(screen.getByRole('button', { name: 'Calendar file of task 51' }));
+  expect(await screen.findByText('Failed to prepare the download')).toBeVisible();
+  expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/tasks/51/meeting.ics' });
+});
+
+test('a join link that is no web address is none', async () => {
+  open([aTask({ meetingStart: '2026-11-20T09:00:00.000Z', meetingEnd: '2026-11-21T09:30:00.000Z', meetingJoinUrl: 'javascript:alert(1)' })]);
+  expect(await screen.findByText(/09:00 to 21 Nov 2026, 09:30 UTC/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Join meeting' })).toBeNull();
+});
+
+test('the status is changed in place', async () => {
+  let task = aTask();
+  open([task]);
+  page.api.on(tasks.listAllTasks, () => taskPage([task]));
+  page.api.on(tasks.updateTaskStatus, ({ body }) => (task = aTask({ status: body.status as 'done' })));
+  await userEvent.selectOptions(await screen.findByLabelText('Status of task 51'), 'done');
+  expect(await screen.findByText('Task #51 is done.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('done', { selector: '.badge' })).toHaveClass('bg-success'));
+  expect(page.api.sent(tasks.updateTaskStatus)[0]).toMatchObject({ params: { id: '51' }, body: { status: 'done' } });
+});
+
+test('a refused status says so and goes back', async () => {
+  open([aTask()]);
+  page.api.on(tasks.updateTaskStatus, () => refusal(409, 'Failed to update task'));
+  await userEvent.selectOptions(await screen.findByLabelText('Status of task 51'), 'done');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update task');
+  expect(screen.getByLabelText('Status of task 51')).toHaveValue('pending');
+});
+
+test('status, client and page stand in the address', async () => {
+  const { address } = open([aTask()], '/dashboard/tasks?status=in_progress&client=3&page=2', 23);
+  await screen.findByRole('article');
+  expect(asked()[0]).toEqual({ page: '2', pageSize: '10', status: 'in_progress', clientId: '3' });
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('in_progress');
+  await userEvent.click(await screen.findByRole('button', { name: 'Only Rana Haddad' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks?status=in_progress'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses');
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks?page=3'));
+});
+
+test('the name of a client leads to its tasks alone', async () => {
+  const { address } = open([aTask()]);
+  await userEvent.click(await screen.findByRole('link', { name: 'Rana Haddad' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks?client=3'));
+});
+
+test('says that it loads, that there is nothing, and what went wrong', async () => {
+  open([]);
+  page.api.on(tasks.listAllTasks, () => noAnswer);
+  expect(await screen.findByText('Loading tasks...')).toBeVisible();
+  expect(await screen.findByText('Failed to fetch tasks', {}, { timeout: 5000 })).toBeVisible();
+  page.api.on(tasks.listAllTasks, () => taskPage([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No tasks found.')).toBeVisible();
+});
+
+test('an empty filter offers to show all tasks', async () => {
+  const { address } = open([], '/dashboard/tasks?status=done');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all tasks' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
+});
+
+test('logging time for a task starts from its client and description', async () => {
+  page.api.on(tasks.getTask, () => aTask());
+  page.api.on(billing.listPackages, () => [aPackage()]);
+  open([], '/dashboard/clients/addentry/3?task=51');
+  expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveTextContent('Please add a coupon field.');
+  expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
+  expect(screen.getByText(/for task #51/)).toBeVisible();
+});
+
+test('the task of another client fills nothing in', async () => {
+  page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
+  page.api.on(billing.listPackages, () => [aPackage()]);
+  open([], '/dashboard/clients/addentry/3?task=51');
+  expect(await screen.findByRole('textbox', { name: 'Description' })).not.toHaveTextContent('coupon');
+});

@@ -1,0 +1,6 @@
+import { type StaffTask, tasks } from '@hourbank/contracts';
+
+export const taskStatuses = tasks.taskStatuses;
+
+/** How staff read a status (D-42). */
+export const taskStatusLabels: Record<StaffTask['status'], string> = { pending: 'pending', in_progress: 'in progress', done: 'done' };

@@ -1,0 +1,27 @@
+import { identity } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useFileUrl } from './file-url';
+
+/** The browser takes what is an attachment without leaving the page. */
+function fetchByLink(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Downloads what needs a token: the browser follows a link that carries a ticket for this one path instead (D-22). */
+export function useDownload() {
+  const call = useApi();
+  const fileUrl = useFileUrl();
+  return useMutation({
+    mutationFn: async (path: string) => {
+      const { url } = await call(identity.createDownloadTicket, { body: { path } });
+      fetchByLink(fileUrl(url));
+    },
+  });
+}
