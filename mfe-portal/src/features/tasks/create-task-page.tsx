@@ -2,7 +2,7 @@ import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UploadOptions } from '../../shared/use-upload';
-import { readDraft } from './draft';
+import { forgetDraft, readDraft } from './draft';
 import { type TaskContent, TaskForm } from './task-form';
 import { useCreateTask } from './queries';
 
@@ -17,6 +17,7 @@ export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
 
   const send = async ({ body, files }: TaskContent, options: UploadOptions) => {
     await create.mutateAsync({ request: { body, files }, options });
+    forgetDraft(clientId);
     toast({ title: 'Task created!' });
     await navigate({ to: '/client-portal/usage', ignoreBlocker: true });
   };

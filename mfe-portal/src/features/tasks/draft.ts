@@ -34,6 +34,9 @@ function asDraft(value: unknown): Draft {
 export const readDraft = (clientId: number | undefined): Draft =>
   attempt(() => asDraft(JSON.parse(localStorage.getItem(`${prefix}${clientId}`) ?? 'null')), emptyDraft);
 
+/** What was submitted or discarded is no draft any more. */
+export const forgetDraft = (clientId: number | undefined): void => attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
+
 /** A client who logs out leaves nothing behind on this computer. */
 export function forgetDrafts(): void {
   attempt(() => {
@@ -49,12 +52,10 @@ export function useKeptDraft(clientId: number | undefined, { description, meetin
   useEffect(() => {
     if (clientId === undefined) return;
     const draft = { description, meeting };
-    attempt(() => {
-      if (isEmpty(draft)) localStorage.removeItem(`${prefix}${clientId}`);
-      else localStorage.setItem(`${prefix}${clientId}`, JSON.stringify(draft));
-    }, undefined);
+    if (isEmpty(draft)) forgetDraft(clientId);
+    else attempt(() => localStorage.setItem(`${prefix}${clientId}`, JSON.stringify(draft)), undefined);
   }, [clientId, description, meeting]);
   useEffect(() => () => {
-    if (session.token() !== null) attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
+    if (session.token() !== null) forgetDraft(clientId);
   }, [clientId, session]);
 }
