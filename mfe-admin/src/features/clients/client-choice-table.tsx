@@ -24,7 +24,7 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
       cell: (client) => (
         <RowActions>
           <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
-          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="package" />Add Package</Link>
+          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="plus" /><span><span className="hb-opt">Add </span>Package</span></Link>
           <RowSeparator />
           <Link
             className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={{ clientId: String(client.id) }}

@@ -17,18 +17,15 @@ export function TaskItem({ task, download }: { task: StaffTask; download: Return
         </h2>
         <DateText value={task.createdAt} time="beside" />
       </div>
-      <div className="d-flex flex-wrap gap-2 align-items-center">
-        <StatusChoice task={task} />
-        <Link
-          className={buttonClass('secondary')} to="/dashboard/clients/addentry/$clientId" params={{ clientId: String(task.clientId) }} search={{ task: task.id }}
-          aria-label={`Log time for task ${task.id}`}
-        >
-          <Icon name="clock" />Log time for this task
-        </Link>
-      </div>
       <div className="hb-task-body"><RichText html={task.description} /></div>
       <Meeting task={task} download={download} />
       <TaskFiles task={task} />
+      <div className="hb-task-files">
+        <StatusChoice task={task} />
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/addentry/$clientId" params={{ clientId: String(task.clientId) }} search={{ task: task.id }}>
+          <Icon name="clock" /><span>Log time for this task<span className="visually-hidden"> #{task.id}</span></span>
+        </Link>
+      </div>
     </article>
   );
 }
@@ -58,7 +55,9 @@ function Meeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, downl
     <div className="hb-task-files">
       <span className="d-inline-flex align-items-center gap-2"><Icon name="video" /><span>Teams meeting, {periodText(meetingStart, meetingEnd)} UTC</span></span>
       {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer"><Icon name="open" />Join meeting</a>}
-      <button type="button" className={buttonClass('ghost', 'sm')} aria-label={`Calendar file of task ${id}`} disabled={download.isPending} onClick={() => download.mutate(path)}><Icon name="calendar" />Calendar file (.ics)</button>
+      <button type="button" className={buttonClass('ghost', 'sm')} disabled={download.isPending} onClick={() => download.mutate(path)}>
+        <Icon name="calendar" /><span>Calendar file (.ics)<span className="visually-hidden"> of task {id}</span></span>
+      </button>
     </div>
   );
 }

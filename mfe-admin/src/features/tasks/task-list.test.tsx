@@ -25,7 +25,7 @@ test('shows who asks for what, with files and the way to log time for it', async
   expect(picture).toHaveAttribute('href', '/uploads/screenshots/cart.png');
   expect(picture.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/small.png');
   expect(task.getByRole('link', { name: 'brief.pdf' })).toHaveAttribute('href', '/uploads/screenshots/brief.pdf');
-  expect(task.getByRole('link', { name: 'Log time for task 51' })).toHaveAttribute('href', '/dashboard/clients/addentry/3?task=51');
+  expect(task.getByRole('link', { name: 'Log time for this task #51' })).toHaveAttribute('href', '/dashboard/clients/addentry/3?task=51');
   expect(document.title).toBe('Tasks · Hourbank');
 });
 
@@ -41,7 +41,7 @@ test('a meeting has a time, a link to join and a calendar file by ticket', async
   const join = screen.getByRole('link', { name: 'Join meeting' });
   expect(join).toHaveAttribute('href', 'https://teams.example/j/1');
   expect(join).toHaveAttribute('rel', 'noopener noreferrer');
-  await userEvent.click(screen.getByRole('button', { name: 'Calendar file of task 51' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Calendar file (.ics) of task 51' }));
   expect(await screen.findByText('Failed to prepare the download')).toBeVisible();
   expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/tasks/51/meeting.ics' });
 });
