@@ -9,7 +9,7 @@ export const readable = (source: string): string => source.replace(/=\r?\n/g, ''
 /** The token of the link in a mail. */
 export const tokenIn = (source: string): string => /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
-/** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while. */
+/** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while; it quotes the mail then, as some do. */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
   let refused = 0;
@@ -23,7 +23,7 @@ export async function startMailServer(port = 0) {
         const source = Buffer.concat(parts).toString();
         if (isRefusing) {
           refused++;
-          return done(Object.assign(new Error(`No room for ${source.slice(0, 5000).replace(/\s+/g, ' ')}`), { responseCode: 452 }));
+          return done(Object.assign(new Error(`No room for ${tokenIn(source)}`), { responseCode: 452 }));
         }
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), source });
         return done();

@@ -1,0 +1,38 @@
+import { type Db, openDatabase } from '@hourbank/service-kit';
+import { type TestDatabase, testDatabase } from '@hourbank/testing';
+import { wholeSchema } from '../db/data-source';
+import { createResetRequestStore, type ResetRequestStore } from './reset-request-store';
+
+let database: TestDatabase;
+let db: Db;
+let requests: ResetRequestStore;
+beforeEach(async () => {
+  database = await testDatabase('identity');
+  db = await openDatabase({ url: database.url, log: { info: () => undefined, warn: () => undefined }, ...wholeSchema });
+  requests = createResetRequestStore(db.read);
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const start = new Date('2026-11-20T10:00:00.000Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const due = async (seconds: number) => (await requests.due(after(seconds), 10)).map(({ email }) => email);
+
+test('of many that claim a request one has it until its lease ends; whoever lost it meanwhile cannot put it off', async () => {
+  await db.tx((tx) => requests.insert(tx, ' Rana@Example.com', start));
+  const [request] = await requests.due(start, 10);
+  if (!request) throw new Error('nothing is due');
+  const claims = await Promise.all(Array.from({ length: 5 }, () => db.tx((tx) => requests.claim(tx, request, after(60)))));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect([await due(59), await due(60)]).toEqual([[], ['rana@example.com']]);
+
+  expect(await db.tx((tx) => requests.claim(tx, { ...request, attempts: 1 }, after(120)))).toBe(true);
+  await db.tx((tx) => requests.postpone(tx, request, after(61)));
+  expect(await due(119)).toEqual([]);
+  await db.tx((tx) => requests.postpone(tx, { ...request, attempts: 1 }, after(90)));
+  expect(await due(90)).toEqual(['rana@example.com']);
+  await db.tx((tx) => requests.remove(tx, request.id));
+  expect(await due(1000)).toEqual([]);
+});
