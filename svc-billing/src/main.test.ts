@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { execute } from '@hourbank/service-kit';
+import { execute, select } from '@hourbank/service-kit';
 import { api, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
@@ -34,6 +34,16 @@ test('`check` ends well while balances agree and with 1 when they differ; `migra
   await set(100);
   expect(await run('check')).toMatchObject({ code: 1, out: `package ${id}: used 1 h, drawn 0 h, ledger 0 h\n1 of the balances differ.\n` });
   await set(0);
+});
+
+test('`rebuild-totals` counts the sums of sales anew', async () => {
+  await billing.sell({ hoursPurchased: 4 });
+  const { db } = billing.deps.platform;
+  const hours = async () => Number((await select<{ hours: number }>(db.read, 'SELECT SUM(hours) AS hours FROM monthly_sales'))[0]?.hours);
+  const right = await hours();
+  await db.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1'));
+  expect(await run('rebuild-totals')).toMatchObject({ code: 0, out: 'The totals are rebuilt.\n' });
+  expect(await hours()).toBe(right);
 });
 
 test('a process that is killed between draws has kept every one that it answered', async () => {
