@@ -1,17 +1,24 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import { api, type Answer, type Api } from '@hourbank/testing';
+import { api, type Answer, type Api, aPng, form } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError, expectSecurityHeaders } from '../support/answers';
-import { anAccount } from '../support/people';
+import { type Account, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
 const noSuchId = 2_000_000_000;
 const pathOf = ({ path, selectedBy }: Operation, id: number = noSuchId) =>
   path.replace(/\{\w+\}/g, String(id)) + (selectedBy ? `?${selectedBy}=${id}` : '');
+/** What an operation must be sent to be about its id alone. */
+const bodyOf = ({ id, body }: Operation, said: string): unknown => {
+  if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
+  if (id === 'updateTaskStatus') return { status: 'done' };
+  return body ? { description: `<p>${said}</p>`, reason: said } : undefined;
+};
 const callTo = (caller: Api, operation: Operation, body?: unknown) => caller(operation.method, pathOf(operation), operation.body ? body ?? {} : undefined);
 const nameOf = ({ method, path, id }: Operation) => `${id}: ${method} ${path}`;
 
 const atGateway = allOperations.filter(({ path }) => path.startsWith('/api/'));
-const guarded = atGateway.filter(({ auth }) => auth === 'admin' || auth === 'client');
+const guarded = atGateway.filter(({ auth }) => auth !== 'public' && auth !== 'service');
+const forOneRole = guarded.filter(({ auth }) => auth !== 'user');
 
 /** The body of an error without its request's own id: all that somebody could learn from it. */
 const saidBy = ({ status, body }: Answer<Record<string, unknown>>) => ({ status, body: { ...body, requestId: '' } });
@@ -26,10 +33,19 @@ test('an operation that needs a token says so to those who bring none, or a wron
 
 test('the wrong role is refused', async ({ house, adminApi }) => {
   const { api: clientApi } = await anAccount(house.url, adminApi);
-  for (const operation of guarded) {
+  for (const operation of forOneRole) {
     const answer = await callTo(operation.auth === 'admin' ? clientApi : adminApi, operation);
     expectError(answer, 403, { code: 'forbidden' }, nameOf(operation));
     expectSecurityHeaders(answer.headers, nameOf(operation));
+  }
+});
+
+test('what is for every user answers both roles', async ({ house, adminApi }) => {
+  const { api: clientApi } = await anAccount(house.url, adminApi);
+  const shared = guarded.filter(({ auth }) => auth === 'user');
+  expect(shared.map(({ id }) => id)).toEqual(['createDownloadTicket']);
+  for (const operation of shared) {
+    for (const caller of [adminApi, clientApi]) expectError(await callTo(caller, operation), 422, { code: 'invalid' }, nameOf(operation));
   }
 });
 
@@ -52,47 +68,51 @@ test('internal operations and keys are not there for the public, whoever asks', 
 
 test('an id that nobody has, and one that is none, is not found', async ({ house, adminApi }) => {
   const { api: clientApi } = await anAccount(house.url, adminApi);
-  const byId = guarded.filter(({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id));
+  const byId = forOneRole.filter(({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id));
   for (const operation of byId) {
     const caller = operation.auth === 'admin' ? adminApi : clientApi;
-    expectError(await callTo(caller, operation, { description: '<p>Price list</p>' }), 404, { code: 'not_found' }, nameOf(operation));
+    expectError(await caller(operation.method, pathOf(operation), bodyOf(operation, 'Price list')), 404, { code: 'not_found' }, nameOf(operation));
     for (const none of ['0', '-1', '1e3', '0x1', '1.0', 'banana', '%20', '99999999999999999999']) {
-      const answer = await caller(operation.method, operation.path.replace(/\{\w+\}/, none), operation.body ? { description: '<p>Price list</p>' } : undefined);
+      const answer = await caller(operation.method, operation.path.replace(/\{\w+\}/, none), bodyOf(operation, 'Price list'));
       expectError(answer, 404, { code: 'not_found' }, `${nameOf(operation)} with ${none}`);
     }
   }
 });
 
-/** Makes, as its owner, what an operation of a client names in its path. */
-const things: Record<string, (owner: Api) => Promise<number>> = {
-  updateTask: aTask,
-  deleteTask: aTask,
+/** Makes what an operation of a client names in its path. */
+const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
+  updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
+  deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
+  getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
+  updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
+  getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
 };
-
-async function aTask(owner: Api): Promise<number> {
-  return (await owner<{ entry: { id: number } }>('POST', '/api/client/tasks', { description: '<p>Mine</p>' })).body.entry.id;
-}
 
 test('another client\'s thing looks as absent as one that never was, and stays as it is', async ({ house, adminApi }) => {
   const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
+  const allOf = async () => Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
   expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(things).sort());
   for (const operation of named) {
-    const thing = await things[operation.id]?.(owner.api);
-    const before = await owner.api('GET', '/api/client/tasks');
-    const ask = (id?: number) => stranger.api(operation.method, pathOf(operation, id), operation.body ? { description: '<p>Theirs</p>' } : undefined);
-    const [others, absent] = [await ask(thing), await ask()];
+    const thing = await things[operation.id]?.(owner, adminApi);
+    const before = await allOf();
+    const ask = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const [others, absent] = [await ask(thing?.id), await ask()];
     expectError(others, 404, { code: 'not_found' }, nameOf(operation));
     expect(saidBy(others)).toEqual(saidBy(absent));
-    expect((await owner.api('GET', '/api/client/tasks')).body).toEqual(before.body);
+    expect(await allOf()).toEqual(before);
   }
 });
 
 test('lists show a client its own things only', async ({ house, adminApi }) => {
   const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
-  await aTask(owner.api);
+  await aTaskWithMeeting(owner.api);
+  await aSoldPackage(adminApi, owner.id);
   expect((await stranger.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
   expect((await stranger.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
   expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({ client: { id: stranger.id }, packages: [], entries: [] });
   expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
+  expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
+  const { body: report } = await stranger.api<string>('GET', '/api/client/report');
+  expect(report.trim().split(/\r?\n/)).toHaveLength(1);
 });

@@ -15,7 +15,8 @@ interface WorkerFixtures {
 }
 
 /** All journeys of a worker share one admin, who works faster than a person. */
-const roomy = { RATE_LIMITS: JSON.stringify({ requests: { max: 6_000, windowSeconds: 60 } }) };
+const often = { max: 6_000, windowSeconds: 60 };
+const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }) };
 
 /** For journeys over HTTP alone: one house a worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({

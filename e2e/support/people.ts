@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Client, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { api, type Answer, type Api } from '@hourbank/testing';
+import type { Client, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { api, type Answer, type Api, form, type SampleFile } from '@hourbank/testing';
 
 /** A client of the journey's own, signed in at the public API. */
 export interface Account {
@@ -38,3 +38,13 @@ export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> =
 
 export const aLoggedEntry = async (adminApi: Api, of: EntryOf, given: Partial<TimeEntry> = {}) =>
   created(await adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(of, given)));
+
+/** A package that a client asked for, waiting for its payment to be reviewed. */
+export const aRequestedPackage = async (client: Api, proof?: SampleFile) =>
+  created(await client<{ package: TimePackage }>('POST', '/api/client/request-time', form({ hours: '4', paymentMethod: 'bank' }, proof && { paymentProof: proof }))).package;
+
+const tomorrow = (hour: number) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+/** A task with a meeting of an hour, tomorrow. */
+export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>') =>
+  created(await client<{ entry: Task }>('POST', '/api/client/tasks', { description, meetingStart: tomorrow(9), meetingEnd: tomorrow(10) })).entry;
