@@ -12,7 +12,8 @@ interface Row {
 }
 
 const columns = 'id, package_id, date, hours, description, status';
-const pageSize = 500;
+/** As in the export of all entries. */
+const pageSize = 100;
 
 const toEntry = (row: Row): StatementEntry => ({
   id: row.id, packageId: row.package_id, date: instantFromDb(row.date), hours: row.hours, description: plainTextOf(row.description), status: row.status,
