@@ -14,6 +14,7 @@ test('a prefix covers what is below it and its files, not its namesakes', () => 
   expect(serviceOf('/api/clients/7')).toBe('identity');
   expect(serviceOf('/api/clientsX')).toBeUndefined();
   expect(serviceOf('/api/client/loginX')).toBeUndefined();
+  expect(serviceOf('/uploads/settings/logo.png')).toBe('billing');
   expect(serviceOf('/internal/events')).toBeUndefined();
   expect(serviceOf('/metrics')).toBeUndefined();
 });
