@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { settingChanges } from './queries';
+import { settingLabel } from './setting-label';
 
 type Change = ResponseOf<typeof settings.listSettingChanges>['changes'][number];
 
@@ -13,7 +14,7 @@ const value = (text: string) => (text ? <bdi className="text-break">{text}</bdi>
 const columns: Column<Change>[] = [
   { label: 'When', className: 'text-nowrap', phone: 'title', cell: ({ at }) => <DateText value={at} time="beside" /> },
   { label: 'Who', cell: ({ by }) => <bdi>{by}</bdi> },
-  { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="text-break">{field}</bdi> },
+  { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="text-break">{settingLabel(field)}</bdi> },
   { label: 'Before', cell: ({ before }) => value(before) },
   { label: 'After', cell: ({ after }) => value(after) },
 ];
