@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@hourbank/testing';
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { expectGoodScreen } from '../support/look';
+import { anAccount, freshEmail } from '../support/people';
+
+const said = 'If this address is known, a mail with a link is on its way.';
+
+/** The newest mail to an address, out of quoted-printable; none is ''. */
+async function mailTo(dataDir: string, email: string): Promise<string> {
+  const folder = join(dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const found = mails.filter((mail) => mail.includes(email)).at(-1) ?? '';
+  return found.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({ page, house, adminApi, consoleWatch }) => {
+  consoleWatch.allow(/401 \(Unauthorized\)/, /422 \(Unprocessable/);
+  const console = adminConsole(page);
+  const account = await anAccount(house.url, adminApi);
+  const password = 'another long password';
+  const askFor = async (email: string) => {
+    await page.goto('/client-forgot-password');
+    await page.getByLabel('Your Email').fill(email);
+    await console.key('Send link').click();
+    await expect(page.getByText(said)).toBeVisible();
+  };
+  const setPassword = async (link: string) => {
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'New password' }).fill(password);
+    await console.key('Set password').click();
+  };
+  let link = '';
+
+  await test.step('asks for a link, known or not', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expectGoodScreen(page, 'portal-forgot-password');
+    const unknown = freshEmail();
+    await askFor(unknown);
+    await askFor(account.email);
+    await expect.poll(() => mailTo(house.dataDir, account.email), { timeout: 20_000 }).toContain('/client-reset-password?token=');
+    const mail = await mailTo(house.dataDir, account.email);
+    expect(mail).toContain('Subject: Set a new password for Hourbank');
+    expect(await mailTo(house.dataDir, unknown)).toBe('');
+    link = /http\S+\/client-reset-password\?token=[\w-]+/.exec(mail)?.[0] ?? '';
+    expect(link).toContain(`${house.url}/client-reset-password`);
+  });
+
+  await test.step('sets a new password; the token does not stay in the address', async () => {
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/client-reset-password$/);
+    await expectGoodScreen(page, 'portal-reset-password');
+    await page.getByRole('textbox', { name: 'New password' }).fill('short');
+    await console.key('Set password').click();
+    await expect(page.getByText('Password must have at least 8 characters.')).toBeVisible();
+    await setPassword(link);
+    await expect(page.getByText('Your new password is set.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
+  });
+
+  await test.step('the session from before ends at every service, and the old password with it', async () => {
+    const paths = ['/api/client/packages', '/api/client/info', '/api/client/tasks'];
+    await expect.poll(async () => Promise.all(paths.map(async (path) => (await account.api('GET', path)).status)), { timeout: 10_000 }).toEqual([401, 401, 401]);
+    expect((await api(house.url)('POST', '/api/client/login', { email: account.email, password: account.password })).status).toBe(401);
+  });
+
+  await test.step('logs in with the new one', async () => {
+    await page.getByLabel('Your Email').fill(account.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await console.key('Login').click();
+    await console.title(`Welcome, ${account.name}!`);
+  });
+
+  await test.step('the link works once', async () => {
+    await setPassword(link);
+    await expect(page.getByRole('alert')).toContainText('This link is not valid any more. Please request a new one.');
+    await page.goto('/client-reset-password');
+    await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+    await expectGoodScreen(page, 'portal-reset-password-invalid');
+    await page.getByRole('main').getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  });
+});

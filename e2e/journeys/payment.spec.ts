@@ -1,0 +1,160 @@
+import type { TimePackage } from '@hourbank/contracts';
+import { api, aPdf, aPng, form, type SampleFile } from '@hourbank/testing';
+import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
+import { apiTest, expect, test } from '../support/fixtures';
+import { expectError } from '../support/answers';
+import { expectGoodScreen } from '../support/look';
+import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
+import { bytesOf, downloadBy } from '../support/downloads';
+
+const balancesOf = (csv: string) => csv.trim().split(/\r?\n/).slice(1).map((line) => Number(line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.[6]?.replace(',', '')));
+
+test('hours are asked for, paid, sent back, paid again, approved, used; the invoice and the statement say the same', async ({ page, house, adminApi }) => {
+  test.setTimeout(120_000);
+  const console = adminConsole(page);
+  const client = { name: 'Rana Haddad', email: freshEmail(), password: 'a long password' };
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name }).click();
+  const dialog = page.getByRole('dialog');
+  const request = async (hours: string, method: string) => {
+    await page.getByRole('button', { name: 'Request More Time' }).click();
+    await dialog.getByLabel(/^Hours/).fill(hours);
+    await dialog.getByLabel(/^Payment Method/).selectOption({ label: method });
+  };
+  const item = (hours: number) => page.getByRole('listitem').filter({ hasText: `${hours} h @ $50` });
+  let packageId = 0;
+
+  await test.step('registers', async () => {
+    await page.goto('/register');
+    await console.fill({ 'Name*': client.name, 'Email*': client.email });
+    await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
+    await console.key('Register').click();
+    await console.title(`Welcome, ${client.name}!`);
+  });
+
+  await test.step('asks for hours with a picture of the payment', async () => {
+    await tab('Request More Time');
+    await expect(page.getByText('No pending packages.')).toBeVisible();
+    await request('10', 'Bank Transfer');
+    await expect(dialog).toContainText('$500.00');
+    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
+    await expectGoodScreen(page, 'portal-request-filled');
+    await dialog.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();
+    await expect(item(10)).toContainText('Pending');
+    await item(10).getByRole('link', { name: /^Open the proof/ }).click();
+    await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('asks for hours without, and uploads a PDF later', async () => {
+    await request('4', 'OMT');
+    await dialog.getByRole('button', { name: 'Submit request' }).click();
+    await expect(item(4)).toContainText('Needs Payment Proof');
+    packageId = Number((await item(4).getAttribute('aria-label'))?.replace(/\D/g, ''));
+    await item(4).getByRole('button', { name: /^Upload Proof/ }).click();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog.getByText('Please choose an image or a PDF.')).toBeVisible();
+    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid', 'receipt.pdf')));
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText(`Payment proof for package #${packageId} uploaded! Awaiting approval.`)).toBeVisible();
+    await expect(item(4)).toHaveCount(0);
+    await page.reload();
+    await expect(item(4)).toContainText('Pending');
+    const [proof] = await Promise.all([page.context().waitForEvent('page'), item(4).getByRole('link', { name: /receipt\.pdf/ }).click()]);
+    await proof.close();
+  });
+
+  await test.step('an admin sends it back with a reason, which the client reads; it uploads again', async () => {
+    const reason = 'The receipt shows another amount.';
+    expect(await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason })).toMatchObject({ status: 200, body: { status: 'pending', reviewNote: reason } });
+    await page.reload();
+    await expect(item(4)).toContainText(`Sent back: ${reason}`);
+    await expectGoodScreen(page, 'portal-request-sent-back');
+    await item(4).getByRole('button', { name: /^Upload Proof/ }).click();
+    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid in full', 'right.pdf')));
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(item(4)).toHaveCount(0);
+    await page.reload();
+    await expect(item(4)).toContainText('Pending');
+    await expect(item(4)).not.toContainText('Sent back');
+  });
+
+  let invoiceNumber = '';
+  await test.step('an admin approves, and the hours are there', async () => {
+    const { status, body } = await adminApi<TimePackage>('POST', `/api/timePackages/${packageId}/approve`);
+    expect([status, body.status, body.reviewNote]).toEqual([200, 'active', null]);
+    invoiceNumber = body.invoiceNumber ?? '';
+    expect(invoiceNumber).toMatch(/\d/);
+    await aLoggedEntry(adminApi, body, { hours: 1.25, description: '<p>Price list, "new"</p>' });
+    await tab('Overview');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('2.75 of 4 h left');
+  });
+
+  await test.step('downloads the invoice', async () => {
+    await tab('Bills & Payments');
+    const row = console.rowWith(invoiceNumber);
+    await expect(row).toHaveCount(1);
+    await expect(cellOf(row, 'Amount')).toHaveText('$200.00');
+    await expect(console.rowWith('$500.00')).toHaveCount(0);
+    await expectGoodScreen(page, 'portal-bills');
+    const [first, second] = [await downloadBy(page, row.getByRole('link')), await downloadBy(page, row.getByRole('link'))];
+    expect(first.suggestedFilename()).toMatch(/\.pdf$/);
+    const [bytes, again] = [await bytesOf(first), await bytesOf(second)];
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(again.equals(bytes)).toBe(true);
+  });
+
+  await test.step('the statement ends at what the portal shows', async () => {
+    await tab('Reports');
+    await expect(cellOf(console.rowWith('Price list'), 'Balance')).toHaveText('2.75 h');
+    await expectGoodScreen(page, 'portal-reports');
+    const csv = (await bytesOf(await downloadBy(page, console.key('Download CSV')))).toString();
+    expect(csv.startsWith('\ufeff')).toBe(true);
+    expect(csv).toContain('"Price list, ""new"""');
+    expect(balancesOf(csv).at(-1)).toBe(2.75);
+  });
+});
+
+const pdf = async (url: string, token: string, path: string) => {
+  const { body } = await api(url, { token })<{ url: string }>('POST', '/api/download-tickets', { path });
+  const answer = await fetch(url + body.url);
+  return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+apiTest('of 20 approvals at once there is one invoice, the same bytes for the client and for later', async ({ house, adminApi }) => {
+  const account = await anAccount(house.url, adminApi);
+  const { id } = await aRequestedPackage(account.api, aPng());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map(({ body }) => body.invoiceNumber)).size).toBe(1);
+  expect(answers[0]?.body.invoiceNumber).toMatch(/\d/);
+
+  const { body: next } = await adminApi<TimePackage>('POST', `/api/timePackages/${(await aRequestedPackage(account.api, aPng())).id}/approve`);
+  const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
+  expect(numberOf(next.invoiceNumber)).toBe(numberOf(answers[0]?.body.invoiceNumber) + 1);
+
+  const [first, second] = [await pdf(house.url, account.token, `/api/client/invoice/${id}`), await pdf(house.url, account.token, `/api/client/invoice/${id}`)];
+  expect(first).toMatchObject({ status: 200, type: 'application/pdf' });
+  expect(second.bytes.equals(first.bytes)).toBe(true);
+});
+
+apiTest('a proof that is none is refused, and the package stays as it was', async ({ house, adminApi }) => {
+  const { api: client } = await anAccount(house.url, adminApi);
+  const { id } = await aRequestedPackage(client);
+  const script = Buffer.from('<html><script>alert(1)</script></html>');
+  const picture = aPng();
+  const bad: Record<string, SampleFile | SampleFile[]>[] = [
+    { paymentProof: { name: 'proof.png', type: 'image/png', bytes: script } },
+    { paymentProof: { name: 'proof.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } },
+    { paymentProof: [picture, picture] }, { other: picture }, {},
+  ];
+  for (const files of bad) {
+    const { status } = await client('PATCH', `/api/client/packages/${id}`, form({}, files));
+    expect([400, 415, 422], JSON.stringify(Object.keys(files))).toContain(status);
+  }
+  expect((await client<TimePackage[]>('GET', '/api/client/packages')).body).toMatchObject([{ id, paymentProof: null, paymentProofUrl: null }]);
+  expectError(await client('POST', '/api/client/request-time', { hours: 1, ratePerHour: 1, paymentMethod: 'bank' }), 422, { code: 'invalid' });
+  expectError(await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: ' ' }), 422, { error: 'Please give a reason.' });
+});

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** Follows what leads to a download, whether that comes to this tab or to one of its own, which is closed. */
+export async function downloadBy(page: Page, key: Locator): Promise<Download> {
+  const tabs: Page[] = [];
+  const download = new Promise<Download>((done) => {
+    page.once('download', done);
+    page.context().on('page', (tab) => {
+      tabs.push(tab);
+      tab.once('download', done);
+    });
+  });
+  await key.click();
+  const started = await download;
+  for (const tab of tabs) await tab.close();
+  return started;
+}
+
+/** What was downloaded. */
+export const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
