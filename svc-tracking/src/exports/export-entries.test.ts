@@ -35,7 +35,7 @@ test('a file of its own name, as UTF-8 with a mark, that nobody keeps', async ()
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe('\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status\r\n');
 });
 
-test('more entries than one page, and each client's name is asked for once', async () => {
+test('more entries than one page, and the name of each client is asked for once', async () => {
   await addEntries(tracking.deps, Array.from({ length: 2600 }, (_, index) => (
     { clientId: 1000 + (index % 650), packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100, shown: index % 13 !== 5 })));
   const records = recordsOf(await exported());
