@@ -40,19 +40,19 @@ const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-trackin
 const settlement = (name, database) => suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
 const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
-/** In the order of a full run; a step starts when what it `needs` has ended. */
+/** In the order of a full run; a step starts when what it `needs` has ended. The large ones follow each other: each fills both cores by itself. */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
   { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
   { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
-  { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint'],
+  { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint', 'build'],
     run: suite('unit', jest(['--ignoreProjects', 'settlement', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },
   { name: 'services', title: 'Service tests on MariaDB and S3', needs: ['unit'],
     run: suite('services', jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }), countJest) },
   ...(hasSettlement ? [
-    { name: 'settlement-sqlite', title: 'Settlement under kill -9, SQLite', needs: ['build'], run: settlement('settlement-sqlite', 'sqlite') },
-    { name: 'settlement-mariadb', title: 'Settlement under kill -9, MariaDB', needs: ['build'], run: settlement('settlement-mariadb', 'mariadb') },
+    { name: 'settlement-sqlite', title: 'Settlement under kill -9, SQLite', needs: ['build', 'services'], run: settlement('settlement-sqlite', 'sqlite') },
+    { name: 'settlement-mariadb', title: 'Settlement under kill -9, MariaDB', needs: ['build', 'services'], run: settlement('settlement-mariadb', 'mariadb') },
   ] : []),
-  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build'],
+  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build', 'settlement-sqlite', 'settlement-mariadb'],
     run: suite('journeys', (report) => runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], { env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report } }), countPlaywright) },
 ]);

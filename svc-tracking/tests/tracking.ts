@@ -80,7 +80,7 @@ export const filesByState = async ({ db }: Deps): Promise<Record<string, number>
 };
 
 /** Waits until `done` holds, at most `withinMs`. */
-export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   for (const until = Date.now() + withinMs; Date.now() < until;) {
     if (await done()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
