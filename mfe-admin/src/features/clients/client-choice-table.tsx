@@ -18,26 +18,29 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
     { label: 'Client', kind: 'strong', phone: 'title', cell: ({ name, companyName }) => <><bdi>{name}</bdi>{companyName && <bdi className="hb-two">{companyName}</bdi>}</> },
     { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
     { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
-    { label: 'Packages', cell: packages },
+    { label: 'Packages', className: 'text-nowrap', cell: packages },
     {
-      label: 'Actions', kind: 'actions', phone: 'full',
+      label: 'Actions', kind: 'end', phone: 'full',
       cell: (client) => (
-        <RowActions>
+        // The keys take a second line before the table grows past its card.
+        <span className="hb-actions-row flex-wrap justify-content-md-end">
           <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
-          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="plus" /><span><span className="hb-opt">Add </span>Package</span></Link>
-          <RowSeparator />
-          <Link
-            className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={{ clientId: String(client.id) }}
-            aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
-          >
-            <Icon name="edit" />
-          </Link>
-          <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
-        </RowActions>
+          <RowActions>
+            <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="plus" /><span><span className="hb-opt">Add </span>Package</span></Link>
+            <RowSeparator />
+            <Link
+              className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={{ clientId: String(client.id) }}
+              aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
+            >
+              <Icon name="edit" />
+            </Link>
+            <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
+          </RowActions>
+        </span>
       ),
     },
   ];
-  return <DataTable caption="Clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
 }
 
 interface LogTimeProps {

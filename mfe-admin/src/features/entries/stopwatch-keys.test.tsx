@@ -60,6 +60,15 @@ test('Play goes on where Stop left it, and Reset clears the time and the alert',
   expect(localStorage.getItem('hb-stopwatch-412')).toBeNull();
 });
 
+test('the focus stays on a key that can be used', async () => {
+  await openList(412);
+  key('Play').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(key('Stop')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(key('Play')).toHaveFocus();
+});
+
 test('a stopwatch that another tab starts runs here too', async () => {
   await openList(412);
   stored(412, 1);

@@ -110,7 +110,7 @@ test('logging time for a task starts from its client and description', async () 
   page.api.on(tasks.getTask, () => aTask());
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
-  expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveTextContent('Please add a coupon field.');
+  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).toHaveTextContent('Please add a coupon field.');
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
   expect(screen.getByText(/for task #51/)).toBeVisible();
 });
@@ -119,5 +119,5 @@ test('the task of another client fills nothing in', async () => {
   page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
-  expect(await screen.findByRole('textbox', { name: 'Description' })).not.toHaveTextContent('coupon');
+  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).not.toHaveTextContent('coupon');
 });
