@@ -1,10 +1,13 @@
 import { tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/providers';
 import { fakeApi } from './fake-api';
 import { aClient } from './samples';
+
+// The first page of a test file compiles the editor; a busy machine takes more than the usual second for it.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Visit {
   /** Whether somebody is signed in. */
