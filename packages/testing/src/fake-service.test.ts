@@ -67,7 +67,13 @@ test('late work happens although the caller went away, and a hang never answers'
 });
 
 test('a late answer comes after the work', async () => {
-  service.always({ answerAfterMs: 150 });
+  service.always({ answerAfterMs: 1500 });
+  let answered = false;
+  const answer = draw().finally(() => { answered = true; });
+  for (let waited = 0; drawn === 0 && waited < 1000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect([drawn, answered]).toEqual([1, false]);
+  expect((await answer).status).toBe(200);
+});
   const answer = draw();
   await new Promise((resolve) => setTimeout(resolve, 75));
   expect(drawn).toBe(1);
