@@ -5,7 +5,7 @@ import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 
 /** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
-const external = ['better-sqlite3', '@node-rs/argon2', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
+const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
 
 async function bundle(part) {
   const { build } = await import('esbuild');
