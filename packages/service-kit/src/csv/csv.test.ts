@@ -12,7 +12,7 @@ test('a byte order mark, field names, CRLF, quotes where they are needed', async
   expect(await text(csvOf(['id', 'name'], batches([[1, 'Rana "R", Haddad']], [[2, 'two\nlines'], [3, null]])))).toBe('\ufeffid,name\r\n1,"Rana ""R"", Haddad"\r\n2,"two\nlines"\r\n3,\r\n');
 });
 
-test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('%j cannot run in a spreadsheet', async (cell) => {
+test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uff1d1'])('%j cannot run in a spreadsheet', async (cell) => {
   expect((await text(csvOf(['a'], batches([[cell]])))).split('\r\n').slice(1).join('\r\n').replace(/^"/, '')[0]).toBe("'");
 });
 
