@@ -1,0 +1,120 @@
+import { api, aPng } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { adminConsole, cellOf } from '../support/admin-console';
+import { bytesOf, downloadBy } from '../support/downloads';
+import { expect, test } from '../support/fixtures';
+import { expectGoodScreen } from '../support/look';
+import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
+
+const tile = (page: Page, label: string) => page.getByRole('region', { name: label });
+const month = new Date().toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+test.beforeEach(async ({ page, house }) => {
+  const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
+});
+
+test('the dashboard tells what was sold and consumed, also to those who see no charts, and gives it away as CSV', async ({ page, house, adminApi }) => {
+  const figures = async () => (await adminApi<{ totalHoursSold: number; totalHoursConsumed: number; totalRevenue: number }>('GET', '/api/analytics/headline-stats')).body;
+  const before = await figures();
+  const client = await anAccount(house.url, adminApi, { companyName: '=cmd' });
+  const sold = await aSoldPackage(adminApi, client.id, { hoursPurchased: 8, ratePerHour: 45.5, paymentMethod: 'wish' });
+  await aLoggedEntry(adminApi, sold, { hours: 1.25, date: new Date().toISOString() });
+  await expect.poll(figures).toMatchObject({ totalHoursSold: before.totalHoursSold + 8, totalHoursConsumed: before.totalHoursConsumed + 1.25, totalRevenue: before.totalRevenue + 364 });
+
+  const { totalHoursSold, totalHoursConsumed, totalRevenue } = await figures();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(tile(page, 'Total Hours Sold')).toContainText(`${totalHoursSold.toLocaleString('en-US')}h`);
+  await expect(tile(page, 'Hours Consumed')).toContainText(`${totalHoursConsumed.toLocaleString('en-US')}h`);
+  await expect(tile(page, 'Total Revenue')).toContainText(`$${totalRevenue.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(totalRevenue) ? 0 : 2 })}`);
+  await expect(tile(page, 'Active Clients')).toContainText(/[1-9]/);
+  await expect(page.getByRole('table', { name: 'Hours sold and consumed per month' }).getByRole('row').filter({ hasText: month })).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Paid packages per payment method' })).toContainText('Wish Money');
+  await expect(page.getByRole('img', { name: /^Hours sold and consumed per month/ }).locator('svg path').first()).toBeAttached();
+  await expectGoodScreen(page, 'admin-dashboard-filled');
+
+  for (const [label, name, said] of [['Clients CSV', 'clients.csv', "'=cmd"], ['Packages CSV', 'packages.csv', '45.5'], ['Time Entries CSV', 'time-entries.csv', '1.25']] as const) {
+    const file = await downloadBy(page, page.getByRole('button', { name: label, exact: true }));
+    const text = (await bytesOf(file)).toString();
+    expect(file.suggestedFilename(), name).toMatch(/\.csv$/);
+    expect(text.startsWith('\ufeff'), name).toBe(true);
+    expect(text, name).toContain(said);
+  }
+});
+
+test('a changed account is written down and shown to clients who pay', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const client = await anAccount(house.url, adminApi);
+  const number = `4711-${client.id}`;
+  await page.goto('/dashboard/settings');
+  await console.field('OMT account number').fill(number);
+  await console.field('Name').first().fill('Cedar Support');
+  await console.key('Save settings').click();
+  await console.toast('Settings were saved.');
+  const change = page.getByRole('table', { name: 'Changes of settings' }).getByRole('row').filter({ hasText: number });
+  await expect(change).toHaveCount(1);
+  await expect(cellOf(change, 'Who')).toContainText(house.admin.username);
+  await expectGoodScreen(page, 'admin-settings-changed');
+
+  await page.evaluate((token) => localStorage.setItem('clientToken', token), client.token);
+  await page.goto('/client-portal/request-time');
+  await expect(page.getByRole('region', { name: 'OMT' })).toContainText(number);
+});
+
+test('a stopwatch runs on over a reload and reports what it counted', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const client = await anAccount(house.url, adminApi);
+  const { id } = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
+  const watch = page.getByRole('group', { name: `Stopwatch of entry ${id}` });
+  const key = (name: string) => console.key(`${name} the stopwatch of entry ${id}`);
+  await page.clock.install();
+  await page.goto(`/dashboard/clients/entries/${client.id}`);
+  await expect(watch).toContainText('00:00:00');
+  await key('Play').click();
+  await page.clock.fastForward('46:00');
+  await expect(watch).toContainText(/00:46:0\d/);
+  await page.reload();
+  await expect(watch).toContainText(/00:46:/);
+  await expect(key('Play')).toBeDisabled();
+  await key('Stop').click();
+  await expect(page.getByRole('main')).toContainText(`Stopwatch of entry #${id}: 1 hour (00:46:`);
+  await key('Reset').click();
+  await expect(watch).toContainText('00:00:00');
+  await expect(page.getByText(/Stopwatch of entry #/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send Status' })).toBeVisible();
+});
+
+test('the client whose time is logged is marked in the alternative table', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const { email } = await anAccount(house.url, adminApi);
+  await page.goto('/dashboard/clients/');
+  await console.search(email);
+  await console.rowWith(email).getByRole('button', { name: 'Log Time Entry' }).click();
+  await console.title('Edit Client');
+  await page.goBack();
+  await expect(console.rowWith(email).getByRole('button', { name: 'Selected' })).toBeVisible();
+});
+
+test('a payment is sent back with a reason, then approved with its proof beside it', async ({ page, house, adminApi }) => {
+  const console = adminConsole(page);
+  const client = await anAccount(house.url, adminApi);
+  const { id } = await aRequestedPackage(client.api, aPng(300, 400, 'transfer.png'));
+  await page.goto(`/dashboard/clients/editPackage/${id}`);
+  const review = page.getByRole('region', { name: 'Payment review' });
+  await expect(review).toContainText('Waiting for review');
+  await expect(review).toContainText('$200.00');
+  await expect.poll(() => review.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  await console.key('Send back').click();
+  await expect(review.getByText('Please give a reason.')).toBeVisible();
+  await review.getByLabel('Reason, if sent back').fill('The receipt shows another amount.');
+  await console.key('Send back').click();
+  await console.toast(`Package #${id} was sent back.`);
+  await expect(review).toContainText('Sent back: The receipt shows another amount.');
+  await console.key('Approve').click();
+  await console.toast(`Package #${id} was approved.`);
+  await expect(review).toHaveCount(0);
+  const invoice = await bytesOf(await downloadBy(page, page.getByRole('button', { name: /^Invoice / })));
+  expect(invoice.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([{ id, status: 'active', reviewNote: null, invoiceNumber: expect.stringMatching(/\d/) }]);
+});

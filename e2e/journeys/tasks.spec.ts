@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from '@hourbank/contracts';
+import { aPng, aText } from '@hourbank/testing';
+import { adminConsole, uploadOf } from '../support/admin-console';
+import { bytesOf, downloadBy } from '../support/downloads';
+import { writeFormatted } from '../support/editor';
+import { expect, test } from '../support/fixtures';
+import { expectError } from '../support/answers';
+import { expectGoodScreen } from '../support/look';
+import { anAccount } from '../support/people';
+import { slowLine, watchProgress } from '../support/slow-line';
+
+/** Takes a while on a slow line. */
+const brief = aText(600_000, 'brief.txt');
+
+const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const filesOf = async (dataDir: string) => (await readdir(join(dataDir, 'files/tasks'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length;
+
+test.use({ timezoneId: 'UTC' });
+
+test('a task with files and a meeting is filed over a slow line, changed, worked on and deleted', async ({ page, house, adminApi, browser }) => {
+  test.setTimeout(150_000);
+  const console = adminConsole(page);
+  const account = await anAccount(house.url, adminApi);
+  const stranger = await anAccount(house.url, adminApi);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
+  const item = page.getByRole('article');
+  const openTasks = async () => {
+    await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Tasks' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
+  };
+  let id = 0;
+
+  await test.step('writes it, with two screenshots, a document and a meeting', async () => {
+    await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
+    await page.goto('/client-portal/tasks');
+    await expect(page.getByText('No tasks found.')).toBeVisible();
+    await page.getByRole('link', { name: 'Create Task' }).click();
+    await expect(page.getByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
+    await expect(console.key('Submit')).toBeDisabled();
+    await writeFormatted(page);
+    await field('Screenshots').setInputFiles([uploadOf(aPng(640, 360, 'before.png')), uploadOf(aPng(64, 48, 'after.png'))]);
+    await field('Documents').setInputFiles(uploadOf(brief));
+    await page.getByLabel('Add Teams Meeting').check();
+    await page.getByLabel('Meeting Start').fill(`${day}T10:00`);
+    await page.getByLabel('Meeting End').fill(`${day}T09:45`);
+    await console.key('Submit').click();
+    await expect(page.getByText('Meeting end must be after its start.')).toBeVisible();
+    await page.getByLabel('Meeting End').fill(`${day}T10:30`);
+    await expectGoodScreen(page, 'portal-task-filled');
+  });
+
+  await test.step('stops the upload, which leaves nothing', async () => {
+    const before = await filesOf(house.dataDir);
+    const setSpeed = await slowLine(page);
+    await setSpeed(100_000);
+    await console.key('Submit').click();
+    await expect(page.getByRole('status').filter({ hasText: 'In Progress' })).toBeVisible();
+    await expect.poll(() => page.getByRole('progressbar', { name: 'Upload' }).evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 20_000 }).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect(page.getByText('Upload cancelled.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('price list');
+    expect(await tasks()).toEqual([]);
+    await expect.poll(() => filesOf(house.dataDir), { timeout: 20_000 }).toBe(before);
+    await setSpeed(250_000);
+  });
+
+  await test.step('files it, and sees how far it is', async () => {
+    const seen = await watchProgress(page);
+    await console.key('Submit').click();
+    await expect(page.getByText('Task created!')).toBeVisible({ timeout: 30_000 });
+    await expect(page).toHaveURL(/\/client-portal\/usage$/);
+    const between = (await seen()).filter((percent) => percent > 0 && percent < 100);
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.every(Number.isInteger)).toBe(true);
+    await (await slowLine(page))();
+  });
+
+  await test.step('finds it in the list with all it has', async () => {
+    await openTasks();
+    await expect(item).toHaveCount(1);
+    id = (await tasks())[0]?.id ?? 0;
+    await expect(item.getByText('pending')).toHaveClass(/bg-secondary/);
+    await expect(item.locator('strong')).toHaveText('price list');
+    await expect(item.getByRole('link', { name: /^Open .*\.png$/ })).toHaveCount(2);
+    await expect.poll(() => item.getByRole('link', { name: 'Open before.png' }).locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await item.getByRole('link', { name: 'Open before.png' }).click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toHaveJSProperty('naturalWidth', 640);
+    await page.keyboard.press('Escape');
+    await expect(item).toContainText('10:00 to 10:30');
+    const calendar = (await bytesOf(await downloadBy(page, item.getByRole('link', { name: /^Add to calendar/ })))).toString();
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(calendar).toContain(`DTSTART:${day.replaceAll('-', '')}T100000Z`);
+    await expectGoodScreen(page, 'portal-tasks-one');
+  });
+
+  await test.step('takes one screenshot away and adds a document', async () => {
+    await item.getByRole('link', { name: /^Edit task/ }).click();
+    await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+    await page.getByRole('button', { name: /after\.png/ }).click();
+    await console.confirm('Delete this screenshot?', 'Delete screenshot');
+    await field('Documents').setInputFiles(uploadOf(aText(40, 'notes.txt')));
+    await expectGoodScreen(page, 'portal-task-edit-files');
+    await console.key('Submit').click();
+    await expect(page.getByText('Task updated!')).toBeVisible();
+    const [task] = await tasks();
+    expect(task?.screenshots.map(({ name }) => name)).toEqual(['before.png']);
+    expect(task?.documents.map(({ name }) => name)).toEqual(['brief.txt', 'notes.txt']);
+    expect(task?.meetingStart).toBe(`${day}T10:00:00.000Z`);
+    await expect(item.getByRole('link', { name: 'notes.txt' })).toBeVisible();
+  });
+
+  await test.step('another client does not see it', async () => {
+    expect((await stranger.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
+    expectError(await stranger.api('PUT', `/api/client/tasks/${id}`, { description: '<p>Theirs</p>' }), 404, { code: 'not_found' });
+    expectError(await stranger.api('GET', `/api/client/tasks/${id}/meeting.ics`), 404, { code: 'not_found' });
+  });
+
+  await test.step('staff see who asks for what, and say how far it is', async () => {
+    const context = await browser.newContext({ baseURL: house.url });
+    const staff = await context.newPage();
+    await staff.goto('/dashboard/tasks');
+    await adminConsole(staff).signIn(house.admin);
+    const task = staff.getByRole('article', { name: `#${id} ${account.name}` });
+    await expect(task.locator('strong')).toHaveText('price list');
+    await expect(task.getByRole('link', { name: 'brief.txt' })).toBeVisible();
+    await expectGoodScreen(staff, 'admin-tasks-one');
+    await task.getByLabel(`Status of task ${id}`).selectOption('in_progress');
+    await expect(staff.getByText(`Task #${id} is in progress.`)).toBeVisible();
+    await task.getByRole('link', { name: /^Log time for/ }).click();
+    await expect(staff.getByRole('textbox', { name: 'Description' })).toContainText('price list');
+    await context.close();
+  });
+
+  await test.step('the client sees that it is worked on, and deletes it', async () => {
+    await page.reload();
+    await expect(item.getByText('in progress')).toHaveClass(/bg-success/);
+    await item.getByRole('button', { name: /^Delete task/ }).click();
+    await console.confirm('Delete this task?', 'Delete task');
+    await expect(page.getByText('No tasks found.')).toBeVisible();
+    expect(await tasks()).toEqual([]);
+    expectError(await adminApi('GET', `/api/tasks/${id}`), 404, { code: 'not_found' });
+  });
+});
