@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { aPdf, aPng, form } from '@hourbank/testing';
 import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
-import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
+import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
 
 const trap = 'window.trapped=1';
 const payloads = [
@@ -39,11 +40,23 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   for (const { description } of entries) expect(description).not.toMatch(/<(script|img|svg|iframe|form|object|embed|base|style)|javascript:|\son\w+=/i);
   for (const description of payloads) await account.api('POST', '/api/client/tasks', { description: `<p>Before</p>${description}` });
 
+  await account.api('POST', '/api/client/tasks', form({ description: '<p>Before</p>' }, { screenshots: aPng(4, 4, `${hostileName}.png`), documents: aPdf('Brief', `${hostileName}.pdf`) }));
+  const { id: requested } = await aRequestedPackage(account.api, aPng(4, 4, `${hostileName}.png`));
+  await adminApi('POST', `/api/timePackages/${requested}/send-back`, { reason: hostileName });
+
   await page.goto('/login');
   await console.signIn(house.admin);
-  await console.title('Client List');
-  await console.search(account.email);
-  await expectNothingRan(page);
+  await console.title('Dashboard');
+  for (const path of ['/manageclients', '/dashboard/clients/']) {
+    await page.goto(path);
+    await console.search(account.email);
+    await expectNothingRan(page);
+  }
+  for (const number of [1, 2]) {
+    await page.goto(`/dashboard/tasks?client=${account.id}&page=${number}`);
+    await expect(page.getByText('Before').first()).toBeVisible();
+    await expectNothingRan(page);
+  }
   for (const number of [1, 2, 3]) {
     await page.goto(`/dashboard/clients/entries/${account.id}?page=${number}`);
     await expect(page.getByText('Before').first()).toBeVisible();
@@ -51,6 +64,9 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   }
   await page.goto(`/dashboard/clients/${account.id}`);
   await expect(console.field('Name*')).toHaveValue(hostileName);
+  await expectNothingRan(page);
+  await page.goto(`/dashboard/clients/editPackage/${requested}`);
+  await expect(page.getByRole('region', { name: 'Payment review' })).toContainText(hostileName);
   await expectNothingRan(page);
   for (const { id } of entries.slice(0, 4)) {
     await page.goto(`/dashboard/clients/editentry/${id}`);
@@ -64,6 +80,9 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
     await expect(page.getByText('Before').first()).toBeVisible();
     await expectNothingRan(page);
   }
+  await page.goto('/client-portal/request-time');
+  await expect(page.getByText(`Sent back: ${hostileName}`)).toBeVisible();
+  await expectNothingRan(page);
 });
 
 test('the browser itself refuses what the cleaning would have missed', async ({ page, consoleWatch }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, house, consoleWatch }) => {
   consoleWatch.allow(/409 \(Conflict\)/, /404 \(Not Found\)/);
   await page.goto('/login');
   await adminConsole(page).signIn(house.admin);
-  await adminConsole(page).title('Client List');
+  await adminConsole(page).title('Dashboard');
 });
 
 test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({ page, house, adminApi }) => {

@@ -10,7 +10,7 @@ test('an admin whose session ended comes back to the same page after the login',
   const { id } = await anAccount(house.url, adminApi);
   await page.goto('/login');
   await console.signIn(house.admin);
-  await console.title('Client List');
+  await console.title('Dashboard');
   const token = await page.evaluate(() => localStorage.getItem('adminToken') ?? '');
   await api(house.url, { token })('POST', '/api/auth/logout');
   await expect.poll(async () => (await api(house.url, { token })('GET', '/api/timePackages')).status).toBe(401);

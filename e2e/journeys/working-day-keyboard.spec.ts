@@ -18,7 +18,7 @@ test('a working day by keyboard alone', async ({ page, house }) => {
     await keyboard.press('Tab');
     await keyboard.type(house.admin.password);
     await keyboard.press('Enter');
-    await console.title('Client List');
+    await console.title('Dashboard');
   });
 
   await test.step('adds a client', async () => {

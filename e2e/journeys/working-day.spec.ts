@@ -26,7 +26,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.title('Backend');
       await expect(page.locator('html')).toHaveAttribute('data-bs-theme', theme);
       await console.signIn(house.admin);
-      await console.title('Client List');
+      await console.title('Dashboard');
     });
 
     await test.step('adds a client who may log in', async () => {
