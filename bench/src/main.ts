@@ -72,6 +72,7 @@ async function compare(options: Options) {
   const house = await start(join(root, 'dist'), options.profile);
   const other = options.against ? await start(options.against, null) : null;
   await seed(databases.root, options.entries);
+  await house.rebuildTotals();
   await mustBalance(house);
   const barePort = await freePort();
   const bare = await opened(startPart({ name: 'bare', entry: join(__dirname, 'bare', 'server.ts'), env: { PORT: String(barePort), DATABASE_URL: databases.url('bare') } }), (one) => one.stop());

@@ -1,8 +1,7 @@
-import { ApiProvider, type MountOptions, useFollowedSession } from '@hourbank/mfe-kit';
+import { ApiProvider, type MountOptions, useFollowedSession, FileHost } from '@hourbank/mfe-kit';
 import { UiProvider } from '@hourbank/ui';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FileHost } from '../shared/file-url';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 

@@ -1,7 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useFileUrl } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useFileUrl } from './file-url';
 
 /** The browser takes what is an attachment without leaving the page. */
 function fetchByLink(href: string): void {

@@ -1,6 +1,6 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { Icon } from '@hourbank/ui';
 import type { MouseEvent } from 'react';
-import { useFileUrl } from './file-url';
 
 interface DownloadLinkProps {
   path: string;

@@ -1,7 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useFileUrl } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useFileUrl } from './file-url';
 
 /**
  * The tab must be opened inside the click: a browser takes a later one for an advertisement. Where the answer is saved

@@ -1,7 +1,7 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { Button, buttonClass, type Column, Dash, DataTable, DateText, formatHours, Hours, Icon, IconButton, isBlankHtml, RichText, RowActions, RowSeparator, Thumbnails } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { useFileUrl } from '../../shared/file-url';
 import { hoursLeft } from '../../shared/hours';
 import { EntryStatusBadge } from './entry-status';
 import { StopwatchKeys } from './stopwatch-keys';

@@ -1,9 +1,8 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type TimeEntry, tracking } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fileAddressInterval } from '../../shared/file-url';
 
 const keys = {
   page: (clientId: string, page: number) => ['entries', 'page', clientId, page] as const,

@@ -1,8 +1,8 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
 import { acceptOf } from '../../shared/accept';
-import { useFileUrl } from '../../shared/file-url';
 
 interface ScreenshotFieldProps {
   stored: readonly FileView[];

@@ -1,10 +1,9 @@
 import { amountOf, billing, fromHundredths, packageStatuses, paymentMethodLabels, paymentMethods, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { useOperationForm } from '@hourbank/mfe-kit';
+import { useOperationForm, useFileUrl } from '@hourbank/mfe-kit';
 import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFileUrl } from '../../shared/file-url';
 import { FormFailure } from '../../shared/form-failure';
 import { useFormSave } from '../../shared/use-form-save';
 import { ProofField } from './proof-field';

@@ -1,8 +1,8 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { Dash } from '@hourbank/ui';
 import type { LightboxProps } from '@hourbank/ui/lightbox';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
-import { useFileUrl } from '../../shared/file-url';
 
 export const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 

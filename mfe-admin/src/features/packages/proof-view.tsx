@@ -1,6 +1,6 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { buttonClass, FileChip, Icon } from '@hourbank/ui';
-import { useFileUrl } from '../../shared/file-url';
 import { isPdf, PictureLink } from './proof-link';
 
 /** The evidence of a payment: the picture itself, or the file to open in a tab. */

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { billing, payments, type RequestOf, type TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { fileAddressInterval } from '../../shared/file-url';
 
 const keys = {
   all: ['packages'] as const,

@@ -1,7 +1,7 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds } from '@hourbank/contracts';
 import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { acceptOf } from '../../shared/accept';
-import { useFileUrl } from '../../shared/file-url';
 
 interface LogoFieldProps {
   /** Signed path of the present logo. */

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type RequestOf, settings } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { fileAddressInterval } from '../../shared/file-url';
 
 const keys = { all: ['settings'] as const, one: ['settings', 'one'] as const, changes: (page: number) => ['settings', 'changes', page] as const };
 

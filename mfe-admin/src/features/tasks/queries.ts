@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type StaffTask, tasks } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { fileAddressInterval } from '../../shared/file-url';
 import type { TaskSearch } from './task-search';
 
 const tasksPerPage = 10;

@@ -1,7 +1,7 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { type StaffTask, tasks } from '@hourbank/contracts';
 import { Alert, Badge, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { useFileUrl } from '../../shared/file-url';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
 import { taskStatuses, taskStatusLabels } from './task-status';

@@ -1,6 +1,6 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { amountOf, clientPaymentMethodLabels, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { Alert, Badge, Button, DateText, FileChip, formatHoursShort, Money, Thumbnails } from '@hourbank/ui';
-import { useFileUrl } from '../../shared/file-url';
 
 interface PendingItemProps {
   package: TimePackage;

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { billing, payments, type RequestOf, settings, type TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { fileAddressInterval } from '../../shared/file-url';
 import { useSubmission } from '../../shared/use-submission';
 import type { UploadOptions } from '../../shared/use-upload';
 

@@ -1,8 +1,8 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { Chips, FileChip, FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
-import { useFileUrl } from '../../shared/file-url';
 import { focusAfterDialog } from '../../shared/focus';
 
 /** Files of one field: stored ones that are kept, and new ones. */

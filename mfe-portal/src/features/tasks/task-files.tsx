@@ -1,6 +1,6 @@
+import { useFileUrl } from '@hourbank/mfe-kit';
 import type { Task } from '@hourbank/contracts';
 import { FileChip, Thumbnails } from '@hourbank/ui';
-import { useFileUrl } from '../../shared/file-url';
 import { imageLink } from './image-link';
 
 /** Screenshots open over the page, documents in a tab of their own. */

@@ -4,7 +4,7 @@ const Context = createContext('');
 
 export const FileHost = ({ apiBaseUrl, children }: { apiBaseUrl: string; children: ReactNode }) => <Context value={apiBaseUrl}>{children}</Context>;
 
-/** Stored files and downloads are addressed by path; their host is the API's. */
+/** Stored files and downloads are addressed by path; their host is the API's (specification, section 7). */
 export function useFileUrl(): (path: string) => string {
   const host = useContext(Context);
   return (path) => (path.startsWith('/') ? host + path : path);
