@@ -9,7 +9,7 @@ import { bytesOf, downloadBy } from '../support/downloads';
 
 const balancesOf = (csv: string) => csv.trim().split(/\r?\n/).slice(1).map((line) => Number(line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.[6]?.replace(',', '')));
 
-test('hours are asked for, paid, sent back, paid again, approved, used; the invoice and the statement say the same', async ({ page, house, adminApi }) => {
+test('hours are asked for, paid, sent back, paid again, approved, used; the invoice and the statement say the same', async ({ page, adminApi }) => {
   test.setTimeout(120_000);
   const console = adminConsole(page);
   const client = { name: 'Rana Haddad', email: freshEmail(), password: 'a long password' };
