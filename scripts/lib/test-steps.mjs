@@ -40,7 +40,7 @@ const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-trackin
 const settlement = (name, database) => suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
 const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
-/** In the order of a full run; a step starts when what it `needs` has ended. The large ones follow each other: each fills both cores by itself. */
+/** In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they work, so the tests of the services go on beside them. */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
   { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
@@ -53,6 +53,6 @@ export const steps = /** @type {Step[]} */ ([
     { name: 'settlement-sqlite', title: 'Settlement under kill -9, SQLite', needs: ['build', 'services'], run: settlement('settlement-sqlite', 'sqlite') },
     { name: 'settlement-mariadb', title: 'Settlement under kill -9, MariaDB', needs: ['build', 'services'], run: settlement('settlement-mariadb', 'mariadb') },
   ] : []),
-  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build', 'settlement-sqlite', 'settlement-mariadb'],
+  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build', 'unit'],
     run: suite('journeys', (report) => runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], { env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report } }), countPlaywright) },
 ]);
