@@ -1,4 +1,4 @@
-import { createSharedLimiter, type Db, type Logger, openPlatform } from '@hourbank/service-kit';
+import { createSharedLimiter, type Db, type Logger, openPlatform, startRounds } from '@hourbank/service-kit';
 import { createAdminStore } from './admins/admin-store';
 import { makeFirstAdmin } from './admins/make-first-admin';
 import { createClientStore } from './clients/client-store';
@@ -73,11 +73,9 @@ export async function openDeps(config: IdentityConfig) {
     // Kept while an older request may still wait, which must not overtake it.
     await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
   });
-  const sweep = () => Promise.all([limiter.sweep(), prune()])
-    .catch((cause: unknown) => log.warn({ err: cause }, 'old events, counters and reset tokens stay for now'));
-  let sweeping: Promise<unknown> = sweep();
-  const timer = setInterval(() => { sweeping = sweep(); }, sweepEveryMs);
-  timer.unref();
+  const sweep = startRounds({
+    round: () => Promise.all([limiter.sweep(), prune()]), everyMs: sweepEveryMs, log, complaint: 'old events, counters and reset tokens stay for now',
+  });
 
   return {
     ...core, platform, limiter, limits, resetRequests, resetTokens,
@@ -90,9 +88,8 @@ export async function openDeps(config: IdentityConfig) {
       await feed.refresh();
     },
     async stop() {
-      clearInterval(timer);
       await mailbox.stop();
-      await sweeping;
+      await sweep.stop();
     },
   };
 }

@@ -19,6 +19,7 @@ export { createLogger, type Logger } from './logger';
 export { type CommonConfig, type IdentitySource, openPlatform, type Platform, platformEntities, platformMigrations, remoteIdentity } from './platform';
 export * from './rate-limit';
 export * from './rich-text';
+export { startRounds } from './rounds';
 export { runProcess } from './run-process';
 export { type Assembled, startService } from './run-service';
 export { createServiceApp } from './service-app';

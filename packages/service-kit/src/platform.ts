@@ -14,6 +14,7 @@ import { createServiceClient } from './http/service-client';
 import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './idempotency';
 import { createLogger } from './logger';
 import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
+import { startRounds } from './rounds';
 import type * as z from 'zod';
 
 export type CommonConfig = { [K in keyof typeof commonEnvironment]: z.output<(typeof commonEnvironment)[K]> };
@@ -71,8 +72,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
   const identitySource = source(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
-  const sweeping = setInterval(() => void idempotency.sweep().catch((cause: unknown) => log.warn({ err: cause }, 'old idempotency keys stay')), 10 * 60_000);
-  sweeping.unref();
+  const sweep = startRounds({ round: () => idempotency.sweep(), everyMs: 10 * 60_000, isFirstAtOnce: false, log, complaint: 'old idempotency keys stay for now' });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
   let stopping = false;
 
@@ -84,7 +84,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
     /** Readiness goes off first, so that nobody sends more. */
     beginStop: () => { stopping = true; },
     async close() {
-      clearInterval(sweeping);
+      await sweep.stop();
       await feed.stop();
       await identitySource.close?.();
       await db.close();

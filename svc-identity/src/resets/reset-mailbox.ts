@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@hourbank/service-kit';
+import { type Logger, startRounds } from '@hourbank/service-kit';
 
 /** Mails leave on the clock's beat and not on a request's, so that nobody can time which request made one (D-21). */
 const everyMs = 500;
@@ -8,20 +8,8 @@ const lastWaitMs = 5000;
 
 /** Runs `round` again and again until it is stopped. */
 export function startResetMailbox(round: (isStopping: () => boolean) => Promise<void>, log: Logger) {
-  let isStopped = false;
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= round(() => isStopped)
-      .catch((cause: unknown) => log.warn({ err: cause }, 'reset mails wait'))
-      .finally(() => { running = null; });
-  }, everyMs);
-  timer.unref();
-
+  const rounds = startRounds({ round, everyMs, log, complaint: 'reset mails wait' });
   return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await Promise.race([running, sleep(lastWaitMs, undefined, { ref: false })]);
-    },
+    stop: () => Promise.race([rounds.stop(), sleep(lastWaitMs, undefined, { ref: false })]),
   };
 }

@@ -1,4 +1,4 @@
-import type { Db, Logger } from '@hourbank/service-kit';
+import { type Db, type Logger, startRounds } from '@hourbank/service-kit';
 import { type GraphClient, GraphError } from './graph-client';
 import type { DueMeeting, MeetingStore, OnlineMeeting } from './meeting-store';
 
@@ -65,21 +65,5 @@ export async function settleOnlineMeetings(deps: OnlineMeetingDeps, isStopping =
 }
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
-export function startOnlineMeetings(deps: OnlineMeetingDeps, everyMs = 2000) {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = round();
-
-  async function round(): Promise<void> {
-    await settleOnlineMeetings(deps, () => stopped).catch((cause: unknown) => deps.log.warn({ err: cause }, 'online meetings could not be settled'));
-    if (!stopped) timer = setTimeout(() => { running = round(); }, everyMs);
-  }
-
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}
+export const startOnlineMeetings = (deps: OnlineMeetingDeps, everyMs = 2000) =>
+  startRounds({ round: (isStopping) => settleOnlineMeetings(deps, isStopping), everyMs, log: deps.log, complaint: 'online meetings could not be settled' });

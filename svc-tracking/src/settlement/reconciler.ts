@@ -1,3 +1,4 @@
+import { startRounds } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { OpenEntry } from '../entries/intent';
 import { concludeNow } from './conclude';
@@ -51,25 +52,5 @@ export async function reconcile(deps: Deps): Promise<void> {
 }
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
-export function startReconciler(deps: Deps, everyMs: number) {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = round();
-
-  async function round(): Promise<void> {
-    try {
-      await reconcile(deps);
-    } catch (cause) {
-      deps.log.warn({ err: cause }, 'open changes could not be settled');
-    }
-    if (!stopped) timer = setTimeout(() => { running = round(); }, everyMs);
-  }
-
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}
+export const startReconciler = (deps: Deps, everyMs: number) =>
+  startRounds({ round: () => reconcile(deps), everyMs, log: deps.log, complaint: 'open changes could not be settled' });
