@@ -73,4 +73,4 @@ test('a process that is killed between draws has kept every one that it answered
   } finally {
     await service.stop();
   }
-}, 60_000);
+}, 120_000);

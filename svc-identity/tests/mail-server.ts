@@ -46,9 +46,9 @@ export async function startMailServer(port = 0) {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     refuse(whether: boolean) { isRefusing = whether; },
-    refused: (times: number) => until(() => refused >= times, 15_000),
+    refused: (times: number) => until(() => refused >= times, 60_000),
     /** The mails to that address, once there are so many. */
-    async mailsTo(to: string, count = 1, limitMs = 15_000): Promise<Received[]> {
+    async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
       const mails = () => received.filter((mail) => mail.to === to);
       await until(() => mails().length >= count, limitMs);
       return mails();

@@ -65,4 +65,4 @@ test('a process that is killed keeps every task that it answered, and its count 
   } finally {
     await service.stop();
   }
-}, 60_000);
+}, 120_000);

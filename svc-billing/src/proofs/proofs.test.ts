@@ -21,6 +21,7 @@ const temporary = () => {
   const root = join(tmpdir(), 'hourbank-uploads');
   return existsSync(root) ? readdirSync(root).filter((name) => name.startsWith(`upload-${process.pid}-`)) : [];
 };
+const until = async (isSo: () => boolean) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20)); };
 const nothingLeft = async () => expect({ objects: await objects(), rows: await fileRows(), temporary: temporary() }).toEqual({ objects: [], rows: [], temporary: [] });
 const fetchBytes = async (path: string | null) => {
   const answer = await fetch(billing.url + path);
@@ -130,10 +131,10 @@ test('an upload that breaks off leaves nothing behind', async () => {
     upload.on('error', () => resolve());
     upload.write('--cut\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n');
     upload.write(aPng().bytes);
-    setTimeout(() => upload.destroy(), 200);
     upload.on('close', resolve);
+    void until(() => temporary().length > 0).then(() => upload.destroy());
   });
-  for (let round = 0; round < 50 && temporary().length > 0; round++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => temporary().length === 0);
   expect(await packages()).toEqual([]);
   await nothingLeft();
 });

@@ -61,8 +61,9 @@ export function createResetSender({ tx, clients, requests, tokens, tokenOf, mail
       const mail = isStale ? null : await prepare(request);
       if (mail) await mailer.send(mail);
     } catch (cause) {
-      log.warn({ request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) }, 'a reset mail could not be sent and is tried again');
       await tx((work) => requests.postpone(work, request, after(waitMs(request.attempts))));
+      // Only now is it true: a process that ended before would have left the request to its lease.
+      log.warn({ request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) }, 'a reset mail could not be sent and is tried again');
       return;
     }
     await tx((work) => requests.remove(work, request.id));

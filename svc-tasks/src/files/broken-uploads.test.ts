@@ -70,9 +70,9 @@ test('a hundred uploads that break off leave nothing', async () => {
   const body = Buffer.from(await request.arrayBuffer());
   await Promise.all(Array.from({ length: 100 }, (_, index) => breakOff(body, type, (index % 10) / 10 + 0.05)));
   const since = Date.now();
-  while ((await spooled()).length > 0 && Date.now() - since < 5000) await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await spooled()).length > 0 && Date.now() - since < 60_000) await new Promise((resolve) => setTimeout(resolve, 50));
   expect([await spooled(), await expectWhole(), (await tasks.list(7)).body.tasks]).toEqual([[], [], []]);
-});
+}, 90_000);
 
 test('a process that is killed during uploads keeps whole what it answered, and nothing by halves', async () => {
   const client = api(service.url, { token });
@@ -84,7 +84,7 @@ test('a process that is killed during uploads keeps whole what it answered, and 
   for (const [round, enough] of [2, 5, 9].entries()) {
     const before = answered.size;
     const sending = Array.from({ length: 30 }, () => send().catch(() => undefined));
-    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 5000;) await new Promise(setImmediate);
+    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 30_000;) await new Promise(setImmediate);
     await service.kill();
     await Promise.all(sending);
     expect([round, answered.size >= before + enough, answered.size < before + 30]).toEqual([round, true, true]);
@@ -96,4 +96,4 @@ test('a process that is killed during uploads keeps whole what it answered, and 
   const total = (await tasks.list(7, '?pageSize=1')).body.pagination.totalCount;
   expect(rows.filter(({ purpose }) => purpose === 'screenshot')).toHaveLength(2 * total);
   expect(rows.filter(({ purpose }) => purpose === 'thumbnail')).toHaveLength(2 * total);
-}, 90_000);
+}, 180_000);

@@ -223,7 +223,7 @@ test('asked to stop, it begins no other meeting', async () => {
 test('it goes on by itself until it is stopped', async () => {
   const running = startOnlineMeetings(worker(), 10);
   await file();
-  for (let waited = 0; waited < 5000 && !await link(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let waited = 0; waited < 20_000 && !await link(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await link()).toMatch(/^https:/);
   await running.stop();
 });
