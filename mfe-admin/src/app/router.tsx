@@ -1,9 +1,9 @@
-import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
+import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readId, readListSearch, readPageSearch } from '../shared/list-search';
-import { requireAdmin, skipLogin } from './guards';
+import { requireSession, skipLogin } from './guards';
 
 const root = createRootRouteWithContext<ApiContext>()();
 
@@ -18,7 +18,7 @@ const admin = createRoute({
 
 /** Everything below needs an admin token. */
 const guarded = createRoute({
-  getParentRoute: () => root, id: 'guarded', beforeLoad: requireAdmin,
+  getParentRoute: () => root, id: 'guarded', beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./layout'), 'ConsoleLayout'),
 });
 
@@ -87,13 +87,8 @@ const routeTree = root.addChildren([
 /** The admin console's part of the specification's route table. The shell sends every address here that begins like one of these. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
-    routeTree, context, history,
-    defaultErrorComponent: RouteError,
-    defaultPendingComponent: RoutePending,
+    ...routerDefaults, routeTree, context, history,
     defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="To the dashboard" />,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
   });
 
 declare module '@tanstack/react-router' {

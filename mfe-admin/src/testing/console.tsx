@@ -1,7 +1,7 @@
 import { tasks } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { App } from '../app/providers';
+import { App } from '../app/app';
 import { taskPage } from './builders';
 import { createFakeApi } from './fake-api';
 

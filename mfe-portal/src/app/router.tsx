@@ -1,4 +1,4 @@
-import { type ApiContext, RouteError, RouteNotFound, RoutePending, readLoginSearch } from '@hourbank/mfe-kit';
+import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
@@ -8,7 +8,7 @@ import { readResetSearch } from '../features/sign-in/reset-search';
 import { taskPage } from '../features/tasks/queries';
 import { usagePage } from '../features/usage/queries';
 import { readPageSearch } from '../shared/page-search';
-import { requireClient, skipLogin } from './guards';
+import { requireSession, skipLogin } from './guards';
 import { Root } from './root';
 
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
@@ -34,7 +34,7 @@ const resetPassword = createRoute({
 
 /** Everything below needs a client token. */
 const portal = createRoute({
-  getParentRoute: () => root, path: '/client-portal', beforeLoad: requireClient,
+  getParentRoute: () => root, path: '/client-portal', beforeLoad: requireSession,
   loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
   component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
 });
@@ -88,13 +88,8 @@ const routeTree = root.addChildren([
 /** The portal's part of the specification's route table; the shell sends every address here that is not the admin console's. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
-    routeTree, context, history,
-    defaultErrorComponent: RouteError,
-    defaultPendingComponent: RoutePending,
+    ...routerDefaults, routeTree, context, history,
     defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the portal" />,
-    defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
   });
 
 declare module '@tanstack/react-router' {

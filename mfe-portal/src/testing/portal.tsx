@@ -2,7 +2,7 @@ import { tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from '../app/providers';
+import { App } from '../app/app';
 import { fakeApi } from './fake-api';
 import { aClient } from './samples';
 
