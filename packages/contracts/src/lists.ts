@@ -4,6 +4,7 @@ const whole = (message: string, max: number) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: message }).check(
       z.refine((value) => /^[1-9]\d{0,8}$/.test(String(value)) && Number(value) <= max, { error: message }),
+      z.meta({ minimum: 1, maximum: max }),
     ),
     z.transform((value: number | string) => Number(value)),
   );

@@ -24,6 +24,8 @@ export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = mes
       z.refine((value) => plainDecimal.test(String(value)), { error: message }),
       z.refine((value) => (min === undefined || Number(value) >= min) && (above === undefined || Number(value) > above), { error: message }),
       z.refine((value) => Number(value) <= max, { error: maxMessage }),
+      // Only so are the limits seen by the OpenAPI document and by whoever holds two releases against each other.
+      z.meta({ ...(min !== undefined && { minimum: min }), ...(above !== undefined && { exclusiveMinimum: above }), maximum: max }),
     ),
     z.transform((value: number | string) => Number(value)),
   );

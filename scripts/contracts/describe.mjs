@@ -1,0 +1,16 @@
+/** The entry of a bundle made from any commit's contracts: prints every operation as data, so that two commits can be held against each other. */
+import { allOperations, fileKinds } from '@hourbank/contracts';
+import * as z from 'zod/mini';
+
+const schema = (of, io) => of && z.toJSONSchema(of, { io, unrepresentable: 'any' });
+
+const filePart = ({ kind, max, required }) => ({ max, isRequired: required !== undefined, maxBytes: fileKinds[kind].maxBytes, extensions: fileKinds[kind].extensions });
+
+const describe = ({ id, service, method, path, auth, params, query, body, files, download, response, status, paged, selectedBy }) => ({
+  id, service, method, path, auth, download, status, isPaged: Boolean(paged), selectedBy,
+  params: schema(params, 'input'), query: schema(query, 'input'), body: schema(body, 'input'),
+  files: Object.fromEntries(Object.entries(files ?? {}).map(([field, part]) => [field, filePart(part)])),
+  response: schema(response, 'output'),
+});
+
+process.stdout.write(JSON.stringify(allOperations.map(describe)));

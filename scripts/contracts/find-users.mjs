@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const isPart = (name) => /^(svc-\w+|mfe-\w+|shell|gateway)$/.test(name);
+const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
+
+async function sourcesBelow(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && isSource(entry.name));
+  return (await Promise.all(files.map((file) => readFile(join(file.parentPath ?? file.path, file.name), 'utf8')))).join('\n');
+}
+
+const packagesIn = (text) => [...new Set([...text.matchAll(/from '@hourbank\/([\w-]+)/g)].map(([, name]) => name))].filter((name) => name !== 'contracts');
+
+/** A part's own sources, and those of the packages it is built from. */
+async function textOf(folder, part) {
+  const texts = [await sourcesBelow(join(folder, part, 'src'))];
+  const seen = new Set();
+  for (const name of packagesIn(texts[0])) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    texts.push(await sourcesBelow(join(folder, 'packages', name, 'src')));
+  }
+  return texts.join('\n');
+}
+
+/**
+ * The parts of a checkout with their versions, the operations they name (`billing.getPackage`) and the error codes they look for (`code === '…'`).
+ * What a service says about its own operations is serving, not using.
+ */
+export async function findUsers(folder) {
+  const names = (await readdir(folder)).filter(isPart);
+  return Promise.all(names.map(async (name) => {
+    const [text, { version }] = await Promise.all([textOf(folder, name), readFile(join(folder, name, 'package.json'), 'utf8').then(JSON.parse)]);
+    const mentioned = new Set([...text.matchAll(/\b[a-z]\w*\.([a-z]\w*)\b/g)].map(([, operation]) => operation));
+    const codes = new Set([...text.matchAll(/\.code\s*[!=]==\s*'([a-z_]+)'/g)].map(([, code]) => code));
+    return { name, version, codes, uses: ({ id, service }) => name !== `svc-${service}` && mentioned.has(id) };
+  }));
+}
+
+/** All error codes that the services and the gateway of a checkout can answer: every text that looks like one. */
+export async function findCodes(folder) {
+  const parts = (await readdir(folder)).filter((name) => isPart(name) && !/^(mfe-|shell)/.test(name));
+  const texts = await Promise.all([...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map(sourcesBelow));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/(\.code\s*[!=]==\s*)?'([a-z][a-z_]+)'/g)].filter(([, asked]) => !asked).map(([, , code]) => code)));
+}
