@@ -1,7 +1,6 @@
 import type { Client } from '@hourbank/contracts';
-import { buttonClass, Dash, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
+import { buttonClass, type Column, Dash, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table';
 import type { ClientSort } from './client-search';
 
 interface ClientTableProps {
@@ -12,7 +11,7 @@ interface ClientTableProps {
 }
 
 export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProps) {
-  const columns: SortedColumn<Client, ClientSort>[] = [
+  const columns: Column<Client, ClientSort>[] = [
     { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
     { label: 'Name', sort: ['name', '-name'], kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
     { label: 'Email', sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
@@ -21,7 +20,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
     { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
     { label: 'Actions', kind: 'actions', phone: 'full', cell: (client) => <ClientActions client={client} onDelete={onDelete} /> },
   ];
-  return <SortedTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} sort={sort} onSort={onSort} />;
+  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} order={{ present: sort, onSort }} />;
 }
 
 function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {

@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { DataTable } from './table';
 import { Thumbnails } from './thumbnails';
 
@@ -25,4 +26,36 @@ it('shows two pictures in a row and counts the rest', () => {
   render(<Thumbnails pictures={['a', 'b', 'c', 'd'].map((name) => ({ name, src: `/${name}.png` }))} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(['Open a', 'Open b', '2 more pictures']);
   expect(screen.getByRole('link', { name: '2 more pictures' })).toHaveAttribute('href', '/c.png');
+});
+
+describe('a column that sorts', () => {
+  type Sort = 'name' | '-name' | 'id' | '-id';
+  const show = (present: Sort) => {
+    const asked: Sort[] = [];
+    render(
+      <DataTable<{ id: number }, Sort>
+        caption="Clients" rows={[]} rowKey={({ id }) => id} order={{ present, onSort: (sort) => asked.push(sort) }}
+        columns={[
+          { label: 'Name', sort: ['name', '-name'], cell: () => null },
+          { label: 'Id', sort: ['id', '-id'], cell: () => null },
+          { label: 'Phone', cell: () => null },
+          { label: 'Actions', kind: 'actions', cell: () => null },
+        ]}
+      />,
+    );
+    return asked;
+  };
+
+  it('says which one puts the rows in order, and how', () => {
+    show('-name');
+    expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual(['descending', null, null, null]);
+    expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Sort by name', 'Sort by id']);
+  });
+
+  it('turns the order round, and begins upwards with another column', async () => {
+    const asked = show('name');
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Id' }));
+    expect(asked).toEqual(['-name', 'id']);
+  });
 });

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
+import { type Order, TableHead } from './table-head';
 
-export interface Column<Row> {
+/** `Sort`: the names that the server has for orders, where rows can be put in order. */
+export interface Column<Row, Sort extends string = never> {
   /** The column's head, and the cell's own label on a phone. */
   label: string;
   cell: (row: Row) => ReactNode;
@@ -10,15 +12,19 @@ export interface Column<Row> {
   /** What becomes of the cell where a row is a card: its title, its upper corner, a full line, or nothing. */
   phone?: 'title' | 'corner' | 'full' | 'hide';
   className?: string;
+  /** Makes the head a key that sorts. */
+  sort?: readonly [upwards: Sort, downwards: Sort];
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row, Sort extends string = never> {
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
   className?: string;
+  /** The present order, and what is to happen when a head asks for another. */
+  order?: Order<Sort>;
 }
 
 const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> = {
@@ -27,17 +33,15 @@ const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> 
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
 
 /** A table that turns each row into a card below 768 px. The roles are spelt out, because `display` takes them away there. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: DataTableProps<Row>) {
+export function DataTable<Row, Sort extends string = never>({ caption, columns, rows, rowKey, rowClass, className, order }: DataTableProps<Row, Sort>) {
   return (
     <div className="table-responsive">
       <table className={classNames('table table-hover hb-stack', className)} role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ label, kind = 'text' }) => (
-              <th key={label} scope="col" role="columnheader" className={headClass[kind]}>
-                {kind === 'actions' ? <span className="visually-hidden">{label}</span> : label}
-              </th>
+            {columns.map(({ label, kind = 'text', sort }) => (
+              <TableHead key={label} label={label} className={headClass[kind]} isHidden={kind === 'actions'} sort={sort} order={order} />
             ))}
           </tr>
         </thead>

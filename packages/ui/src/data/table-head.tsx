@@ -1,0 +1,39 @@
+export interface Order<Sort extends string> {
+  present: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+interface TableHeadProps<Sort extends string> {
+  label: string;
+  className: string | undefined;
+  /** Said, but not shown: the rows explain themselves. */
+  isHidden: boolean;
+  sort: readonly [upwards: Sort, downwards: Sort] | undefined;
+  order: Order<Sort> | undefined;
+}
+
+/** The head of a column. Where it sorts it is a key: the first press puts its rows upwards, the next turns them round. */
+export function TableHead<Sort extends string>({ label, className, isHidden, sort, order }: TableHeadProps<Sort>) {
+  const direction = sort && order && directionOf(sort, order.present);
+  return (
+    <th scope="col" role="columnheader" className={className} aria-sort={direction}>
+      {isHidden && <span className="visually-hidden">{label}</span>}
+      {!isHidden && (sort && order
+        ? <SortKey label={label} direction={direction} onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])} />
+        : label)}
+    </th>
+  );
+}
+
+type Direction = 'ascending' | 'descending';
+
+function directionOf<Sort>([upwards, downwards]: readonly [Sort, Sort], present: Sort): Direction | undefined {
+  if (present === upwards) return 'ascending';
+  return present === downwards ? 'descending' : undefined;
+}
+
+const SortKey = ({ label, direction, onPress }: { label: string; direction: Direction | undefined; onPress: () => void }) => (
+  <button type="button" className="btn btn-sm p-0 border-0 text-reset" title={`Sort by ${label.toLowerCase()}`} onClick={onPress}>
+    {label}{direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
+  </button>
+);
