@@ -81,6 +81,7 @@ test('an id that nobody has, and one that is none, is not found', async ({ house
 
 /** Makes what an operation of a client names in its path. */
 const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
+  getOwnTask: ({ api: owner }) => aTaskWithMeeting(owner),
   updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
   deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
   getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),

@@ -43,6 +43,12 @@ export const listTasks = defineOperation({
   failure: 'Failed to fetch tasks',
 });
 
+export const getOwnTask = defineOperation({
+  id: 'getOwnTask', service: 'tasks', summary: 'One of the client\'s own tasks', method: 'GET', path: '/api/client/tasks/{id}', auth: 'client',
+  params: idParams('id'), response: z.object({ task: taskView }),
+  failure: 'Failed to fetch tasks',
+});
+
 export const createTask = defineOperation({
   id: 'createTask', service: 'tasks', summary: 'File a task', method: 'POST', path: '/api/client/tasks', auth: 'client',
   body: taskFields, files: attachments, response: z.object({ entry: taskView }), status: 201,

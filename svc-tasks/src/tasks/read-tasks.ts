@@ -18,8 +18,9 @@ export async function listTasks(deps: ReadDeps, filter: TaskFilter, { page = 1, 
   return { tasks: await withFiles(deps, deps.db.read, rows), pagination: paginationOf(page, pageSize, total) };
 }
 
-export async function getTask(deps: ReadDeps, id: number): Promise<TaskRecord> {
-  const row = await deps.tasks.find(id);
+/** One task; with an owner, that client's alone. */
+export async function getTask(deps: ReadDeps, id: number, owner: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRecord> {
+  const row = await deps.tasks.find(id, owner);
   const [record] = row ? await withFiles(deps, deps.db.read, [row]) : [];
   if (!record) throw notFound();
   return record;

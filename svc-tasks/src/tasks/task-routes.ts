@@ -6,7 +6,7 @@ import { type FileKind, purposes } from '../files/task-files';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { createTask } from './create-task';
 import { deleteTask } from './delete-task';
-import { listTasks } from './read-tasks';
+import { getTask, listTasks } from './read-tasks';
 import { prefixes } from './task-view';
 import { updateTask } from './update-task';
 
@@ -18,6 +18,8 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
     const { tasks: records, pagination } = await listTasks(deps, { clientId: actor.id }, input.query);
     return { tasks: records.map(view.own), pagination };
   });
+
+  serve(tasks.getOwnTask, ({ actor, input }) => getTask(deps, input.params.id, { clientId: actor.id }), (task) => ({ task: view.own(task) }));
 
   serve(tasks.createTask, ({ actor, input: { body, files: uploads = {} }, once }) => createTask(deps, actor.id, { fields: body, uploads, once }), (task) => ({ entry: view.own(task) }));
 

@@ -12,6 +12,7 @@ const create = (body: unknown, { id = 7, headers = {} }: { id?: number; headers?
   tasks.client(id)<{ entry: Task } & Record<string, unknown>>('POST', path, body, headers);
 const change = (task: number, body: unknown, id = 7) => tasks.client(id)<{ task: Task } & Record<string, unknown>>('PUT', `${path}/${task}`, body);
 const remove = (task: number, id = 7) => tasks.client(id)('DELETE', `${path}/${task}`);
+const read = (task: number, id = 7) => tasks.client(id)<{ task: Task }>('GET', `${path}/${task}`);
 const total = async (id: number) => (await tasks.list(id)).body.pagination.totalCount;
 
 test('a client files a task: pending, of now, its own', async () => {
@@ -19,6 +20,7 @@ test('a client files a task: pending, of now, its own', async () => {
   expect([status, body]).toEqual([201, { entry: { id: expect.any(Number), description: '<p>Please <strong>help</strong></p>', status: 'pending', createdAt: expect.any(String), ...bare } }]);
   expect(Math.abs(Date.now() - Date.parse(body.entry.createdAt))).toBeLessThan(60_000);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
+  expect(await read(body.entry.id)).toMatchObject({ status: 200, body: { task: body.entry } });
   expect((await tasks.list(8)).body.tasks).toEqual([]);
 });
 
@@ -56,6 +58,7 @@ test('somebody else\'s task is absent, whatever one tries', async () => {
   const absent = { status: 404, body: { code: 'not_found' } };
   expect(await change(task.id, { description: '<p>yours</p>' }, 8)).toMatchObject(absent);
   expect(await remove(task.id, 8)).toMatchObject(absent);
+  expect(await read(task.id, 8)).toMatchObject(absent);
   expect(await change(999_999, { description: '<p>x</p>' }, 8)).toMatchObject(absent);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(task);
   expect(await total(8)).toBe(0);

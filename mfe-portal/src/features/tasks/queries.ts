@@ -1,4 +1,4 @@
-import type { ApiClient } from '@hourbank/api-client';
+import { type ApiClient, ApiError } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export const taskPage = (call: ApiClient, page: number) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** There is no call for a single task: the one that a list has shown, or else it is looked for in all of them; null where there is none. */
+/** The one that a list has shown, or else the server's; null where there is none. */
 export const oneTask = (call: ApiClient, queryClient: QueryClient, id: number) =>
   queryOptions({
     queryKey: keys.one(id),
@@ -38,10 +38,11 @@ function listed(queryClient: QueryClient, id: number): Task | undefined {
 }
 
 async function findTask(call: ApiClient, id: number, signal: AbortSignal): Promise<Task | null> {
-  for (let page = 1; ; page += 1) {
-    const { tasks: found, pagination } = await call(tasks.listTasks, { query: { page, pageSize: 100 } }, { signal });
-    const task = found.find((candidate) => candidate.id === id);
-    if (task || page >= pagination.totalPages) return task ?? null;
+  try {
+    return (await call(tasks.getOwnTask, { params: { id } }, { signal })).task;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
   }
 }
 

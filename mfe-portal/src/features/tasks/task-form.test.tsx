@@ -12,6 +12,10 @@ const openForm = (address: string, list: Task[] = [], prepare?: (api: Portal['ap
       const { rows, pagination } = pageOf(list, query);
       return { tasks: rows, pagination };
     });
+    api.on(tasks.getOwnTask, ({ params }) => {
+      const task = list.find(({ id }) => String(id) === params.id);
+      return task ? { task } : new Refusal(404);
+    });
     api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
     prepare?.(api);
   },
@@ -108,9 +112,10 @@ test('editing begins with the description and returns to the page of the list it
   expect(api.calls(tasks.updateTask)[0]?.params).toEqual({ id: '2' });
 });
 
-test('a reload finds the task, wherever in the list it is', async () => {
-  openForm('/client-portal/tasks/3', many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })));
+test('a reload asks for that task alone', async () => {
+  const { api } = openForm('/client-portal/tasks/3', many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })));
   expect(await screen.findByText('Thing 3')).toBeVisible();
+  expect([api.calls(tasks.getOwnTask).length, api.calls(tasks.listTasks).length]).toEqual([1, 0]);
 });
 
 test('a refused change is shown in the form', async () => {
