@@ -7,9 +7,9 @@ import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 /** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
 const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
 
-async function bundle(part) {
+async function bundle(part, into) {
   const { build } = await import('esbuild');
-  const outdir = join(dist, part.folder);
+  const outdir = join(into, part.folder);
   await rm(outdir, { recursive: true, force: true });
   await build({
     entryPoints: [sourceEntry(part)], outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
@@ -20,16 +20,17 @@ async function bundle(part) {
 /**
  * One CommonJS file a service below `dist/<part>`, its source map beside it: `NODE_OPTIONS=--enable-source-maps` reads that, for 15 MB a process.
  * The bundle's text stays in memory, hence without its spaces; its lines are kept short, because Node quotes the one that throws. Parts whose sources did not change are left as they are.
+ * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
  */
-export async function buildServices({ log = console.log } = {}) {
+export async function buildServices({ into = dist, log = console.log } = {}) {
   for (const part of [...services, gateway]) {
     const print = await fingerprint([
       join(root, part.folder, 'src'), join(root, 'packages/service-kit/src'), join(root, 'packages/contracts/src'), join(root, 'packages/api-client/src'),
       join(root, 'package-lock.json'), join(root, 'scripts/build-services.mjs'),
     ]);
-    await unlessStamped(join(dist, part.folder, '.stamp'), print, async () => {
+    await unlessStamped(join(into, part.folder, '.stamp'), print, async () => {
       const since = Date.now();
-      await bundle(part);
+      await bundle(part, into);
       log(`${part.folder}: bundled in ${Date.now() - since} ms`);
     });
   }

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
-import type { TwoServices } from './two-services';
+
+/** Two services, or a whole house, that can be asked what they know. */
+export interface Witness {
+  billing: { url: string };
+  tracking: { url: string };
+  adminToken: string;
+  billingToken(): string;
+}
 
 interface Balance { packageId: number; hoursUsed: number; consumptions: number; ledger: number }
 interface Entry { id: number; packageId: number; hours: number; description: string; settlement?: 'pending' }
 
 /** Waits until no change is between the two services any more. */
-export async function quiet({ tracking }: TwoServices) {
+export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
   for (let tries = 0; tries < 150; tries += 1) {
     const metrics = await (await fetch(`${tracking.url}/metrics`)).text();
     if (/^tracking_open_intents\{[^}]*\} 0$/m.test(metrics)) return;
@@ -16,7 +23,7 @@ export async function quiet({ tracking }: TwoServices) {
 }
 
 /** What both services say once all is quiet: balances by package, and every entry there is. */
-export async function readTruth(house: TwoServices, clientIds: readonly number[]) {
+export async function readTruth(house: Witness, clientIds: readonly number[]) {
   const balances = (await api(house.billing.url, { token: house.billingToken() })<Balance[]>('GET', '/internal/balances')).body;
   const entries: Entry[] = [];
   const admin = api(house.tracking.url, { token: house.adminToken });

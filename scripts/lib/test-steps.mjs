@@ -47,7 +47,7 @@ export const steps = /** @type {Step[]} */ ([
   { name: 'contracts', title: 'Promises of the last release', needs: [], run: check(() => run(process.execPath, ['scripts/check-contracts.mjs'])) },
   { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
   { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint', 'build'],
-    run: suite('unit', jest(['--ignoreProjects', 'settlement', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },
+    run: suite('unit', jest(['--ignoreProjects', 'settlement', 'faults', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },
   { name: 'services', title: 'Service tests on MariaDB and S3', needs: ['unit'],
     run: suite('services', jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }), countJest) },
   ...(hasSettlement ? [

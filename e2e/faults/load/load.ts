@@ -1,0 +1,98 @@
+import { keptConnections, type Question, type Reply } from './ask';
+
+/** One thing that a load asks, and how often compared with the others. */
+export interface Wish { share: number; next: () => Question }
+
+export interface Answered {
+  question: Question;
+  /** Null where the connection broke or nobody answered in time. */
+  reply: Reply | null;
+  /** The broken connection's error. */
+  error?: Error;
+  /** From when it was first asked, ms since the load began, and how long it took. */
+  at: number;
+  ms: number;
+}
+
+interface LoadOptions {
+  url: string;
+  token: string;
+  wishes: readonly Wish[];
+  workers?: number;
+  /** An answer that counts as failed. */
+  isFailure?: (answered: Answered) => boolean;
+  /** Each worker's rest between two questions, ms. */
+  restMs?: number;
+  /** Longest wait for one answer, ms. */
+  limitMs?: number;
+  /** Whether a GET whose connection broke is asked once more, as a browser and an ingress do. */
+  repeatBrokenGets?: boolean;
+}
+
+const isRead = ({ method }: Question) => method === 'GET' || method === 'HEAD';
+
+/** Everything but an answer of the 2xx kind. */
+const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || reply.status > 299;
+
+/** Asks without pause, on kept connections, until told to stop. */
+export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk, restMs = 0, limitMs, repeatBrokenGets = false }: LoadOptions) {
+  const { ask, close } = keptConnections(url);
+  const since = performance.now();
+  const all: Answered[] = [];
+  const total = wishes.reduce((sum, { share }) => sum + share, 0);
+  let working = true;
+  let counter = 0;
+
+  const pick = () => {
+    // The golden ratio spreads the shares evenly over any number of questions.
+    let at = ((counter++ * 0.618_033_988_75) % 1) * total;
+    return wishes.find(({ share }) => (at -= share) < 0) ?? wishes[0]!;
+  };
+
+  async function once(question: Question) {
+    const begun = performance.now();
+    const headers = { authorization: `Bearer ${token}`, ...question.headers };
+    const done = (reply: Reply | null, error?: Error) => all.push({ question, reply, error, at: begun - since, ms: performance.now() - begun });
+    for (let tries = repeatBrokenGets && isRead(question) ? 2 : 1; ; tries -= 1) {
+      try {
+        return done(await ask({ ...question, headers }, limitMs));
+      } catch (cause) {
+        if (tries === 1) return done(null, cause as Error);
+      }
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: workers }, async () => {
+    while (working) {
+      await once(pick().next());
+      if (restMs > 0) await new Promise((resolve) => { setTimeout(resolve, restMs); });
+    }
+  }));
+
+  return {
+    all,
+    count: () => all.length,
+    failures: () => all.filter(isFailure),
+    reads: () => all.filter(({ question }) => isRead(question)),
+    writes: () => all.filter(({ question }) => !isRead(question)),
+    /** Milliseconds since the load began. */
+    now: () => performance.now() - since,
+    async stop() {
+      working = false;
+      await running;
+      close();
+      return all;
+    },
+  };
+}
+export type Load = ReturnType<typeof startLoad>;
+
+/** Failures by what they were, for people to read. */
+export function summary(answers: readonly Answered[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { question, reply, error } of answers) {
+    const what = `${question.method} ${question.path.split('?')[0]?.replace(/\d+/g, '#')} ${reply?.status ?? error?.message}`;
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+  return counts;
+}

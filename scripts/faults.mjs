@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildServices } from './build-services.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { root } from './lib/parts.mjs';
+import { ensureServers } from './lib/requirements.mjs';
+
+requireNode();
+
+/** Everything the tests write goes below one folder that is removed at the end. */
+const folder = await mkdtemp(join(tmpdir(), 'hourbank-faults-'));
+const notes = join(folder, 'figures');
+const started = Date.now();
+
+/** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
+const runTests = () => new Promise((done, failed) => {
+  const child = spawn(process.execPath, [
+    join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'faults', '--runInBand', '--verbose', '--passWithNoTests=false',
+    ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
+  ], { cwd: root, stdio: 'inherit', env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes } });
+  child.once('error', failed);
+  child.once('close', (code) => done(code ?? 1));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
+});
+
+let code = 1;
+try {
+  await ensureServers();
+  await buildServices({ into: resolve(root, process.env.BUILD_DIR ?? 'dist') });
+  code = await runTests();
+  const figures = await readFile(notes, 'utf8').catch(() => '');
+  console.log(`\nFigures:\n${figures}\nTook ${Math.round((Date.now() - started) / 1000)} s`);
+} catch (cause) {
+  console.error(cause.output ?? '', cause.message);
+}
+await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+process.exit(code);
