@@ -1,4 +1,4 @@
-import { createLogger, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { createLogger, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
 import { createBalanceStore } from './balances/balance-store';
 import { balanceLine, differingBalances } from './balances/check-balances';
 import type { BillingConfig } from './config';
@@ -8,7 +8,7 @@ import { createSalesStore } from './sales/sales-store';
 type Print = (line: string) => void;
 
 /** Brings the database up to date: a job before replicas start. */
-export async function migrate({ DATABASE_URL }: BillingConfig, print: Print): Promise<void> {
+export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-import { commonEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
 import * as z from 'zod';
 
 const schema = z.object({ ...commonEnvironment, ...storeEnvironment, IDENTITY_URL: serviceUrl });
@@ -7,3 +7,6 @@ export type BillingConfig = z.output<typeof schema>;
 
 /** The environment of svc-billing (D-55); throws a ConfigError that names a wrong variable. */
 export const readBillingConfig = (env: NodeJS.ProcessEnv = process.env): BillingConfig => readConfig(schema, env);
+
+/** The environment of the command `migrate`. */
+export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

@@ -1,7 +1,7 @@
 import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
-import { readBillingConfig } from './config';
+import { readBillingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,7 +16,7 @@ void runProcess('billing', {
     };
     return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
-  migrate: () => migrate(readBillingConfig(), print),
+  migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
   check: async () => {
     if (!await check(readBillingConfig(), print)) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { AppError, ConfigError, createLogger, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { AppError, ConfigError, createLogger, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
 import { createAdmin as addAdmin } from './admins/create-admin';
 import { adminPassword, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
@@ -8,7 +8,7 @@ import { madePassword } from './passwords/made-password';
 type Print = (line: string) => void;
 
 async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
-  const db = await openDatabase({ url: config.DATABASE_URL, log: createLogger('identity', config.LOG_LEVEL), migrate: config.MIGRATIONS === 'auto', ...wholeSchema });
+  const db = await openDatabase({ url: config.DATABASE_URL, log: createLogger('identity', config.LOG_LEVEL), migrate: config.MIGRATE_ON_START, ...wholeSchema });
   try {
     await work(createCore(db, config));
   } finally {
@@ -17,7 +17,7 @@ async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Pr
 }
 
 /** Brings the database up to date: a job before replicas start. */
-export async function migrate({ DATABASE_URL }: IdentityConfig, print: Print): Promise<void> {
+export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }

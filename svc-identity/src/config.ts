@@ -1,4 +1,4 @@
-import { commonEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit';
+import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit';
 import * as z from 'zod';
 
 /** An admin's name and password, given by the environment or on a command line (D-18). */
@@ -26,3 +26,6 @@ export type IdentityConfig = z.output<typeof schema>;
 
 /** The environment of svc-identity (D-55); throws a ConfigError that names a wrong variable. */
 export const readIdentityConfig = (env: NodeJS.ProcessEnv = process.env): IdentityConfig => readConfig(schema, env);
+
+/** The environment of the command `migrate`. */
+export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

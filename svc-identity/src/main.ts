@@ -2,7 +2,7 @@ import { runProcess, startService } from '@hourbank/service-kit';
 import type { MadeAdmin } from './admins/make-first-admin';
 import { createApp } from './app';
 import { createAdmin, migrate, rotateKeys } from './commands';
-import { readIdentityConfig } from './config';
+import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -27,7 +27,7 @@ void runProcess('identity', {
     if (deps.firstAdmin) tell(deps.firstAdmin);
     return startService({ app: createApp(deps), platform: deps.platform, stop: deps.stop });
   },
-  migrate: () => migrate(readIdentityConfig(), print),
+  migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
   'create-admin': async () => createAdmin(readIdentityConfig(), process.argv[3], await firstLineOfInput(), print),
 });

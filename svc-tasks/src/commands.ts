@@ -1,9 +1,8 @@
-import { runMigrations } from '@hourbank/service-kit';
-import type { TasksConfig } from './config';
+import { type MigrationConfig, runMigrations } from '@hourbank/service-kit';
 import { wholeSchema } from './db/data-source';
 
 /** Brings the database up to date: a job before replicas start. */
-export async function migrate({ DATABASE_URL }: TasksConfig, print: (line: string) => void): Promise<void> {
+export async function migrate({ DATABASE_URL }: MigrationConfig, print: (line: string) => void): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }

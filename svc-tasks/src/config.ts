@@ -1,4 +1,4 @@
-import { commonEnvironment, ConfigError, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import { commonEnvironment, ConfigError, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
 import * as z from 'zod';
 import { type GraphSettings, readGraphSettings } from './meetings/graph-settings';
 
@@ -26,3 +26,6 @@ export function readTasksConfig(env: NodeJS.ProcessEnv = process.env): TasksConf
   if (missing) throw new ConfigError(`${missing}: is required, because another GRAPH variable is set`);
   return { ...config, graph: settings };
 }
+
+/** The environment of the command `migrate`. */
+export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

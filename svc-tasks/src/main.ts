@@ -1,7 +1,7 @@
 import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { migrate } from './commands';
-import { readTasksConfig } from './config';
+import { readTasksConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startOnlineMeetings } from './meetings/online-meetings';
 
@@ -16,5 +16,5 @@ void runProcess('tasks', {
     };
     return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
-  migrate: () => migrate(readTasksConfig(), (line) => void process.stdout.write(`${line}\n`)),
+  migrate: () => migrate(readMigrationConfig(), (line) => void process.stdout.write(`${line}\n`)),
 });

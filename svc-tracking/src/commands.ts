@@ -1,4 +1,4 @@
-import { AppError, createLogger, createServiceClient, createServiceTokens, openDatabase, runMigrations } from '@hourbank/service-kit';
+import { AppError, createLogger, createServiceClient, createServiceTokens, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
 import { clientsWithTotals, rebuildClient } from './analytics/rebuild-store';
 import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';
@@ -10,7 +10,7 @@ import { createEntryStore } from './entries/entry-store';
 type Print = (line: string) => void;
 
 /** Brings the database up to date: a job before replicas start. */
-export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: TrackingConfig, print: Print): Promise<void> {
+export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema(BUSINESS_TIME_ZONE) });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-import { commonEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
 import * as z from 'zod';
 
 const milliseconds = (byDefault: number) =>
@@ -20,3 +20,6 @@ const schema = z.object({
 /** Environment of svc-tracking; a wrong value throws one line that names it (D-55). */
 export const readTrackingConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(schema, env);
 export type TrackingConfig = ReturnType<typeof readTrackingConfig>;
+
+/** The environment of the command `migrate`. */
+export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

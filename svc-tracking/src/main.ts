@@ -1,7 +1,7 @@
 import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
-import { readTrackingConfig } from './config';
+import { readTrackingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startReconciler } from './settlement/reconciler';
 
@@ -18,7 +18,7 @@ void runProcess('tracking', {
     };
     return startService({ app: createApp(deps), platform: deps.platform, stop });
   },
-  migrate: () => migrate(readTrackingConfig(), print),
+  migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readTrackingConfig(), print),
   check: async () => {
     if (!await check(readTrackingConfig(), print)) process.exitCode = 1;

@@ -1,7 +1,7 @@
 export type { ActorOf } from './auth/authenticate';
 export { type Session, type SigningKey, signDownloadTicket, signSessionToken, tokenLifetimeSeconds } from './auth/session-token';
 export { createServiceTokens, type ServiceTokens } from './auth/service-token';
-export { commonEnvironment, ConfigError, readConfig, serviceUrl, storeEnvironment } from './config/read-config';
+export { commonEnvironment, ConfigError, type MigrationConfig, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from './config/read-config';
 export { csvOf } from './csv/csv';
 export * from './db';
 export * from './errors';

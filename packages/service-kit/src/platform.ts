@@ -64,7 +64,7 @@ export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<
 export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   const db = await openDatabase({
-    url: config.DATABASE_URL, log, migrate: config.MIGRATIONS === 'auto',
+    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START,
     entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
 import { classifyDbError } from './db-errors';
-import { runMigrations } from './migrate';
+import { pendingMigrations, runMigrations } from './migrate';
 import { createTransact, type Transact } from './transactions';
 
 export interface Db {
@@ -26,7 +26,7 @@ interface Log {
 
 export interface OpenOptions extends SourceOptions {
   log: Log;
-  /** `false` where a job migrates before the replicas start. */
+  /** `false` where a job migrates: it is waited for. */
   migrate?: boolean;
   /** How long a database that is not there yet is waited for, ms. */
   waitMs?: number;
@@ -78,9 +78,36 @@ async function openMysql(options: OpenOptions): Promise<Db> {
   };
 }
 
+/** How often the database is asked whether the job has brought it up to date, ms. */
+const pendingMs = 1_000;
+
+/**
+ * Waits for the job that migrates, however long it takes: until then the process is not ready, and those of the version before go on serving.
+ * A start that failed instead would be repeated ever more slowly.
+ */
+async function untilMigrated(db: Db, { migrations = [], log }: OpenOptions) {
+  for (let round = 0; ; round++) {
+    const pending = await pendingMigrations(db.read, migrations);
+    if (pending.length === 0) return;
+    if (round % 30 === 0) log.warn({ migrations: pending }, 'waiting for the database to be migrated');
+    await sleep(pendingMs);
+  }
+}
+
+async function openExisting(options: OpenOptions): Promise<Db> {
+  const db = await (isSqlite(options.url) ? openSqlite(options) : openMysql(options));
+  try {
+    await untilMigrated(db, options);
+    return db;
+  } catch (cause) {
+    await db.close();
+    throw cause;
+  }
+}
+
 /** Opens a service's database, brought up to date. Waits for one that is not up yet, trying again ever less often. */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
-  const { url, log, migrate = true, waitMs = 60_000 } = options;
+  const { log, migrate = true, waitMs = 60_000 } = options;
   const giveUpAt = Date.now() + waitMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
@@ -88,7 +115,7 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
         const names = await runMigrations(options);
         if (names.length > 0) log.info({ migrations: names }, 'database brought up to date');
       }
-      return await (isSqlite(url) ? openSqlite(options) : openMysql(options));
+      return await openExisting(options);
     } catch (error) {
       const kind = classifyDbError(error);
       if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > giveUpAt) throw error;

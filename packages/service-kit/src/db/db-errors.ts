@@ -58,6 +58,12 @@ export function classifyDbError(error: unknown): DbErrorKind | null {
   return mysqlKinds[errno] ?? (fault.fatal || lostConnection.test(code) ? 'unavailable' : null);
 }
 
+/** A table that nobody made yet. */
+export function isMissingTable(error: unknown): boolean {
+  const fault = faultOf(error);
+  return fault !== null && (fault.errno === 1146 || fault.message.startsWith('no such table: '));
+}
+
 /** The unique index that a row ran into, by the name that `createTable` gives it; `PRIMARY` for the primary key. */
 function violatedIndex(fault: DriverFault): string {
   const mysql = /for key '(?:[^'.]+\.)?([^'.]+)'/.exec(fault.message);

@@ -1,5 +1,6 @@
-import type { DataSource, QueryRunner } from 'typeorm';
-import { isSqlite, mysqlMigrationSource, sqliteSource, type SourceOptions } from './data-source';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { isSqlite, type MigrationClass, mysqlMigrationSource, sqliteSource, type SourceOptions } from './data-source';
+import { isMissingTable } from './db-errors';
 import { select } from './sql';
 
 /** Seconds that a replica waits while another one migrates. */
@@ -75,6 +76,16 @@ export async function runMigrations(options: SourceOptions): Promise<string[]> {
     names = (await source.runMigrations({ transaction: 'none' })).map((migration) => migration.name);
   });
   return names;
+}
+
+/** Migrations of this version that the database does not have yet. Needs no right to change anything; those of a newer version are no matter. */
+export async function pendingMigrations(manager: EntityManager, migrations: readonly MigrationClass[]): Promise<string[]> {
+  const applied = await select<{ name: string }>(manager, 'SELECT name FROM migrations').catch((cause: unknown) => {
+    if (isMissingTable(cause)) return [];
+    throw cause;
+  });
+  const known = new Set(applied.map(({ name }) => name));
+  return migrations.map((Migration) => new Migration().name ?? Migration.name).filter((name) => !known.has(name));
 }
 
 /** Takes back the newest `steps` migrations. */
