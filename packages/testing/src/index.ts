@@ -2,6 +2,7 @@ export { api, form, type Answer, type Api, type ApiOptions } from './api';
 export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from './database';
 export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble } from './fake-service';
 export { listen, type RunningServer } from './listen';
+export { textOfPdf } from './pdf-text';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
 export { freePort, startMariaDb, startS3, type TestServer } from './servers';
 export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';

@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { conflict, Download, notFound } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
+import type { PackageRecord } from '../packages/package-store';
 import { logoPurpose } from '../settings/logo-routes';
 import type { Logo } from '../settings/settings-rules';
 import type { Invoice } from './invoice-store';
+import { issueLateInvoice } from './issue-late';
 
 const notPaid = () => conflict('package_not_paid', 'Invoice is available once the package is paid.');
 
@@ -11,19 +13,21 @@ const notPaid = () => conflict('package_not_paid', 'Invoice is available once th
 export async function getClientInvoice(deps: Deps, packageId: number, clientId: number): Promise<Download> {
   const found = await deps.packages.find(packageId);
   if (!found || found.clientId !== clientId) throw notFound();
-  return standing(deps, packageId);
+  return standing(deps, found);
 }
 
 /** The invoice of any package, for admins; of a deleted one, the last that it had, void (D-29). */
 export async function getPackageInvoice(deps: Deps, packageId: number): Promise<Download> {
-  if (await deps.packages.find(packageId)) return standing(deps, packageId);
+  const found = await deps.packages.find(packageId);
+  if (found) return standing(deps, found);
   const invoice = await deps.invoices.latest(packageId);
   if (!invoice) throw notFound();
   return downloadOf(deps, invoice);
 }
 
-async function standing(deps: Deps, packageId: number): Promise<Download> {
-  const invoice = await deps.invoices.latest(packageId);
+async function standing(deps: Deps, sold: PackageRecord): Promise<Download> {
+  if (sold.paidAt !== null && sold.invoiceNumber === null) await issueLateInvoice(deps, sold);
+  const invoice = await deps.invoices.latest(sold.id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();
   return downloadOf(deps, invoice);
 }

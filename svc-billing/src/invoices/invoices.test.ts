@@ -1,8 +1,8 @@
-import { select } from '@hourbank/service-kit';
-import { aPng, form, signTestToken } from '@hourbank/testing';
+import { execute, select } from '@hourbank/service-kit';
+import { aPng, form, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
-import { textOfPdf } from '../../tests/pdf-text';
 import { addPackage } from '../packages/add-package';
+import { issueLateInvoice } from './issue-late';
 
 let billing: Billing;
 beforeEach(async () => { billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' } }); });
@@ -82,6 +82,22 @@ test('a deleted package leaves its invoice, stamped void', async () => {
   expect([status, text()]).toEqual([200, expect.stringMatching(new RegExp(`${invoiceNumber}.*VOID\\|since \\d{4}-\\d\\d-\\d\\d`))]);
   expect(bytes.equals(standing.bytes)).toBe(false);
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
+});
+
+test('a package that was paid before there were invoices gets one when it is first asked for, however many ask at once', async () => {
+  const { deps } = billing;
+  const { id } = await billing.sell({ status: 'consumed' });
+  await deps.tx(async (tx) => {
+    await execute(tx, 'DELETE FROM invoices WHERE package_id = ?', [id]);
+    await execute(tx, 'UPDATE time_packages SET invoice_number = NULL WHERE id = ?', [id]);
+  });
+  const { invoiceNumber: next } = await billing.sell();
+  const before = await deps.packages.find(id);
+  const [own] = await Promise.all([pdf(`/api/client/invoice/${id}`, 'client'), ...Array.from({ length: 9 }, () => before && issueLateInvoice(deps, before))]);
+  const late = `${next?.slice(0, -1)}3`;
+  expect([own.status, own.text(), (await billing.read(id)).invoiceNumber]).toEqual([200, expect.stringContaining(late), late]);
+  expect((await ofPackage(id)).bytes.equals(own.bytes)).toBe(true);
+  expect((await invoices()).map(({ number }) => number)).toEqual([next, late]);
 });
 
 test('the year is that of the payment where the business is, each with a series of its own', async () => {
