@@ -1,17 +1,18 @@
-import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
+import { runProcess, startService } from '@hourbank/service-kit';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
 import { readBillingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
+import { startSweeps } from './sweeps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('billing', {
   serve: async () => {
     const deps = await openDeps(readBillingConfig());
-    const sweep = startFileSweep(deps);
+    const sweeps = startSweeps(deps);
     const stop = async () => {
-      await sweep.stop();
+      await sweeps.stop();
       await deps.closeClients();
     };
     return startService({ app: createApp(deps), platform: deps.platform, stop });
