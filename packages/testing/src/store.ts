@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { Client } from 'minio';
 
 export interface TestStore {
@@ -48,6 +48,22 @@ async function s3Store(): Promise<TestStore> {
 export async function listStore(url: string): Promise<string[]> {
   const keys = url.startsWith('file:') ? await filesIn(url.slice('file:'.length)) : await objectsIn(url);
   return keys.sort();
+}
+
+/** What a store has begun and not ended, which is no key yet: drafts of a folder, uploads in parts of a bucket. */
+export async function listUnfinished(url: string): Promise<string[]> {
+  if (url.startsWith('file:')) return (await filesIn(url.slice('file:'.length))).filter((key) => key.startsWith('.'));
+  const { client, bucket } = openBucket(url);
+  const keys: string[] = [];
+  for await (const item of client.listIncompleteUploads(bucket, '', true)) keys.push((item as { key: string }).key);
+  return keys;
+}
+
+/** Begins what `listUnfinished` shows, as a process that is killed in between does. */
+export async function breakOffInStore(url: string, key: string): Promise<void> {
+  if (url.startsWith('file:')) return writeFile(join(url.slice('file:'.length), '.unfinished', basename(key)), 'half');
+  const { client, bucket } = openBucket(url);
+  await client.initiateNewMultipartUpload(bucket, key, {});
 }
 
 async function filesIn(folder: string): Promise<string[]> {

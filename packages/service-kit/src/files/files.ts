@@ -76,9 +76,11 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
   };
 
   const sweepObjects = async () => {
+    const limit = new Date(now().getTime() - patience);
+    await store.sweep(prefix, limit);
     let removed = 0;
     const keys: string[] = [];
-    for await (const key of store.list(prefix, new Date(now().getTime() - patience))) {
+    for await (const key of store.list(prefix, limit)) {
       keys.push(key);
       if (keys.length === batch) removed += await removeUnknown(keys.splice(0));
     }

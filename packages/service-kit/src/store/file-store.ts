@@ -17,7 +17,7 @@ export async function openFileStore(folder: string): Promise<Store> {
   const root = resolve(folder);
   const pathOf = (key: string) => join(root, checkKey(key));
   await mkdir(join(root, unfinished), { recursive: true });
-  await removeLeftovers(join(root, unfinished));
+  await removeLeftovers(join(root, unfinished), new Date(Date.now() - hour));
 
   return {
     put: (key, file) => {
@@ -54,6 +54,7 @@ export async function openFileStore(folder: string): Promise<Store> {
       }));
     },
     list: (prefix, olderThan) => keysBelow(root, prefix, olderThan),
+    sweep: (_prefix, olderThan) => storeCall(() => false, () => removeLeftovers(join(root, unfinished), olderThan)),
     ping: () => storeCall(() => false, () => access(join(root, unfinished), constants.W_OK)),
   };
 }
@@ -99,8 +100,7 @@ async function itemsIn(folder: string): Promise<Dirent[]> {
 /** When a file came under its key: the time of its last change of name or content. */
 const isOlder = async (path: string, than: Date) => stat(path).then((found) => found.ctime < than, () => false);
 
-async function removeLeftovers(folder: string): Promise<void> {
-  const limit = new Date(Date.now() - hour);
+async function removeLeftovers(folder: string, limit: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (await isOlder(join(folder, name), limit)) await rm(join(folder, name), { force: true });
   }

@@ -54,6 +54,7 @@ export async function openS3Store(url: string): Promise<Store> {
       })));
     },
     list: (prefix, olderThan) => keysBelow(client, bucket, prefix, olderThan),
+    sweep: (prefix, olderThan) => storeCall(() => false, () => again(() => abortUploads(client, bucket, prefix, olderThan))),
     ping: () => storeCall(() => false, async () => {
       if (!await again(() => client.bucketExists(bucket))) throw new Error(`Bucket ${bucket} is gone`);
     }),
@@ -111,6 +112,14 @@ async function makeBucket(client: Client, bucket: string): Promise<void> {
     await client.makeBucket(bucket);
   } catch (cause) {
     if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(cause) ?? '')) throw cause;
+  }
+}
+
+/** A process that was killed cannot take back the parts it had sent, and no list of objects shows them. */
+async function abortUploads(client: Client, bucket: string, prefix: string, olderThan: Date): Promise<void> {
+  const begun: AsyncIterable<{ key?: string; uploadId?: string; initiated?: Date }> = client.listIncompleteUploads(bucket, prefix, true);
+  for await (const { key, uploadId, initiated } of begun) {
+    if (key && uploadId && initiated && initiated < olderThan) await client.abortMultipartUpload(bucket, key, uploadId);
   }
 }
 

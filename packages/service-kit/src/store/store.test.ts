@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { testStore, listStore, type TestStore } from '@hourbank/testing';
+import { breakOffInStore, listStore, listUnfinished, testStore, type TestStore } from '@hourbank/testing';
 import { openStore, type Store } from './store';
 
 const later = () => new Date(Date.now() + 60_000);
@@ -86,6 +86,15 @@ describe('a store', () => {
     const gone = { path: join(folder, 'gone'), size: 3, type: 'text/plain' };
     await expect(store.put('billing/ab/one.txt', gone)).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
     expect(await listStore(home.url)).toEqual([]);
+  });
+
+  test('forgets what broke off inside it once that is old, and what it holds stays', async () => {
+    await store.put('billing/ab/one.txt', await input('x'));
+    await breakOffInStore(home.url, 'billing/ab/two.txt');
+    await store.sweep('billing/', new Date(Date.now() - 60_000));
+    expect(await listUnfinished(home.url)).toHaveLength(1);
+    await store.sweep('billing/', later());
+    expect([await listUnfinished(home.url), await listStore(home.url)]).toEqual([[], ['billing/ab/one.txt']]);
   });
 
   test('answers a ping and may be opened again', async () => {

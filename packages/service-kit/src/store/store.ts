@@ -27,6 +27,8 @@ export interface Store {
   exists(key: string): Promise<boolean>;
   /** Keys below a prefix (`billing/`) that were stored before `olderThan`, for the sweeper. */
   list(prefix: string, olderThan: Date): AsyncIterable<string>;
+  /** Removes what broke off inside the store before `olderThan` and never became an object: half-written files, uploads in parts below a prefix. */
+  sweep(prefix: string, olderThan: Date): Promise<void>;
   /** Throws when the store cannot be used. */
   ping(): Promise<void>;
 }
