@@ -40,7 +40,9 @@ export async function lossyLink(target: () => number, { lostAnswer, lateRepeat, 
     }
     send(call, (answer) => {
       if (isLost) counts.lost += 1;
-      if (!answer || isLost) return void response.destroy();
+      if (!answer) return void response.destroy();
+      // It has begun to come, so nobody asks again by itself.
+      if (isLost) return void response.writeHead(answer.status, { 'content-length': String(answer.body.length + 1) }).write(answer.body, () => response.destroy());
       const reply = () => void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
       if (random() < delay) later(reply, random() * 500);
       else reply();

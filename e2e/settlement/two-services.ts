@@ -5,7 +5,7 @@ import { lossyLink, type Misfortune } from './lossy-link';
 
 const root = resolve(__dirname, '../..');
 const built = (part: string) => {
-  const entry = join(root, 'dist', part, 'main.js');
+  const entry = join(root, process.env.BUILD_DIR ?? 'dist', part, 'main.js');
   if (!existsSync(entry)) throw new Error('Nothing is built yet: npm run build');
   return entry;
 };

@@ -17,7 +17,6 @@ interface HandlerOptions {
   docs: ApiDocs;
   trustedProxies: string[];
   isDevelopment: boolean;
-  isStopping: () => boolean;
   log: Logger;
   metrics: Metrics;
 }
@@ -25,7 +24,7 @@ interface HandlerOptions {
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** The public port's one way of a request: its id and address, then health, documentation, a service, or the front ends. */
-export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, isStopping, log, metrics }: HandlerOptions) {
+export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, log, metrics }: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds', help: 'Time to answer at the public port, by target and status.', labelNames: ['target', 'status'],
@@ -54,7 +53,6 @@ export function createHandler({ proxies, site, docs, trustedProxies, isDevelopme
     };
     response.setHeader('X-Request-Id', passage.requestId);
     setSecurityHeaders(response, isDevelopment);
-    if (isStopping()) response.setHeader('Connection', 'close');
     const target = route(path, request, response, passage);
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;

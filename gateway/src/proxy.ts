@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AppError, Logger } from '@hourbank/service-kit/base';
+import { type AppError, idleConnections, type Logger } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
 import { declaredTooLarge, hasBody, limitedBody } from './body-limit';
 import { type Passage, requestHeaders, responseHeaders } from './headers';
@@ -9,15 +9,20 @@ import { sendError, upstreamDown, upstreamLate } from './send-error';
 const answerMs = 10_000;
 /** Between two pieces of a long answer, such as a download. */
 const pieceMs = 30_000;
-const retryAfterMs = [50, 100];
+/**
+ * For so long something harmless is asked again whose connection broke (ms): until nobody is sent to a replica that died any more, or the one
+ * there is has been started again; and below the 3 s after which a part that is gone has to be an answer.
+ */
+const repeatForMs = 2_000;
+const pauseAfter = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
 
 const isLate = (cause: Error) => 'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
 
 /** Passes requests on to one service over a pool of kept connections, as streams in both directions. */
 export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answerMs) {
-  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: answerWithinMs, bodyTimeout: pieceMs, keepAliveTimeout: 30_000 });
+  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: answerWithinMs, bodyTimeout: pieceMs, ...idleConnections });
 
-  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, attempt = 0) {
+  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, attempt = 0, since = Date.now()) {
     let controller: Dispatcher.DispatchController | undefined;
     let over = false;
     const end = (error?: AppError) => {
@@ -60,11 +65,10 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
       },
       onResponseError(_controller, cause) {
         if (over) return;
-        const pause = retryAfterMs[attempt];
         const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD') && !response.headersSent && !isLate(cause);
-        if (isRepeatable && pause !== undefined) {
+        if (isRepeatable && Date.now() - since < repeatForMs) {
           over = true;
-          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, attempt + 1); }, pause);
+          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, attempt + 1, since); }, pauseAfter(attempt));
           return;
         }
         log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');

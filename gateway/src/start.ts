@@ -26,7 +26,7 @@ export async function startGateway(config: GatewayConfig) {
   const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 
   const handler = createHandler({
-    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.DEV_SHELL_URL !== undefined, isStopping, log, metrics,
+    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.HOT_RELOAD, log, metrics,
   });
   const publicPort = await listen(handler, { host: config.HOST, port: config.PORT });
   log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
@@ -36,6 +36,7 @@ export async function startGateway(config: GatewayConfig) {
     adminPort: innerPort.port,
     async stop() {
       stopping = true;
+      await publicPort.drain(config.DRAIN_MS);
       await publicPort.close();
       await innerPort.close();
       await Promise.all([...Object.values(proxies), site].map((part) => part.close()));

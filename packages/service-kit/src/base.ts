@@ -2,6 +2,7 @@
 export { commonEnvironment, ConfigError, readConfig, serviceUrl } from './config/read-config';
 export * from './errors';
 export { healthRoutes } from './http/health';
+export { idleConnections } from './http/idle-connections';
 export { listen, type Listening } from './http/listen';
 export { createMetrics, type Metrics } from './http/metrics';
 export { requestIdFrom, traceparentFrom } from './http/request-id';

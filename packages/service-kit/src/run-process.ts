@@ -1,5 +1,8 @@
 import { ConfigError } from './config/read-config';
 
+/** Longer than any orderly stop; whoever told it to stop has less patience as a rule. */
+const stopWithinMs = 90_000;
+
 type Command = () => Promise<{ stop(): Promise<void> } | void>;
 
 /**
@@ -30,7 +33,7 @@ function stopWith(started: ReturnType<Command>) {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    const deadline = setTimeout(() => process.exit(1), 20_000);
+    const deadline = setTimeout(() => process.exit(1), stopWithinMs);
     started.then((running) => running?.stop()).then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
   };
   process.on('SIGTERM', stop);

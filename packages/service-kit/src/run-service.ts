@@ -10,7 +10,7 @@ export interface Assembled {
   stop?: () => Promise<void>;
 }
 
-/** Listens and arranges the orderly stop: no longer ready, running requests end, own work ends, database closes. */
+/** Listens and arranges the orderly stop: no longer ready, requests taken until nobody sends any, running ones end, own work ends, database closes. */
 export async function startService({ app, platform, stop }: Assembled) {
   // What an earlier process of this machine was killed over.
   await sweepTemp();
@@ -20,6 +20,7 @@ export async function startService({ app, platform, stop }: Assembled) {
     port: listening.port,
     async stop() {
       platform.beginStop();
+      await listening.drain(platform.config.DRAIN_MS);
       await listening.close();
       await stop?.();
       await platform.close();

@@ -31,7 +31,6 @@ export function createServiceApp(platform: Platform, checks: Record<string, Read
   app.use((ctx, next) => {
     ctx.request.ip = proxyAddr(ctx.req, trust);
     ctx.set('Cache-Control', 'no-store');
-    if (platform.isStopping()) ctx.set('Connection', 'close');
     return next();
   });
   app.use(requestIds());

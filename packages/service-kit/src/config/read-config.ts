@@ -40,6 +40,9 @@ export const commonEnvironment = {
   HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free one; commands that do not listen need none. */
   PORT: z.coerce.number({ error: 'must be a port number' }).int({ error: 'must be a port number' }).min(0).max(65_535, { error: 'must be a port number' }).default(0),
+  /** How long it still takes requests after it was told to stop, ms: until nobody is sent here any more. 0 where nobody else would take them. */
+  DRAIN_MS: z.coerce.number({ error: 'must be a number of milliseconds' }).int({ error: 'must be a number of milliseconds' })
+    .min(0).max(60_000, { error: 'must be at most 60000 ms' }).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' }).default('info'),
   DATABASE_URL: url(/^(sqlite:.+|mysql:\/\/.+)$/, 'sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing'),
   /** `false` where the command `migrate` runs before the replicas do, as a user who may change the schema. */

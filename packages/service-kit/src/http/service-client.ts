@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody, type Operation, type RequestOf, type ResponseOf, type ServiceName } from '@hourbank/contracts';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../request-context';
+import { idleConnections } from './idle-connections';
 
 interface ServiceClientOptions {
   target: ServiceName;
@@ -11,6 +13,13 @@ interface ServiceClientOptions {
   /** For the whole call. Under the 5 s after which a caller must have its answer (D-35). */
   timeoutMs?: number;
 }
+
+const brokenCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT']);
+const isBroken = (cause: unknown) => cause instanceof Error && 'code' in cause && brokenCodes.has(String(cause.code));
+/** The same effect however often it arrives. */
+const isRepeatable = ({ method }: Operation) => method === 'GET' || method === 'PUT';
+/** Pauses before a call is made again whose connection broke (ms): the next connection leads to another replica, or to one that is back. */
+const repeatAfterMs = [50, 150, 400];
 
 /** A token or a limit between two services is not the caller's business. */
 const isBetweenUs = new Set([401, 403, 429]);
@@ -25,29 +34,43 @@ function addressOf(operation: Operation, { params = {}, query = {} }: Parts): st
 
 /**
  * Calls another service's `/internal` operations. A refusal comes back as the AppError it was there (4xx: definitely no);
- * no answer, a late one, or 5xx as 503 `<target>_unavailable`: nobody knows whether it acted.
+ * no answer, a late one, or 5xx as 503 `<target>_unavailable`: nobody knows whether it acted. What may be repeated is, when its connection
+ * breaks before any of the answer has come.
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
-  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...idleConnections });
   const silent = () => unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
 
-  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
+  async function begin(operation: Operation, parts: Parts, signal: AbortSignal) {
     const context = requestContext();
+    const request: Dispatcher.RequestOptions = {
+      method: operation.method,
+      path: addressOf(operation, parts),
+      headers: {
+        authorization: `Bearer ${tokens.for(target)}`,
+        ...(context && { 'x-request-id': context.requestId, traceparent: context.traceparent }),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal,
+    };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await pool.request(request);
+      } catch (cause) {
+        const pause = repeatAfterMs[attempt];
+        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause)) throw cause;
+        await sleep(pause, undefined, { signal });
+      }
+    }
+  }
+
+  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
     // Cleared when the answer is there: thousands of calls must not leave thousands of alarms.
     const late = new AbortController();
     const alarm = setTimeout(() => late.abort(), timeoutMs);
     try {
-      const answer = await pool.request({
-        method: operation.method,
-        path: addressOf(operation, parts),
-        headers: {
-          authorization: `Bearer ${tokens.for(target)}`,
-          ...(context && { 'x-request-id': context.requestId, traceparent: context.traceparent }),
-          ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: parts.body === undefined ? null : JSON.stringify(parts.body),
-        signal: late.signal,
-      });
+      const answer = await begin(operation, parts, late.signal);
       return { status: answer.statusCode, text: await answer.body.text() };
     } finally {
       clearTimeout(alarm);
