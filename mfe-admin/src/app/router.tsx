@@ -24,7 +24,7 @@ const guarded = createRoute({
 
 const dashboard = createRoute({
   getParentRoute: () => guarded, path: '/dashboard',
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./pages/dashboard-page'), 'DashboardPage'),
 });
 const taskList = createRoute({
   getParentRoute: () => guarded, path: '/dashboard/tasks', validateSearch: readTaskSearch,

@@ -1,4 +1,4 @@
-import { tasks } from '@hourbank/contracts';
+import { payments, tasks } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
@@ -14,6 +14,8 @@ export function setUpConsole() {
     api = createFakeApi();
     // Every page counts the pending tasks beside it.
     api.on(tasks.listAllTasks, () => taskPage([]));
+    // The dashboard, where a login leads, asks for them.
+    api.on(payments.listPaymentsToReview, () => []);
     // The client passes a string and plain headers, which is all of `fetch` that the fake knows.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();

@@ -14,6 +14,7 @@ export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, pagina
 export type { AnswerOf, Audience, FilesOf, InputOf, Method, Operation, RequestOf, ResponseOf, ServiceName } from './operation';
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
+export type { PaymentToReview } from './payments';
 export type { PaymentInstructions, Settings } from './settings';
 export type { StaffTask, Task } from './tasks';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { packageView } from './billing';
+import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { decimal, idParams, lines, paymentMethod } from './values';
 
@@ -21,6 +22,16 @@ export const updatePaymentProof = defineOperation({
   id: 'updatePaymentProof', service: 'billing', summary: 'Put a proof onto an own pending package; it replaces an earlier one (D-30)', method: 'PATCH', path: '/api/client/packages/{id}', auth: 'client',
   params: idParams('id'), body: z.object({}), files: proof('Please choose an image or a PDF.'), response: z.object({ package: packageView }),
   failure: 'Failed to update payment proof.',
+});
+
+/** A pending package with a proof that nobody has decided on, and whose it is; the name is empty while identity is silent. */
+export const paymentToReview = z.extend(packageView, { clientName: z.string() });
+export type PaymentToReview = z.infer<typeof paymentToReview>;
+
+export const listPaymentsToReview = defineOperation({
+  id: 'listPaymentsToReview', service: 'billing', summary: 'Payments that wait for a decision, the longest waiting first (D-57)', method: 'GET', path: '/api/timePackages/to-review', auth: 'admin',
+  query: pageQuery, response: z.array(paymentToReview), paged: true,
+  failure: 'Failed to fetch payments',
 });
 
 export const approvePackage = defineOperation({

@@ -43,6 +43,9 @@ const columns = `id, client_id AS clientId, hours_purchased AS hoursPurchased, h
   proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName,
   review_note AS reviewNote, invoice_number AS invoiceNumber`;
 
+/** Proven, and neither decided on nor sent back since. */
+const isToReview = "status = 'pending' AND proof_id IS NOT NULL AND review_note IS NULL";
+
 const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row }: Raw): PackageRecord => ({
   ...row,
   consumedByUse: Boolean(consumedByUse),
@@ -90,6 +93,17 @@ export function createPackageStore(read: Tx) {
     async count(filter: PackageFilter): Promise<number> {
       const { where, parameters } = conditionOf(filter);
       const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM time_packages${where}`, parameters);
+      return Number(row?.total ?? 0);
+    },
+
+    /** Those whose payment waits for a decision (D-57), the longest waiting first. */
+    async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
+      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE ${isToReview} ORDER BY id LIMIT ? OFFSET ?`, [limit, offset]);
+      return rows.map(recordOf);
+    },
+
+    async countToReview(): Promise<number> {
+      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM time_packages WHERE ${isToReview}`);
       return Number(row?.total ?? 0);
     },
 

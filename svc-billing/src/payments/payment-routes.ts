@@ -2,6 +2,7 @@ import { payments } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
+import { listPaymentsToReview } from './list-payments-to-review';
 import { requestTime } from './request-time';
 import { approvePackage, sendBackPackage } from './review-payment';
 import { updatePaymentProof } from './update-payment-proof';
@@ -13,6 +14,8 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
 
   serve(payments.requestTime, ({ input, actor, once }) => requestTime(deps, input, actor.id, once), asPackage);
   serve(payments.updatePaymentProof, ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once), asPackage);
+  serve(payments.listPaymentsToReview, async ({ input }) =>
+    (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({ ...view(record), clientName })));
   serve(payments.approvePackage, ({ input, actor, once }) => approvePackage(deps, input.params.id, `admin:${actor.id}`, once), view);
   serve(payments.sendBackPackage, ({ input: { params: { id }, body: { reason } }, actor, once }) =>
     sendBackPackage(deps, { id, reason }, `admin:${actor.id}`, once), view);

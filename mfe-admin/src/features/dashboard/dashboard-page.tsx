@@ -2,6 +2,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Icon, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { DownloadFailure } from '../../shared/download-failure';
 import { Loaded } from '../../shared/loaded';
 import { useDownload } from '../../shared/use-download';
@@ -11,8 +12,8 @@ import { MonthlyCard } from './monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from './queries';
 import { Tiles } from './tiles';
 
-/** How sales and work stand. Each part is loaded, fails and is tried again on its own. */
-export function DashboardPage() {
+/** How sales and work stand, with what waits for somebody (`children`) before the charts. Each part is loaded, fails and is tried again on its own. */
+export function DashboardPage({ children }: { children: ReactNode }) {
   usePageTitle('Dashboard');
   const call = useApi();
   const headline = useQuery(headlineStats(call));
@@ -28,6 +29,7 @@ export function DashboardPage() {
       </PageHead>
       <DownloadFailure of={download} />
       <Loaded query={headline} label="Loading figures..." rows={2}>{(of) => <Tiles of={of} />}</Loaded>
+      {children}
       <div className="hb-cols is-7-5 is-even">
         <Loaded query={months} label="Loading months...">{(of) => <MonthlyCard months={of} />}</Loaded>
         <Loaded query={methods} label="Loading payment methods...">{(of) => <MethodsCard counts={of} />}</Loaded>

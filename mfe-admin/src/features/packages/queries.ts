@@ -9,6 +9,7 @@ const keys = {
   page: (clientId: string, page: number) => ['packages', 'page', clientId, page] as const,
   count: (clientId: number) => ['packages', 'count', clientId] as const,
   one: (id: string) => ['packages', 'one', id] as const,
+  toReview: ['packages', 'to-review'] as const,
 };
 
 export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
@@ -44,6 +45,20 @@ export const packageCount = (call: ApiClient, clientId: number) =>
       await call(billing.listPackages, { query: { clientId, page: 1, pageSize: 1 } }, { signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); } });
       return total;
     },
+  });
+
+/** The payments that have waited longest for a decision, and how many wait in all; asked again every minute. */
+export const paymentsToReview = (call: ApiClient) =>
+  queryOptions({
+    queryKey: keys.toReview,
+    queryFn: async ({ signal }) => {
+      let total = 0;
+      const rows = await call(payments.listPaymentsToReview, { query: { page: 1, pageSize: 5 } }, {
+        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
+      });
+      return { payments: rows, total };
+    },
+    refetchInterval: 60_000,
   });
 
 export const onePackage = (call: ApiClient, id: string | number) =>

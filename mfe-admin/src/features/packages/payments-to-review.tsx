@@ -1,0 +1,45 @@
+import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { buttonClass, type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../shared/loaded';
+import { ProofLink } from './proof-link';
+import { paymentsToReview } from './queries';
+
+const columns: Column<PaymentToReview>[] = [
+  { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
+  { label: 'Client', cell: ({ clientId, clientName }) => (
+    <Link className="hb-quiet-link" to="/dashboard/clients/packages/$clientId" params={{ clientId: String(clientId) }}><bdi>{clientName || `Client ${clientId}`}</bdi></Link>
+  ) },
+  { label: 'Hours', className: 'text-nowrap', cell: ({ hoursPurchased, ratePerHour }) => `${formatHoursShort(hoursPurchased)} h @ ${formatMoney(ratePerHour)}` },
+  { label: 'Expected', kind: 'number', cell: ({ hoursPurchased, ratePerHour }) => formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))) },
+  { label: 'Payment', className: 'text-nowrap', cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
+  { label: 'Requested', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
+  { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
+  { label: 'Actions', kind: 'actions', phone: 'full', cell: ({ id }) => (
+    <Link className={buttonClass('secondary', 'sm')} to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(id) }} aria-label={`Review the payment of package ${id}`}>Review</Link>
+  ) },
+];
+
+const summary = (shown: number, total: number) => (total > shown ? `The first ${shown} of ${total}` : `${total} waiting`);
+
+/** The payments that somebody has to look at, of all clients, the longest waiting first (D-57). */
+export function PaymentsToReview() {
+  const query = useQuery(paymentsToReview(useApi()));
+  return (
+    <Loaded query={query} label="Loading payments..." rows={2}>
+      {({ payments, total }) => (
+        <section className="card" aria-labelledby="payments-to-review">
+          <div className="card-header">
+            <h2 id="payments-to-review">Payments to review</h2>
+            {total > 0 && <span className="hb-hint hb-end">{summary(payments.length, total)}</span>}
+          </div>
+          {total > 0
+            ? <DataTable caption="Payments to review" columns={columns} rows={payments} rowKey={({ id }) => id} />
+            : <div className="card-body hb-hint">No payment waits for a decision.</div>}
+        </section>
+      )}
+    </Loaded>
+  );
+}
