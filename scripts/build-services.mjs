@@ -7,12 +7,12 @@ import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 /** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
 const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
 
-async function bundle(part, into) {
+/** One service from its `main.ts` into `outdir`; above that, `node_modules` has to be found when it runs. */
+export async function bundle(entry, outdir) {
   const { build } = await import('esbuild');
-  const outdir = join(into, part.folder);
   await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: [sourceEntry(part)], outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
+    entryPoints: [entry], outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
     minifySyntax: true, minifyWhitespace: true, lineLimit: 240, sourcemap: true, sourcesContent: false, legalComments: 'none', logLevel: 'silent',
   });
 }
@@ -25,12 +25,12 @@ async function bundle(part, into) {
 export async function buildServices({ into = dist, log = console.log } = {}) {
   for (const part of [...services, gateway]) {
     const print = await fingerprint([
-      join(root, part.folder, 'src'), join(root, 'packages/service-kit/src'), join(root, 'packages/contracts/src'), join(root, 'packages/api-client/src'),
+      join(root, part.folder, 'src'), join(root, 'packages/service-kit/src'), join(root, 'packages/static-site/src'), join(root, 'packages/contracts/src'), join(root, 'packages/api-client/src'),
       join(root, 'package-lock.json'), join(root, 'scripts/build-services.mjs'),
     ]);
     await unlessStamped(join(into, part.folder, '.stamp'), print, async () => {
       const since = Date.now();
-      await bundle(part, into);
+      await bundle(sourceEntry(part), join(into, part.folder));
       log(`${part.folder}: bundled in ${Date.now() - since} ms`);
     });
   }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 const isPart = (name) => /^(svc-\w+|mfe-\w+|shell|gateway)$/.test(name);
 const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
-async function sourcesBelow(folder) {
+/** All text of the sources below a folder, tests left out. */
+export async function sourcesBelow(folder, isWanted = () => true) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && isSource(entry.name));
-  return (await Promise.all(files.map((file) => readFile(join(file.parentPath ?? file.path, file.name), 'utf8')))).join('\n');
+  const paths = entries.filter((entry) => entry.isFile() && isSource(entry.name)).map((entry) => join(entry.parentPath ?? entry.path, entry.name)).filter(isWanted);
+  return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }
 
 const packagesIn = (text) => [...new Set([...text.matchAll(/from '@hourbank\/([\w-]+)/g)].map(([, name]) => name))].filter((name) => name !== 'contracts');
@@ -41,6 +42,6 @@ export async function findUsers(folder) {
 /** All error codes that the services and the gateway of a checkout can answer: every text that looks like one. */
 export async function findCodes(folder) {
   const parts = (await readdir(folder)).filter((name) => isPart(name) && !/^(mfe-|shell)/.test(name));
-  const texts = await Promise.all([...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map(sourcesBelow));
+  const texts = await Promise.all([...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map((path) => sourcesBelow(path)));
   return new Set(texts.flatMap((text) => [...text.matchAll(/(\.code\s*[!=]==\s*)?'([a-z][a-z_]+)'/g)].filter(([, asked]) => !asked).map(([, , code]) => code)));
 }

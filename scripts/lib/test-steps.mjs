@@ -44,7 +44,7 @@ const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
   { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
-  { name: 'contracts', title: 'Promises of the last release', needs: [], run: check(() => run(process.execPath, ['scripts/check-contracts.mjs'])) },
+  { name: 'contracts', title: 'Promises of the last release', needs: [], run: check(async () => `${await run(process.execPath, ['scripts/check-contracts.mjs'])}${await run(process.execPath, ['scripts/check-migrations.mjs'])}`) },
   { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
   { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint', 'build'],
     run: suite('unit', jest(['--ignoreProjects', 'settlement', 'faults', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },

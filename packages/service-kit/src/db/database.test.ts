@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { EntitySchema } from 'typeorm';
 import { openDatabase, type Db } from './database';
 import { classifyDbError, isUniqueViolation } from './db-errors';
 import { runMigrations } from './migrate';
@@ -164,6 +165,17 @@ test('a column that only the entity or only the table has is found', async () =>
   const [createBanks] = samples.migrations;
   expect(await verifyMigrations({ url: empty.url, entities: samples.entities, migrations: [createBanks!] })).toEqual(['notes: no such table']);
   await empty.drop();
+});
+
+test('a column that nobody names any more is let be once it is said to be retired', async () => {
+  const { hoursUsed: _unnamed, ...columns } = banks.options.columns;
+  const without = { entities: [new EntitySchema({ name: 'banks', columns: columns as typeof banks.options.columns })], migrations: samples.migrations };
+  const empty = await testDatabase('kit');
+  expect(await verifyMigrations({ url: empty.url, ...without })).toEqual(['banks.hours_used: not in the entity']);
+  await empty.drop();
+  const again = await testDatabase('kit');
+  expect(await verifyMigrations({ url: again.url, ...without }, { retired: ['banks.hours_used'] })).toEqual([]);
+  await again.drop();
 });
 
 test('five processes that start at once migrate once', async () => {

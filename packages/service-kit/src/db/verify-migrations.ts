@@ -5,7 +5,7 @@ import { revertMigrations, runMigrations } from './migrate';
 const sameType = (entity: string, table: string) =>
   entity === table || (entity === 'text' && table === 'longtext') || (entity === 'integer' && table === 'int');
 
-async function differences(source: DataSource, entity: EntityMetadata): Promise<string[]> {
+async function differences(source: DataSource, entity: EntityMetadata, retired: readonly string[]): Promise<string[]> {
   const runner = source.createQueryRunner();
   const table = await runner.getTable(entity.tablePath);
   await runner.release();
@@ -22,7 +22,8 @@ async function differences(source: DataSource, entity: EntityMetadata): Promise<
     }
   }
   for (const { name } of table.columns) {
-    if (!entity.columns.some((column) => column.databaseName === name)) found.push(`${entity.tableName}.${name}: not in the entity`);
+    const isKnown = retired.includes(`${entity.tableName}.${name}`) || entity.columns.some((column) => column.databaseName === name);
+    if (!isKnown) found.push(`${entity.tableName}.${name}: not in the entity`);
   }
   return found;
 }
@@ -40,8 +41,9 @@ async function withSource<T>(options: SourceOptions, work: (source: DataSource) 
 /**
  * For the tests of a service: an empty database goes up, all the way down (nothing may be left) and up again, and then has
  * exactly the entities' columns. Answers with what is wrong, so `[]` is right.
+ * `retired`: columns (`sales.note`) that nobody names any more and a migration of the next release drops.
  */
-export async function verifyMigrations(options: SourceOptions): Promise<string[]> {
+export async function verifyMigrations(options: SourceOptions, { retired = [] }: { retired?: readonly string[] } = {}): Promise<string[]> {
   const names = await runMigrations(options);
   await revertMigrations(options, names.length);
   const left = await withSource(options, async (source) => {
@@ -52,7 +54,7 @@ export async function verifyMigrations(options: SourceOptions): Promise<string[]
   });
   await runMigrations(options);
   return withSource(options, async (source) => {
-    const all = await Promise.all(source.entityMetadatas.map((entity) => differences(source, entity)));
+    const all = await Promise.all(source.entityMetadatas.map((entity) => differences(source, entity, retired)));
     return [...left, ...all.flat()];
   });
 }
