@@ -27,7 +27,7 @@ export default {
   globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [
-    ...['packages/contracts', 'packages/api-client', 'packages/service-kit', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
+    ...['packages/contracts', 'packages/api-client', 'packages/service-kit', 'packages/static-site', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
     ...['packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
   ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))).concat([

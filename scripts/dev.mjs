@@ -56,7 +56,7 @@ async function main() {
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
   for (const part of [...services, gateway]) {
-    const devServers = part === gateway ? devServerEnv() : {};
+    const devServers = part === gateway ? { ...devServerEnv(), HOT_RELOAD: 'true' } : {};
     watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, { ...env[part.name], ...devServers });
   }
   for (const front of fronts) watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, { ...process.env, NODE_ENV: 'development', GATEWAY_URL: `http://127.0.0.1:${port}` });

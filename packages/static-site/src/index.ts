@@ -1,0 +1,1 @@
+export { createSiteFiles, type SiteFiles } from './site-files';

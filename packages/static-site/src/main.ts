@@ -1,0 +1,5 @@
+import { runProcess } from '@hourbank/service-kit/base';
+import { readSiteConfig } from './config';
+import { startSite } from './start';
+
+void runProcess('site', { serve: () => startSite(readSiteConfig()) });

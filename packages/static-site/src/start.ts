@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AppError, bodyOfError, createLogger, listen, notFound, requestIdFrom, unavailable } from '@hourbank/service-kit/base';
+import type { SiteConfig } from './config';
+import { createSiteFiles } from './site-files';
+
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+
+function send(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, { ...jsonHeaders, 'Content-Length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+function sendError(request: IncomingMessage, response: ServerResponse, error: AppError) {
+  const requestId = request.headers['x-request-id'];
+  send(response, error.status, JSON.stringify(bodyOfError(error, requestIdFrom(Array.isArray(requestId) ? requestId[0] : requestId))));
+}
+
+/** Serves one built front end, without a privilege and without a state: `/healthz`, `/readyz`, `/config.json` where a file for it is mounted, and the files. */
+export async function startSite(config: SiteConfig) {
+  const log = createLogger('site', config.LOG_LEVEL);
+  const files = createSiteFiles(config.SITE_DIR);
+  let stopping = false;
+
+  async function sendSiteConfig(request: IncomingMessage, response: ServerResponse, file: string) {
+    try {
+      const text = await readFile(file, 'utf8');
+      JSON.parse(text);
+      send(response, 200, text);
+    } catch (cause) {
+      log.error({ err: cause, file }, 'the configuration of the site is no JSON or cannot be read');
+      sendError(request, response, unavailable('site_config_unavailable', 'The configuration of this site cannot be read.'));
+    }
+  }
+
+  const listening = await listen((request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, response, notFound());
+    if (path === '/healthz') return send(response, 200, '{"status":"ok"}');
+    if (path === '/readyz') return send(response, stopping ? 503 : 200, JSON.stringify({ status: stopping ? 'stopping' : 'ok' }));
+    if (path === '/config.json' && config.SITE_CONFIG_FILE !== undefined) return void sendSiteConfig(request, response, config.SITE_CONFIG_FILE);
+    files(request, response, () => sendError(request, response, notFound()));
+  }, { host: config.HOST, port: config.PORT });
+  log.info({ port: listening.port }, 'listening');
+
+  return {
+    port: listening.port,
+    async stop() {
+      stopping = true;
+      await listening.drain(config.DRAIN_MS);
+      await listening.close();
+    },
+  };
+}
