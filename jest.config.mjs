@@ -32,6 +32,7 @@ export default {
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
   ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))).concat([
     { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },
+    { ...node('k8s'), roots: ['<rootDir>/checks'] },
     ...['e2e/settlement', 'e2e/faults'].filter((folder) => existsSync(new URL(folder, import.meta.url))).map((folder) => ({ ...node(folder), roots: ['<rootDir>'] })),
   ]),
 };
