@@ -22,5 +22,5 @@ export const privateVariables: Record<string, string> = {
   GRAPH_CLIENT_SECRET: 'svc-tasks',
 };
 
-/** Whoever stops a process gives it this long to end its requests after it was told, seconds (service-kit, run-process.ts). */
+/** What a process may need after it has drained, seconds: 10 for running requests (service-kit, listen.ts), then its own work and its database. */
 export const stopSeconds = 20;

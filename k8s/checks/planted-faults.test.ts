@@ -60,6 +60,7 @@ const faults: [string, (plot: Plot) => void, string][] = [
   ['no way back', (plot) => { plot.spec('Deployment', 'svc-billing').revisionHistoryLimit = 0; }, 'a rollout can be taken back'],
   ['killed while it drains', (plot) => { plot.pod('svc-billing').terminationGracePeriodSeconds = 20; }, 'a pod that goes has time to end what it has begun'],
   ['stopped before the network knows', (plot) => { delete plot.container('svc-billing').lifecycle; }, 'a pod that goes has time to end what it has begun'],
+  ['gone before callers let go', (plot) => { plot.config('svc-billing')['DRAIN_MS'] = '1000'; }, 'a pod that goes has time to end what it has begun'],
   ['the latest image', (plot) => { plot.container('shell').image = 'registry.example.com/hourbank/shell:latest'; }, 'every image is of a certain release'],
   ['an image without a tag', (plot) => { plot.container('shell').image = 'registry.example.com:5000/hourbank/shell'; }, 'every image is of a certain release'],
   ['a nightly check of another release', (plot) => { plot.container('svc-tracking-check', 'CronJob').image = 'registry.example.com/hourbank/svc-tracking:0.0.9'; }, 'whatever runs of a part is of one release'],

@@ -1,3 +1,4 @@
+import { idleConnections } from '@hourbank/service-kit/base';
 import { services, stopSeconds } from '../architecture';
 import { containersOf, type House, portOf, secretAt, selects, variablesOf } from '../house';
 import { type Labels, type Manifest, nameOf, type Selector, type Spec } from '../manifest';
@@ -28,6 +29,7 @@ export const releaseRules = [
     const pause = workload.container.lifecycle?.preStop?.sleep?.seconds ?? 0;
     const drain = Number(variablesOf(house, workload).get('DRAIN_MS') ?? 0) / 1000;
     const grace = workload.pod.terminationGracePeriodSeconds ?? 30;
+    if (drain * 1000 <= idleConnections.keepAliveTimeout) return [`${nameOf(workload.manifest)} is gone before its callers let go`];
     if (pause === 0) return [`${nameOf(workload.manifest)} hears of its end before others hear of it`];
     return grace > pause + drain + stopSeconds ? [] : [`${nameOf(workload.manifest)} is killed after ${grace} s, and needs more than ${pause + drain + stopSeconds}`];
   })),
