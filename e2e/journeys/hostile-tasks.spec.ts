@@ -1,0 +1,98 @@
+import type { Task } from '@hourbank/contracts';
+import { aPng, api, aText, form } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { expectNothingRuns, expectTrapHolds, payloads, setTrap } from '../support/hostile';
+import { settled } from '../support/look';
+import { type Account, anAccount } from '../support/people';
+
+const screenshotsEach = 6;
+const documentsEach = 4;
+
+/** One task for each payload, and tasks with all of them as names of their files. Answers what was written into each. */
+async function fileAll({ api: client }: Account): Promise<{ written: Map<number, string>; withFiles: number[] }> {
+  const written = new Map<number, string>();
+  const send = async (description: string, files: Parameters<typeof form>[1] = {}) => {
+    const { status, body } = await client<{ entry: Task }>('POST', '/api/client/tasks', form({ description }, files));
+    expect(status, description).toBe(201);
+    written.set(body.entry.id, description);
+    return body.entry.id;
+  };
+  for (const payload of payloads) await send(`<p>Before</p>${payload}`);
+  const withFiles: number[] = [];
+  for (let at = 0; at < payloads.length; at += screenshotsEach + documentsEach) {
+    const names = payloads.slice(at, at + screenshotsEach + documentsEach);
+    withFiles.push(await send(`<p>Before</p>${names.join('')}`, {
+      screenshots: names.slice(0, screenshotsEach).map((name) => aPng(4, 4, `${name}.png`)),
+      documents: names.slice(screenshotsEach).map((name) => aText(9, `${name}.txt`)),
+    }));
+  }
+  return { written, withFiles };
+}
+
+/** All tasks come on one page, whatever the screen asks for; with `written`, each as it was written and not as the server keeps it. */
+async function serveAtOnce(page: Page, written?: Map<number, string>) {
+  const raw = (task: Task) => (written?.has(task.id) ? { ...task, description: written.get(task.id) } : task);
+  await page.route(/\/api\/(client\/)?tasks(\/\d+)?(\?|$)/, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(/pageSize=\d+/, '').replace(/\?|$/, '?pageSize=100&') });
+    const body = await response.json() as { tasks?: Task[]; task?: Task };
+    await route.fulfill({ response, json: { ...body, ...(body.tasks && { tasks: body.tasks.map(raw) }), ...(body.task && { task: raw(body.task) }) } });
+  });
+}
+
+/** The policy is what the browser adds; the pages must do without. */
+const withoutPolicy = (page: Page) => page.route('**/*', async (route) => {
+  if (route.request().resourceType() !== 'document') return route.fallback();
+  const response = await route.fetch();
+  const { 'content-security-policy': _, ...headers } = response.headers();
+  return route.fulfill({ response, headers });
+});
+
+for (const hasPolicy of [true, false]) {
+  const name = hasPolicy ? 'as the server keeps it, under the policy' : 'as it was sent, without any policy';
+  test(`nothing that was written into a task runs, ${name}`, async ({ page, house, adminApi, consoleWatch }) => {
+    test.setTimeout(120_000);
+    // The bait, and the pictures that the trap itself asks for.
+    consoleWatch.allow(/Content Security Policy/, /Refused to/);
+    const account = await anAccount(house.url, adminApi);
+    const { written, withFiles } = await fileAll(account);
+    const { body: admin } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+    await setTrap(page);
+    await page.addInitScript(({ client, staff }) => {
+      localStorage.setItem('clientToken', client);
+      localStorage.setItem('adminToken', staff);
+    }, { client: account.token, staff: admin.token });
+    if (!hasPolicy) await withoutPolicy(page);
+    await serveAtOnce(page, hasPolicy ? undefined : written);
+
+    await test.step('in the list, and over it', async () => {
+      await page.goto('/client-portal/tasks');
+      await expect(page.getByRole('article')).toHaveCount(written.size);
+      await settled(page);
+      await expectNothingRuns(page);
+      for (const id of withFiles) {
+        await page.getByRole('article', { name: `Task #${id}`, exact: true }).getByRole('link', { name: /^Open / }).nth(2).click();
+        await expect(page.getByRole('dialog').getByRole('img')).not.toHaveCount(0);
+        await expectNothingRuns(page);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.yarl__portal')).toHaveCount(0);
+      }
+    });
+
+    await test.step('in the form that changes it', async () => {
+      for (const id of withFiles) {
+        await page.goto(`/client-portal/tasks/${id}`);
+        await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Before');
+        await expectNothingRuns(page);
+      }
+    });
+
+    await test.step('in the list of the staff', async () => {
+      await page.goto(`/dashboard/tasks?client=${account.id}`);
+      await expect(page.getByRole('article')).toHaveCount(written.size);
+      await settled(page);
+      await expectNothingRuns(page);
+      await expectTrapHolds(page, hasPolicy);
+    });
+  });
+}
