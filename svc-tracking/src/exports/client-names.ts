@@ -19,3 +19,4 @@ export function createClientNames(client: Pick<ServiceClient, 'call'>) {
     of: (id: number): string => names.get(id) ?? '',
   };
 }
+export type ClientNames = ReturnType<typeof createClientNames>;

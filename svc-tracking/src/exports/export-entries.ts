@@ -2,8 +2,8 @@ import { fromHundredths } from '@hourbank/contracts';
 import { csvOf, Download } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { begun } from './begun';
-import { createClientNames } from './client-names';
-import { entryPages } from './entry-pages';
+import { type ClientNames, createClientNames } from './client-names';
+import { type ExportedEntry, entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
 
 const fields = ['id', 'clientId', 'clientName', 'packageId', 'date', 'hours', 'description', 'status'];
@@ -12,17 +12,21 @@ type ExportDeps = Pick<Deps, 'db' | 'identity'>;
 
 const isoOf = (date: string) => `${date.slice(0, 10)}T${date.slice(11)}Z`;
 
-async function* rows({ db, identity }: ExportDeps) {
+/** One after the other, when it is written: the text of a whole page would be garbage that lives for long. */
+function* rowsOf(page: readonly ExportedEntry[], names: ClientNames) {
+  for (const { id, client_id: clientId, package_id: packageId, date, hours, description, status } of page) {
+    yield [id, clientId, names.of(clientId), packageId, isoOf(date), fromHundredths(hours), plainTextOf(description), status];
+  }
+}
+
+async function* batches({ db, identity }: ExportDeps) {
   const names = createClientNames(identity);
   for await (const page of entryPages(db)) {
     await names.fetch(page.map((entry) => entry.client_id));
-    yield page.map((entry) => [
-      entry.id, entry.client_id, names.of(entry.client_id), entry.package_id, isoOf(entry.date), fromHundredths(entry.hours),
-      plainTextOf(entry.description), entry.status,
-    ]);
+    yield rowsOf(page, names);
   }
 }
 
 /** All entries as CSV, streamed: memory does not grow with their number (D-41). */
 export const exportEntries = async (deps: ExportDeps): Promise<Download> =>
-  new Download('timeEntries.csv', csvOf(fields, await begun(rows(deps))));
+  new Download('timeEntries.csv', csvOf(fields, await begun(batches(deps))));
