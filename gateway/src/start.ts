@@ -21,7 +21,7 @@ export async function startGateway(config: GatewayConfig) {
 
   const inner = new Koa();
   const router = new Router();
-  healthRoutes(router, { checks: {}, registry: metrics.registry, isStopping, log });
+  healthRoutes(router, { needs: {}, registry: metrics.registry, isStopping, log });
   inner.use(router.routes());
   const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 

@@ -8,15 +8,15 @@ import { startSweeps } from './sweeps';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('billing', {
-  serve: async () => {
-    const deps = await openDeps(readBillingConfig());
+  serve: () => startService(readBillingConfig(), async (config) => {
+    const deps = await openDeps(config);
     const sweeps = startSweeps(deps);
     const stop = async () => {
       await sweeps.stop();
       await deps.closeClients();
     };
-    return startService({ app: createApp(deps), platform: deps.platform, stop });
-  },
+    return { app: createApp(deps), platform: deps.platform, stop };
+  }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
   check: async () => {

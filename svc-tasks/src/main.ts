@@ -6,15 +6,15 @@ import { openDeps } from './deps';
 import { startOnlineMeetings } from './meetings/online-meetings';
 
 void runProcess('tasks', {
-  serve: async () => {
-    const deps = await openDeps(readTasksConfig());
+  serve: () => startService(readTasksConfig(), async (config) => {
+    const deps = await openDeps(config);
     const { graph } = deps;
     const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
     const stop = async () => {
       await Promise.all(besides.map((work) => work.stop()));
       await deps.closeClients();
     };
-    return startService({ app: createApp(deps), platform: deps.platform, stop });
-  },
+    return { app: createApp(deps), platform: deps.platform, stop };
+  }),
   migrate: () => migrate(readMigrationConfig(), (line) => void process.stdout.write(`${line}\n`)),
 });

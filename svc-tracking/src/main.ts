@@ -8,16 +8,15 @@ import { startReconciler } from './settlement/reconciler';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('tracking', {
-  serve: async () => {
-    const config = readTrackingConfig();
+  serve: () => startService(readTrackingConfig(), async (config) => {
     const deps = await openDeps(config);
     const besides = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
     const stop = async () => {
       await Promise.all(besides.map((work) => work.stop()));
       await deps.closeClients();
     };
-    return startService({ app: createApp(deps), platform: deps.platform, stop });
-  },
+    return { app: createApp(deps), platform: deps.platform, stop };
+  }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readTrackingConfig(), print),
   check: async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnections, type Question, type Reply } from './ask';
 
 /** One thing that a load asks, and how often compared with the others. */
@@ -25,9 +26,11 @@ interface LoadOptions {
   restMs?: number;
   /** Longest wait for one answer, ms. */
   limitMs?: number;
-  /** Whether a GET whose connection broke is asked once more, as a browser and an ingress do. */
+  /** Whether a GET whose connection broke is asked again for two seconds, as an ingress does that still knows a gateway which is gone. */
   repeatBrokenGets?: boolean;
 }
+
+const repeatForMs = 2_000;
 
 const isRead = ({ method }: Question) => method === 'GET' || method === 'HEAD';
 
@@ -53,11 +56,13 @@ export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk,
     const begun = performance.now();
     const headers = { authorization: `Bearer ${token}`, ...question.headers };
     const done = (reply: Reply | null, error?: Error) => all.push({ question, reply, error, at: begun - since, ms: performance.now() - begun });
-    for (let tries = repeatBrokenGets && isRead(question) ? 2 : 1; ; tries -= 1) {
+    const giveUpAt = begun + (repeatBrokenGets && isRead(question) ? repeatForMs : 0);
+    for (;;) {
       try {
         return done(await ask({ ...question, headers }, limitMs));
       } catch (cause) {
-        if (tries === 1) return done(null, cause as Error);
+        if (performance.now() >= giveUpAt) return done(null, cause as Error);
+        await sleep(100);
       }
     }
   }
@@ -65,7 +70,7 @@ export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk,
   const running = Promise.all(Array.from({ length: workers }, async () => {
     while (working) {
       await once(pick().next());
-      if (restMs > 0) await new Promise((resolve) => { setTimeout(resolve, restMs); });
+      if (restMs > 0) await sleep(restMs);
     }
   }));
 

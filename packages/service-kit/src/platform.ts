@@ -15,6 +15,7 @@ import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './ide
 import { createLogger } from './logger';
 import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
 import { startRounds } from './rounds';
+import { processEnd } from './process-end';
 import type * as z from 'zod';
 
 export type CommonConfig = { [K in keyof typeof commonEnvironment]: z.output<(typeof commonEnvironment)[K]> };
@@ -64,7 +65,7 @@ export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<
 export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   const db = await openDatabase({
-    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START,
+    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START, waitMs: Infinity, signal: processEnd.signal,
     entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);
@@ -74,12 +75,16 @@ export async function openPlatform({ name, config, entities, migrations, identit
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
   const sweep = startRounds({ round: () => idempotency.sweep(), everyMs: 10 * 60_000, isFirstAtOnce: false, log, complaint: 'old idempotency keys stay for now' });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
+  const keys = createPublicKeys(identitySource.fetchKeys);
+  // Now, so that they are there when identity no longer is.
+  await keys.areKnown().catch((cause: unknown) => log.warn({ err: cause }, 'identity has not given its keys yet'));
   let stopping = false;
 
   return {
     name, config, log, db, metrics, tokens, feed, idempotency, limits,
     limit: createCallLimit(limits),
-    authenticate: createAuthentication({ findKey: createPublicKeys(identitySource.fetchKeys), isRevoked: feed.isRevoked, serviceTokens: tokens }),
+    authenticate: createAuthentication({ findKey: keys.find, isRevoked: feed.isRevoked, serviceTokens: tokens }),
+    keys,
     isStopping: () => stopping,
     /** Readiness goes off first, so that nobody sends more. */
     beginStop: () => { stopping = true; },

@@ -1,4 +1,5 @@
 import { ConfigError } from './config/read-config';
+import { processEnd } from './process-end';
 
 /** Longer than any orderly stop; whoever told it to stop has less patience as a rule. */
 const stopWithinMs = 90_000;
@@ -13,12 +14,13 @@ export async function runProcess(name: string, commands: Record<string, Command>
   const command = commands[process.argv[2] ?? 'serve'];
   if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
   const started = Promise.resolve().then(command);
-  // Asked to stop while still starting, it stops as soon as it has.
+  // Asked to stop while still starting, it stops as soon as it has, or has given up waiting.
   stopWith(started);
   try {
     if (await started) process.send?.('ready');
     else process.disconnect?.();
   } catch (cause) {
+    if (processEnd.signal.aborted) process.exit(0);
     fail(cause instanceof ConfigError ? `${name}: ${cause.message}` : `${name}: cannot start: ${cause instanceof Error ? cause.stack : String(cause)}`);
   }
 }
@@ -33,6 +35,7 @@ function stopWith(started: ReturnType<Command>) {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    processEnd.abort();
     const deadline = setTimeout(() => process.exit(1), stopWithinMs);
     started.then((running) => running?.stop()).then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
   };

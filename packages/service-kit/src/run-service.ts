@@ -1,29 +1,41 @@
 import type Koa from 'koa';
+import { createDoor } from './http/door';
 import { listen } from './http/listen';
-import type { Platform } from './platform';
+import type { CommonConfig, Platform } from './platform';
 import { sweepTemp } from './uploads';
 
-/** A service that is put together and not listening yet. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
+/** A service that is put together. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
 export interface Assembled {
   app: Koa;
   platform: Platform;
   stop?: () => Promise<void>;
 }
 
-/** Listens and arranges the orderly stop: no longer ready, requests taken until nobody sends any, running ones end, own work ends, database closes. */
-export async function startService({ app, platform, stop }: Assembled) {
-  // What an earlier process of this machine was killed over.
-  await sweepTemp();
-  const listening = await listen(app.callback(), { host: platform.config.HOST, port: platform.config.PORT });
-  platform.log.info({ port: listening.port }, 'listening');
-  return {
-    port: listening.port,
-    async stop() {
-      platform.beginStop();
-      await listening.drain(platform.config.DRAIN_MS);
-      await listening.close();
-      await stop?.();
-      await platform.close();
-    },
-  };
+/**
+ * Listens at once, opens the service behind that, and arranges its orderly stop: no longer ready, requests taken until nobody sends any, running
+ * ones end, own work ends, database closes. Resolves when the service is open.
+ */
+export async function startService<C extends CommonConfig>(config: C, open: (config: C) => Promise<Assembled>) {
+  const door = createDoor();
+  const listening = await listen(door.answer, { host: config.HOST, port: config.PORT });
+  try {
+    const { app, platform, stop } = await open(config);
+    // What an earlier process of this machine was killed over.
+    await sweepTemp().catch((cause: unknown) => platform.log.warn({ err: cause }, 'old temporary files stay for now'));
+    door.open(app.callback());
+    platform.log.info({ port: listening.port }, 'listening');
+    return {
+      port: listening.port,
+      async stop() {
+        platform.beginStop();
+        await listening.drain(config.DRAIN_MS);
+        await listening.close();
+        await stop?.();
+        await platform.close();
+      },
+    };
+  } catch (cause) {
+    await listening.close(0);
+    throw cause;
+  }
 }

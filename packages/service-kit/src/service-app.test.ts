@@ -54,7 +54,7 @@ beforeAll(async () => {
     serve(identity.exportClients, async () => new Download('clients.csv', Buffer.from('id\r\n')));
     serve(identity.listIdentityEvents, async () => ({ events: [], cursor: 0 }));
   });
-  running = await startService({ app, platform });
+  running = await startService(config, async () => ({ app, platform }));
   url = `http://127.0.0.1:${running.port}`;
 });
 
@@ -198,7 +198,7 @@ describe('asked before', () => {
 
 test('health, readiness, metrics and the service\'s own description', async () => {
   expect((await call('GET', '/healthz')).body).toEqual({ status: 'ok' });
-  expect((await call('GET', '/readyz')).body).toEqual({ status: 'ok', checks: { database: true, identity: true } });
+  expect((await call('GET', '/readyz')).body).toEqual({ status: 'ok', checks: { database: true, keys: true, identity: true } });
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/http_request_duration_seconds_count\{service="tasks",operation="createTask",status="201"/);
   const document = await call('GET', '/openapi.json');
   expect(document.body).toMatchObject({ openapi: '3.1.0', paths: { '/api/client/tasks': { post: { operationId: 'createTask' } } } });

@@ -10,16 +10,19 @@ import type { Platform } from './platform';
 
 /**
  * The Koa application every service has: request ids, errors in one shape, health, metrics, and what `bind` serves.
- * `checks` are what the service needs beside its database (D-14).
+ * `helpers` are what the service uses beside its database and goes on without (D-14); of identity it needs no more than its keys.
  */
-export function createServiceApp(platform: Platform, checks: Record<string, ReadyCheck>, bind: (serve: Serve, router: Router) => void): Koa {
+export function createServiceApp(platform: Platform, helpers: Record<string, ReadyCheck>, bind: (serve: Serve, router: Router) => void): Koa {
   const { config, log, metrics, db, feed } = platform;
   const app = new Koa();
   const router = new Router();
   const trust = proxyAddr.compile(config.TRUSTED_PROXIES);
 
   bind(createServe({ router, authenticate: platform.authenticate, idempotency: platform.idempotency, limit: platform.limit, secret: config.INTERNAL_SECRET }), router);
-  healthRoutes(router, { checks: { database: () => db.ping(), identity: () => feed.isFresh(), ...checks }, registry: metrics.registry, isStopping: platform.isStopping, log });
+  const identity = () => feed.isFresh();
+  healthRoutes(router, {
+    needs: { database: () => db.ping(), keys: () => platform.keys.areKnown() }, helpers: { identity, ...helpers }, registry: metrics.registry, isStopping: platform.isStopping, log,
+  });
 
   // Loaded when somebody asks: no request of the day needs it.
   router.get('/openapi.json', async (ctx) => {

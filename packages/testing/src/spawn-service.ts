@@ -70,7 +70,7 @@ export async function spawnService(entry: string, env: Record<string, string>, {
   };
 }
 
-/** Ready is what `ready` over IPC says, or `/healthz` where a program does not speak IPC. */
+/** Ready is what `ready` over IPC says, or `/readyz` where a program does not speak IPC; one that has no such page has only to answer. */
 function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {
@@ -84,7 +84,7 @@ function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<
     const onMessage = (message: unknown) => { if (message === 'ready') done(resolve); };
     const limit = setTimeout(() => done(() => reject(new Error(`not ready after ${limitMs / 1000} s`))), limitMs);
     const ask = setInterval(() => {
-      fetch(`${url}/healthz`).then((answer) => { if (answer.ok) done(resolve); }, () => undefined);
+      fetch(`${url}/readyz`).then((answer) => { if (answer.status < 500) done(resolve); }, () => undefined);
     }, 250);
     child.on('exit', onExit);
     child.on('message', onMessage);

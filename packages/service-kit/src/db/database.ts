@@ -30,6 +30,8 @@ export interface OpenOptions extends SourceOptions {
   migrate?: boolean;
   /** How long a database that is not there yet is waited for, ms. */
   waitMs?: number;
+  /** Ends the waiting, whether for the database or for the job that migrates. */
+  signal?: AbortSignal;
   /** Connections of this process for reading, and as many for writing (MySQL). */
   poolSize?: number;
 }
@@ -85,12 +87,12 @@ const pendingMs = 1_000;
  * Waits for the job that migrates, however long it takes: until then the process is not ready, and those of the version before go on serving.
  * A start that failed instead would be repeated ever more slowly.
  */
-async function untilMigrated(db: Db, { migrations = [], log }: OpenOptions) {
+async function untilMigrated(db: Db, { migrations = [], log, signal }: OpenOptions) {
   for (let round = 0; ; round++) {
     const pending = await pendingMigrations(db.read, migrations);
     if (pending.length === 0) return;
     if (round % 30 === 0) log.warn({ migrations: pending }, 'waiting for the database to be migrated');
-    await sleep(pendingMs);
+    await sleep(pendingMs, undefined, { signal });
   }
 }
 
@@ -107,7 +109,7 @@ async function openExisting(options: OpenOptions): Promise<Db> {
 
 /** Opens a service's database, brought up to date. Waits for one that is not up yet, trying again ever less often. */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
-  const { log, migrate = true, waitMs = 60_000 } = options;
+  const { log, migrate = true, waitMs = 60_000, signal } = options;
   const giveUpAt = Date.now() + waitMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
@@ -120,7 +122,7 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
       const kind = classifyDbError(error);
       if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > giveUpAt) throw error;
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'waiting for the database');
-      await sleep(pause);
+      await sleep(pause, undefined, { signal });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type Router from '@koa/router';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logger';
@@ -5,29 +6,48 @@ import type { Logger } from '../logger';
 /** Something a service needs in order to be of use, e.g. its database. Throws, or answers false, when it is not there. */
 export type ReadyCheck = () => Promise<unknown> | unknown;
 
-/** `/healthz` (alive), `/readyz` (what it needs answers) and `/metrics` (D-14). `isStopping` turns readiness off first when it stops. */
-export function healthRoutes(router: Router, { checks, registry, isStopping, log }: {
-  checks: Record<string, ReadyCheck>;
+interface HealthOptions {
+  /** Without one of these a process is of no use: it is not ready. */
+  needs: Record<string, ReadyCheck>;
+  /** What all replicas share and go on without, as well as they can: said, but a process stays ready. Otherwise none would be left to read from. */
+  helpers?: Record<string, ReadyCheck>;
   registry: Registry;
+  /** Turns readiness off first when the process stops. */
   isStopping: () => boolean;
   log: Logger;
-}) {
+}
+
+/** A probe waits three seconds or so: what has not answered by then is not there. */
+const checkMs = 2_000;
+const late = () => sleep(checkMs, false, { ref: false });
+
+async function run(checks: Record<string, ReadyCheck>, log: Logger): Promise<[name: string, ok: boolean][]> {
+  return Promise.all(Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => {
+    try {
+      return [name, (await Promise.race([check(), late()])) !== false];
+    } catch (cause) {
+      log.warn({ err: cause, check: name }, 'a check of readiness failed');
+      return [name, false];
+    }
+  }));
+}
+
+const allOk = (results: [string, boolean][]) => results.every(([, ok]) => ok);
+
+/** `/healthz` (alive), `/readyz` (can do its work, and what it misses) and `/metrics` (D-14). */
+export function healthRoutes(router: Router, { needs, helpers = {}, registry, isStopping, log }: HealthOptions) {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
 
   router.get('/readyz', async (ctx) => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => {
-      try {
-        return [name, (await check()) !== false] as const;
-      } catch (cause) {
-        log.warn({ err: cause, check: name }, 'not ready');
-        return [name, false] as const;
-      }
-    }));
-    const ready = !isStopping() && results.every(([, ok]) => ok);
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { status: isStopping() ? 'stopping' : ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) };
+    const [needed, helping] = await Promise.all([run(needs, log), run(helpers, log)]);
+    const isReady = !isStopping() && allOk(needed);
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = {
+      status: isStopping() ? 'stopping' : !isReady ? 'unavailable' : allOk(helping) ? 'ok' : 'degraded',
+      checks: Object.fromEntries([...needed, ...helping]),
+    };
   });
 
   router.get('/metrics', async (ctx) => {

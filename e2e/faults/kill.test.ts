@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figures, quantile } from './figures';
+import { openServers, type Servers } from './house/data';
+import { partNames, type RunningHouse, serviceNames, startHouse } from './house/house';
+import { expectOnceEach } from './load/effects';
+import { type Answered, startLoad, summary } from './load/load';
+import { type Final, isOpen, repeatOpen } from './load/repeat';
+import { setStage } from './load/stage';
+import { type Stage, wishesOf } from './load/wishes';
+
+jest.setTimeout(300_000);
+
+/** How long the other replica is alone before the kubelet has started the killed one again, ms. */
+const aloneMs = 3_000;
+let servers: Servers;
+let house: RunningHouse;
+let stage: Stage;
+const everything: Final = [];
+
+beforeAll(async () => {
+  servers = await openServers(serviceNames);
+  house = await startHouse({ data: servers });
+  stage = await setStage(house);
+});
+afterAll(async () => {
+  await house?.close();
+  await servers?.close();
+});
+
+const isRead = ({ question }: Answered) => question.method === 'GET';
+
+test.each(partNames)('kill -9 of one of two replicas of %s fails no GET, and every POST is answered once it is repeated', async (name) => {
+  // What stands before the gateways, a browser or an ingress, asks a GET again itself.
+  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, repeatBrokenGets: name === 'gateway' });
+  for (const victim of [0, 1]) {
+    await sleep(500);
+    const killed = await house[name].kill(victim);
+    await sleep(aloneMs);
+    await killed.restart();
+  }
+  await load.stop();
+  const failures = load.failures();
+  const { final, repeated } = await repeatOpen(house.url, house.adminToken, load.writes());
+  everything.push(...final);
+
+  figures(`kill -9 of a replica of ${name}`, {
+    reads: load.reads().length, 'failed reads': failures.filter(isRead).length, writes: load.writes().length,
+    'writes without a definite answer': failures.filter((answered) => !isRead(answered)).length, repeats: repeated,
+    'p99 ms': quantile(load.all.map(({ ms }) => ms), 0.99), 'longest ms': quantile(load.all.map(({ ms }) => ms), 1),
+  });
+  expect(summary(failures.filter(isRead))).toEqual({});
+  expect(summary(failures.filter(({ reply }) => !isOpen(reply)))).toEqual({});
+  expect(load.reads().length).toBeGreaterThan(300);
+});
+
+test('every request had its effect exactly once, and all balances agree', async () => {
+  figures('after all kills', await expectOnceEach(house, stage, everything));
+});
