@@ -1,0 +1,36 @@
+const day = 86_400_000;
+const quarter = 15 * 60_000;
+
+const parts = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in that zone shows, as `datetime-local` writes it. */
+export function clockAt(zone: string, instant: number): string {
+  const format = parts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  parts.set(zone, format);
+  return format.format(instant).replace(' ', 'T');
+}
+
+/** How far the clock of a zone is ahead of UTC, ms. */
+const aheadAt = (zone: string, instant: number) => Date.parse(`${clockAt(zone, instant)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
+
+export interface ClockChange {
+  /** When the clock is changed. */
+  at: number;
+  /** By how much, ms; forwards above 0. */
+  by: number;
+}
+
+/** The next change forwards and the next one backwards of a zone that has daylight saving. */
+export function nextChanges(zone: string, from = Date.now()): { forwards: ClockChange; backwards: ClockChange } {
+  const found: ClockChange[] = [];
+  for (let start = Math.ceil(from / day) * day; found.length < 2; start += day) {
+    if (aheadAt(zone, start) === aheadAt(zone, start + day)) continue;
+    let at = start;
+    while (aheadAt(zone, at) === aheadAt(zone, start)) at += quarter;
+    found.push({ at, by: aheadAt(zone, at) - aheadAt(zone, start) });
+  }
+  const forwards = found.find(({ by }) => by > 0);
+  const backwards = found.find(({ by }) => by < 0);
+  if (!forwards || !backwards) throw new Error(`${zone} has no daylight saving`);
+  return { forwards, backwards };
+}
