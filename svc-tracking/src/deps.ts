@@ -41,7 +41,7 @@ export async function openDeps(config: TrackingConfig) {
     readSales: createSalesReader({ billing, known: createKnownSales(db), log }),
     view: createEntryView(addresses),
     askHours: createHourDraws(billing),
-    settled: settlementMetrics(metrics, entries.countOpen),
+    ...settlementMetrics(metrics, entries),
     /** Until when a change belongs to the process that takes it on now. */
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
     /** Before the platform closes. */

@@ -43,11 +43,12 @@ export async function createEntry(deps: Deps, { body, screenshots, actor, once }
   }
 }
 
-const begin = ({ db, entries, leaseEnd }: Deps, draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>, actor: string, once: Once): Promise<OpenEntry> =>
+const begin = ({ db, entries, now, leaseEnd }: Deps, draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>, actor: string, once: Once): Promise<OpenEntry> =>
   db.tx(async (tx) => {
-    const id = await entries.insertHidden(tx, draft.clientId, draft, { actor, hasFiles: draft.hasFiles }, leaseEnd());
+    const since = now().toISOString();
+    const id = await entries.insertHidden(tx, draft.clientId, draft, { actor, since, hasFiles: draft.hasFiles }, leaseEnd());
     await once.claim(tx, String(id));
-    return { ...draft, id, revision: 1, shown: false, intent: { kind: 'create', actor } };
+    return { ...draft, id, revision: 1, shown: false, intent: { kind: 'create', actor, since } };
   });
 
 async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> {

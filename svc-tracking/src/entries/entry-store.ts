@@ -23,6 +23,10 @@ const newestFirst = 'ORDER BY date DESC, id DESC';
 /** The change at this revision is still under way: whoever comes late changes nothing. */
 const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
 const checkBatch = 5000;
+/** More open changes than this are not looked at for their age. */
+const agedBatch = 1000;
+
+const written = (intent: Intent) => JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
 
 const toEntry = (row: Row): Entry => ({
   id: row.id,
@@ -75,24 +79,24 @@ export function createEntryStore(db: Db) {
     },
 
     /** A new entry nobody sees yet, with revision 1. */
-    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, about: { actor: string; hasFiles: boolean }, leaseUntil: Date): Promise<number> {
+    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, about: { actor: string; since?: string; hasFiles: boolean }, leaseUntil: Date): Promise<number> {
       const { insertId } = await execute(
         tx,
         `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, intent, lease_until)
          VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
-        [clientId, ...valuesOf(values), about.hasFiles ? 1 : 0, JSON.stringify({ kind: 'create', actor: about.actor } satisfies Intent), leaseUntil]);
+        [clientId, ...valuesOf(values), about.hasFiles ? 1 : 0, written({ kind: 'create', actor: about.actor, since: about.since }), leaseUntil]);
       return insertId;
     },
 
     /** Begins a change of an entry that is at rest, under the next revision. */
     open: (tx: EntityManager, { id, revision }: Entry, intent: Intent, leaseUntil: Date) => changed(
       tx, 'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
-      [JSON.stringify(intent), leaseUntil, id, revision]),
+      [written(intent), leaseUntil, id, revision]),
 
     /** Turns a creation into its withdrawal, under the next revision. */
     withdraw: (tx: EntityManager, { id, revision, intent }: OpenEntry, leaseUntil: Date) => changed(
       tx, `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
-      [JSON.stringify({ kind: 'withdraw', actor: intent.actor } satisfies Intent), leaseUntil, id, revision]),
+      [written({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision]),
 
     /** Values that are nobody's business but ours, of an entry at rest. */
     change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) => changed(
@@ -132,6 +136,13 @@ export function createEntryStore(db: Db) {
     async countOpen(): Promise<number> {
       const [row] = await select<{ open: number | string }>(db.read, 'SELECT COUNT(*) AS open FROM entries WHERE lease_until IS NOT NULL');
       return Number(row?.open ?? 0);
+    },
+
+    /** When the change was opened that has waited longest. */
+    async oldestOpen(): Promise<Date | null> {
+      const rows = await select<{ intent: string }>(db.read, 'SELECT intent FROM entries WHERE lease_until IS NOT NULL ORDER BY id LIMIT ?', [agedBatch]);
+      const moments = rows.flatMap(({ intent }) => (JSON.parse(intent) as Intent).since ?? []);
+      return moments.length === 0 ? null : new Date(moments.reduce((one, other) => (one < other ? one : other)));
     },
 
     /** Packages that a change under way draws from or is to draw from. */

@@ -17,10 +17,12 @@ export interface EntryValues {
  * - `withdraw`: a creation whose answer never came; it goes, whatever billing did.
  * - `update`: the values to come. New screenshots (`added`) are stored already but not shown; `kept` is which of the others stay, null: all.
  * - `delete`: the row is still shown.
+ *
+ * `since` is when the change was opened (ISO); a creation's withdrawal keeps it.
  */
-export type Intent =
-  | { kind: 'create' | 'withdraw' | 'delete'; actor: string }
-  | { kind: 'update'; actor: string; next: EntryValues; kept: string[] | null; added: string[] };
+export type Intent = { actor: string; since?: string } & (
+  | { kind: 'create' | 'withdraw' | 'delete' }
+  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[] });
 
 export interface Entry extends EntryValues {
   id: number;

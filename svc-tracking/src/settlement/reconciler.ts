@@ -2,6 +2,7 @@ import { startRounds } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { OpenEntry } from '../entries/intent';
 import { concludeNow } from './conclude';
+import type { RoundOutcome } from './settlement-metrics';
 import { withdrawalOf } from './withdraw';
 
 /** Changes that one round takes on, and how many of them at a time. */
@@ -40,8 +41,9 @@ async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
  * Finishes changes whose own process did not: killed, frozen, or billing did not answer it. It repeats the same call with the same
  * revision, so any number of reconcilers may do this at the same time.
  */
-export async function reconcile(deps: Deps): Promise<void> {
+export async function reconcile(deps: Deps): Promise<Exclude<RoundOutcome, 'failed'>> {
   const queue = await deps.entries.due(deps.now(), batch);
+  if (queue.length === 0) return 'idle';
   let silent = false;
   const work = async () => {
     for (let entry = queue.shift(); entry && !silent; entry = queue.shift()) {
@@ -49,8 +51,18 @@ export async function reconcile(deps: Deps): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: atATime }, work));
+  return silent ? 'silent' : 'worked';
+}
+
+async function counted(deps: Deps): Promise<void> {
+  try {
+    deps.roundEnded(await reconcile(deps));
+  } catch (cause) {
+    deps.roundEnded('failed');
+    throw cause;
+  }
 }
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
 export const startReconciler = (deps: Deps, everyMs: number) =>
-  startRounds({ round: () => reconcile(deps), everyMs, log: deps.log, complaint: 'open changes could not be settled' });
+  startRounds({ round: () => counted(deps), everyMs, log: deps.log, complaint: 'open changes could not be settled' });

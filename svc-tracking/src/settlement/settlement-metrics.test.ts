@@ -1,0 +1,52 @@
+import { billing } from '@hourbank/contracts';
+import { anEntry, eventually, impatient, type Replica, startTracking, type Tracking } from '../../tests/tracking';
+
+let tracking: Tracking;
+let packageId: number;
+beforeEach(async () => {
+  tracking = await startTracking(impatient);
+  packageId = tracking.billing.addPackage(1, 10);
+});
+afterEach(() => tracking.close());
+
+async function metric(name: string, { anyone }: Pick<Replica, 'anyone'> = tracking): Promise<number> {
+  const { body } = await anyone<string>('GET', '/metrics');
+  return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(body)?.[1]);
+}
+const age = (replica?: Replica) => metric('tracking_oldest_intent_age_seconds{service="tracking"}', replica);
+const rounds = (outcome: string) => metric(`tracking_reconciler_rounds_total{outcome="${outcome}",service="tracking"}`);
+const post = () => tracking.admin('POST', '/api/timeEntries', anEntry({ clientId: 1, packageId }));
+
+test('/metrics tells for how long the oldest change has been open, in every replica, through withdrawal and takeover, until it is settled', async () => {
+  expect(await age()).toBe(0);
+  tracking.billing.next(billing.putConsumption, 'hang');
+  const before = Date.now();
+  expect((await post()).status).toBe(503);
+  const first = await age();
+  expect(first).toBeGreaterThanOrEqual(0.4);
+
+  const other = await tracking.another();
+  tracking.billing.next(billing.putConsumption, 'hang');
+  await tracking.reconcile();
+  const later = await age(other);
+  expect(later).toBeGreaterThan(first);
+  expect(later).toBeLessThanOrEqual((Date.now() - before) / 1000);
+
+  await eventually(async () => {
+    await tracking.reconcile();
+    return await age() === 0;
+  });
+});
+
+test('/metrics counts rounds of the reconciler by how they ended', async () => {
+  tracking.keepReconciling();
+  await eventually(async () => await rounds('idle') > 0);
+
+  tracking.billing.next(billing.putConsumption, 'hang');
+  tracking.billing.next(billing.putConsumption, 'hang');
+  expect((await post()).status).toBe(503);
+  await eventually(async () => await rounds('silent') > 0 && await rounds('worked') > 0);
+
+  jest.spyOn(tracking.deps.entries, 'due').mockRejectedValueOnce(new Error('no database'));
+  await eventually(async () => await rounds('failed') === 1);
+});
