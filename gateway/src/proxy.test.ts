@@ -56,11 +56,11 @@ test('a body over the limit is refused by its declared length and while it comes
   expect(status).toBe(413);
 });
 
-test('a service that is down is one clear 502', async () => {
+test('a service that is down is one clear 503', async () => {
   const { url, service } = await behind(echo);
   await service.close(0);
   const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([502, '2', { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') }]);
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([503, '2', { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') }]);
 });
 
 test('a service that hangs is a 504 in time', async () => {
@@ -78,7 +78,8 @@ test('a GET whose connection breaks is asked again, a POST is not', async () => 
   });
   expect(await (await fetch(url)).text()).toBe('second');
   asked = 0;
-  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(502);
+  const broken = await fetch(url, { method: 'POST', body: '{}' });
+  expect([broken.status, await broken.json()]).toMatchObject([502, { code: 'upstream_broken' }]);
   expect(asked).toBe(1);
 });
 

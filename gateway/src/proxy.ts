@@ -3,7 +3,7 @@ import { type AppError, idleConnections, type Logger } from '@hourbank/service-k
 import { type Dispatcher, Pool } from 'undici';
 import { declaredTooLarge, hasBody, limitedBody } from './body-limit';
 import { type Passage, requestHeaders, responseHeaders } from './headers';
-import { sendError, upstreamDown, upstreamLate } from './send-error';
+import { sendError, upstreamBroken, upstreamDown, upstreamLate } from './send-error';
 
 /** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
 const answerMs = 10_000;
@@ -16,6 +16,8 @@ const pieceMs = 30_000;
 const repeatForMs = 2_000;
 const pauseAfter = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
 
+const notReached = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const wasNotReached = (cause: Error) => 'code' in cause && notReached.has(String(cause.code));
 const isLate = (cause: Error) => 'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
 
 /** Passes requests on to one service over a pool of kept connections, as streams in both directions. */
@@ -72,7 +74,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
           return;
         }
         log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
-        end(isLate(cause) ? upstreamLate() : upstreamDown());
+        end(isLate(cause) ? upstreamLate() : wasNotReached(cause) ? upstreamDown() : upstreamBroken());
       },
     });
   }

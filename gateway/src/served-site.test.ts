@@ -35,7 +35,7 @@ test('where the remotes are is said by the shell\'s server, unless the gateway i
 });
 
 test('a front end that is down takes nothing with it', () => withGateway({ ADMIN_URL: 'http://127.0.0.1:1' }, async (ask) => {
-  expect((await ask('/_mfe/admin/mf-manifest.json')).status).toBe(502);
+  expect((await ask('/_mfe/admin/mf-manifest.json')).status).toBe(503);
   expect((await ask('/')).status).toBe(200);
 }));
 

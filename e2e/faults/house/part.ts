@@ -104,7 +104,7 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
     logs: () => past.map((service) => service.logs()).join(''),
     async close() {
       await Promise.all(replicas.map(({ service }) => service.kill()));
-      await balancer.close();
+      balancer.close();
     },
   };
 }

@@ -9,8 +9,10 @@ import { FeedCursorEntity, RevocationEntity } from './auth/revocations';
 import { createServiceTokens } from './auth/service-token';
 import type { commonEnvironment } from './config/read-config';
 import { type Db, type MigrationClass, openDatabase } from './db';
+import { isSqlite } from './db/data-source';
 import { createMetrics } from './http/metrics';
 import { createServiceClient } from './http/service-client';
+import { platformMetrics } from './platform-metrics';
 import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './idempotency';
 import { createLogger } from './logger';
 import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
@@ -65,13 +67,16 @@ export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<
 export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   const db = await openDatabase({
-    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START, waitMs: Infinity, signal: processEnd.signal,
+    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START, signal: processEnd.signal,
+    // A server comes back; a file that cannot be opened is wrong.
+    ...(!isSqlite(config.DATABASE_URL) && { waitMs: Infinity }),
     entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);
   const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
   const identitySource = source(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
+  platformMetrics(metrics, { db, feed });
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
   const sweep = startRounds({ round: () => idempotency.sweep(), everyMs: 10 * 60_000, isFirstAtOnce: false, log, complaint: 'old idempotency keys stay for now' });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
