@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { api } from '@hourbank/testing';
+import { readable } from '../../svc-identity/tests/mail-server';
 import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
@@ -8,16 +7,8 @@ import { anAccount, freshEmail } from '../support/people';
 
 const said = 'If this address is known, a mail with a link is on its way.';
 
-/** The newest mail to an address, out of quoted-printable; none is ''. */
-async function mailTo(dataDir: string, email: string): Promise<string> {
-  const folder = join(dataDir, 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  const found = mails.filter((mail) => mail.includes(email)).at(-1) ?? '';
-  return found.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-}
-
-test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({ page, house, adminApi, consoleWatch }) => {
+test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({ page, house, mails, adminApi, consoleWatch }) => {
+  test.setTimeout(120_000);
   consoleWatch.allow(/401 \(Unauthorized\)/, /422 \(Unprocessable/);
   const console = adminConsole(page);
   const account = await anAccount(house.url, adminApi);
@@ -42,10 +33,10 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
     const unknown = freshEmail();
     await askFor(unknown);
     await askFor(account.email);
-    await expect.poll(() => mailTo(house.dataDir, account.email), { timeout: 20_000 }).toContain('/client-reset-password?token=');
-    const mail = await mailTo(house.dataDir, account.email);
+    const [{ source } = { source: '' }] = await mails.mailsTo(account.email);
+    const mail = readable(source);
     expect(mail).toContain('Subject: Set a new password for Hourbank');
-    expect(await mailTo(house.dataDir, unknown)).toBe('');
+    expect(mails.received.filter(({ to }) => to === unknown)).toEqual([]);
     link = /http\S+\/client-reset-password\?token=[\w-]+/.exec(mail)?.[0] ?? '';
     expect(link).toContain(`${house.url}/client-reset-password`);
   });

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { api, type Api } from '@hourbank/testing';
+import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { startHouse, type House } from './house';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
@@ -9,6 +10,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The mail server that the house sends through. */
+  mails: MailServer;
   house: House;
   /** A signed-in admin at the public API, to prepare what a journey is not about. */
   adminApi: Api;
@@ -20,8 +23,13 @@ const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, d
 
 /** For journeys over HTTP alone: one house a worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
-  house: [async ({}, give) => {
-    const house = await startHouse(roomy);
+  mails: [async ({}, give) => {
+    const mails = await startMailServer();
+    await give(mails);
+    await mails.close();
+  }, { scope: 'worker' }],
+  house: [async ({ mails }, give) => {
+    const house = await startHouse({ ...roomy, SMTP_URL: mails.url });
     await give(house);
     await house.stop();
   }, { scope: 'worker', timeout: 90_000 }],
