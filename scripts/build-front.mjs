@@ -80,12 +80,12 @@ async function writeStamps(known) {
 
 /**
  * Builds the shell and both micro-frontends into `dist/site`, ready to serve: compressed copies included, source maps
- * beside it in `dist/source-maps`. A part whose sources did not change since its last build is left as it is.
+ * beside it in `dist/source-maps`. A part whose sources did not change since its last build is left as it is. `only`: the name of a single part.
  */
-export async function buildFront({ log = console.log, force = false } = {}) {
+export async function buildFront({ log = console.log, force = false, only } = {}) {
   const known = await readStamps();
   const built = [];
-  for (const part of parts) {
+  for (const part of parts.filter(({ name }) => only === undefined || name === only)) {
     const stamp = await fingerprint([part.name, ...sharedInputs]);
     if (!force && known[part.name] === stamp && existsSync(join(site, part.built))) {
       log(`${part.name}: unchanged`);

@@ -8,11 +8,11 @@ import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
 
 /** One service from its `main.ts` into `outdir`; above that, `node_modules` has to be found when it runs. */
-export async function bundle(entry, outdir) {
+export async function bundle(entry, outdir, plugins = []) {
   const { build } = await import('esbuild');
   await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: [entry], outdir, external, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
+    entryPoints: [entry], outdir, external, plugins, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
     minifySyntax: true, minifyWhitespace: true, lineLimit: 240, sourcemap: true, sourcesContent: false, legalComments: 'none', logLevel: 'silent',
   });
 }

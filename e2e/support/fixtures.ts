@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { api, type Api } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
-import { startHouse, type House } from './house';
+import { runningHouse, startHouse, type House } from './house';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
 interface Fixtures {
@@ -29,7 +29,7 @@ export const apiTest = base.extend<object, WorkerFixtures>({
     await mails.close();
   }, { scope: 'worker' }],
   house: [async ({ mails }, give) => {
-    const house = await startHouse({ ...roomy, SMTP_URL: mails.url });
+    const house = runningHouse() ?? await startHouse({ ...roomy, SMTP_URL: mails.url });
     await give(house);
     await house.stop();
   }, { scope: 'worker', timeout: 90_000 }],

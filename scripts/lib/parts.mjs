@@ -18,11 +18,11 @@ export const services = [
 
 export const gateway = { name: 'gateway', folder: 'gateway' };
 
-/** Front ends with the port of their development server and the variables that tell the gateway where a server of theirs and its manifest are. */
+/** Front ends with the port of their development server and the variables that tell the gateway where a server of theirs and its manifest are; `output` is their place below the site. */
 export const fronts = [
-  { name: 'shell', folder: 'shell', port: 3101, variable: 'SHELL_URL' },
-  { name: 'admin', folder: 'mfe-admin', port: 3102, variable: 'ADMIN_URL', manifest: 'ADMIN_MANIFEST_URL' },
-  { name: 'portal', folder: 'mfe-portal', port: 3103, variable: 'PORTAL_URL', manifest: 'PORTAL_MANIFEST_URL' },
+  { name: 'shell', folder: 'shell', output: '', port: 3101, variable: 'SHELL_URL' },
+  { name: 'admin', folder: 'mfe-admin', output: '_mfe/admin', port: 3102, variable: 'ADMIN_URL', manifest: 'ADMIN_MANIFEST_URL' },
+  { name: 'portal', folder: 'mfe-portal', output: '_mfe/portal', port: 3103, variable: 'PORTAL_URL', manifest: 'PORTAL_MANIFEST_URL' },
 ];
 
 export const builtEntry = ({ folder }) => join(dist, folder, 'main.js');

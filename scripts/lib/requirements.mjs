@@ -18,7 +18,7 @@ const servers = {
 /** Debian keeps servers outside the PATH of ordinary users. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
-const isRootOnDebian = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+export const isRootOnDebian = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
 const quiet = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 let listsAreFresh = false;
@@ -42,3 +42,7 @@ export const ensureCompiler = () => (isRootOnDebian() ? ensure('a compiler', com
 
 /** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
 export const ensureServers = () => ensure('test servers', servers);
+
+/** What the check of the images runs: the engine and its way through the packet filter, and what makes a Debian from nothing. */
+export const ensureEngine = () => ensure('a Docker engine', { dockerd: ['docker.io'], iptables: ['iptables'], docker: ['docker.io'] });
+export const ensureBootstrap = () => ensure('mmdebstrap', { mmdebstrap: ['mmdebstrap'] });

@@ -1,0 +1,22 @@
+#!/bin/sh
+# A database for each service and two users of it: the service's own, who reads and writes rows, and the one of its migrations, who may also
+# change tables. May run again at any time: a service that is new gets its database, a password that was changed is taken over.
+set -eu
+
+# Passwords are what stands in the addresses that services get: letters, digits, - and _ only.
+password_in() { sed -E 's|^mysql://[^:]*:([A-Za-z0-9_-]+)@.*$|\1|' "/run/secrets/$1"; }
+
+for name in identity billing tracking tasks; do
+  own=$(password_in "${name}_database_url")
+  migration=$(password_in "${name}_migration_url")
+  cat <<SQL
+CREATE DATABASE IF NOT EXISTS $name CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+CREATE USER IF NOT EXISTS '$name'@'%' IDENTIFIED BY '$own';
+ALTER USER '$name'@'%' IDENTIFIED BY '$own';
+GRANT SELECT, INSERT, UPDATE, DELETE ON $name.* TO '$name'@'%';
+CREATE USER IF NOT EXISTS '${name}_migration'@'%' IDENTIFIED BY '$migration';
+ALTER USER '${name}_migration'@'%' IDENTIFIED BY '$migration';
+GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON $name.* TO '${name}_migration'@'%';
+SQL
+done | MYSQL_PWD=$(cat /run/secrets/database_root_password) mariadb --host=database --user=root
+echo 'Databases and users are as they should be.'

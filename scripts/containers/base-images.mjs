@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBootstrap } from '../lib/requirements.mjs';
+import { run } from '../lib/run.mjs';
+
+const standIns = fileURLToPath(new URL('stand-ins', import.meta.url));
+const real = {
+  NODE_IMAGE: 'node:24-bookworm-slim', BUILD_IMAGE: 'node:24-bookworm', MARIADB_IMAGE: 'mariadb:10.11.14', S3_IMAGE: 'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z',
+};
+const ours = { NODE_IMAGE: 'hourbank-check/node', BUILD_IMAGE: 'hourbank-check/build', MARIADB_IMAGE: 'hourbank-check/mariadb', S3_IMAGE: 'hourbank-check/s3' };
+const files = { NODE_IMAGE: 'node', BUILD_IMAGE: 'build', MARIADB_IMAGE: 'mariadb', S3_IMAGE: 's3' };
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+
+/** An npm package as it is published, unpacked. */
+async function unpack(name, folder) {
+  await mkdir(folder, { recursive: true });
+  const archive = (await run('npm', ['pack', '--silent', name], { cwd: folder })).trim().split('\n').at(-1) ?? '';
+  await run('tar', ['--extract', '--gzip', '--strip-components=1', '--file', archive], { cwd: folder });
+}
+
+async function makeStandIns({ docker, build, inspect }, folder) {
+  const context = join(folder, 'stand-ins');
+  await cp(standIns, context, { recursive: true });
+  if (!await inspect('hourbank-check/debian')) {
+    await ensureBootstrap();
+    const tree = join(folder, 'debian.tar');
+    await run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', tree]);
+    await docker('import', tree, 'hourbank-check/debian');
+  }
+  const processor = process.arch === 'arm64' ? 'arm64' : 'x64';
+  await Promise.all([unpack(`node-linux-${processor}@24`, join(context, 'node')), unpack('npm@11', join(context, 'npm'))]);
+  await copyFile(existsSync(certificates) ? certificates : '/dev/null', join(context, 'ca-certificates.crt'));
+  for (const [variable, file] of Object.entries(files)) await build(ours[variable], join(context, `${file}.Dockerfile`), context);
+  return (await readdir(context)).length;
+}
+
+/** Whether the engine can fetch images; where it cannot, the first refusal is enough. */
+async function pullAll({ docker, inspect }) {
+  for (const image of Object.values(real)) {
+    if (await inspect(image)) continue;
+    const pulled = await Promise.race([docker('pull', '--quiet', image).then(() => true, () => false), new Promise((resolve) => setTimeout(resolve, 300_000, false).unref())]);
+    if (!pulled) return false;
+  }
+  return true;
+}
+
+/**
+ * The images that everything stands on, as variables of docker-compose.yml: the published ones, or stand-ins made of Debian and npm packages where no
+ * registry of images can be reached.
+ */
+export async function baseImages(engine, folder) {
+  if (await pullAll(engine)) return { variables: real, kind: 'the published images' };
+  await makeStandIns(engine, folder);
+  return { variables: ours, kind: 'stand-ins of Debian and npm packages, because no registry of images can be reached' };
+}

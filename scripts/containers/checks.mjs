@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { services } from '../lib/parts.mjs';
+import { runTool } from '../lib/run.mjs';
+import { parts } from './house.mjs';
+
+/** @typedef {{ docker: Function, inspect: Function, house: ReturnType<typeof import('./house.mjs').composeHouse>, secrets: string }} Running */
+
+const must = (condition, what) => { if (!condition) throw new Error(what); };
+const refused = (work, reason, what) => work.then(
+  () => { throw new Error(what); },
+  ({ output }) => must(reason.test(output), `${what}: ${output}`),
+);
+
+async function unprivileged({ docker, inspect, house }) {
+  for (const part of parts) {
+    const name = house.containerOf(part);
+    const { State, HostConfig, NetworkSettings } = await inspect(name);
+    must(State.Health?.Status === 'healthy', `${part} is ${State.Health?.Status}`);
+    must(HostConfig.ReadonlyRootfs && HostConfig.CapDrop?.includes('ALL') && HostConfig.Memory > 0, `${part} is not confined`);
+    must((await docker('exec', name, 'id', '-u')).trim() === '1000', `${part} is root`);
+    await refused(docker('exec', name, 'sh', '-c', 'echo x > /app/main.js'), /Read-only|Permission denied/, `${part} can change its own program`);
+    const status = await docker('exec', name, 'cat', '/proc/1/status');
+    must(/^CapEff:\s*0+$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status), `${part} has a privilege`);
+    const published = Object.values(NetworkSettings.Ports ?? {}).filter(Boolean).length;
+    must(published === (part === 'gateway' ? 1 : 0), `${part} has ${published} published ports`);
+  }
+}
+
+/** From the inside of one container: who answers, and who cannot even be named. */
+async function separated({ docker, house }) {
+  const reach = (from, address) => docker('exec', house.containerOf(from), 'node', '-e', `
+    const [host, port] = ${JSON.stringify(address)}.split(':');
+    const socket = require('node:net').connect({ host, port: Number(port), timeout: 3000 }, () => process.exit(0));
+    socket.on('error', () => process.exit(7)).on('timeout', () => process.exit(7));`).then(() => true, () => false);
+  must(await reach('svc-billing', 'database:3306') && await reach('gateway', 'svc-billing:8080'), 'what belongs together is apart');
+  for (const from of ['gateway', 'shell', 'mfe-admin', 'mfe-portal']) {
+    must(!await reach(from, 'database:3306') && !await reach(from, 'object-store:9000'), `${from} reaches the data`);
+  }
+  for (const from of ['shell', 'mfe-portal']) must(!await reach(from, 'svc-identity:8080'), `${from} reaches a service`);
+}
+
+/** As the services sign in, seen from where they stand. */
+async function leastPrivilege({ docker, house, secrets }) {
+  const as = (user, password, sql) => docker('exec', '--env', `MYSQL_PWD=${password}`, house.containerOf('database'), 'mariadb', '--host=127.0.0.1', `--user=${user}`, '--execute', sql);
+  for (const { name } of services) {
+    const { username, password } = new URL((await readFile(join(secrets, `${name}_database_url`), 'utf8')).trim());
+    await as(username, password, `SELECT COUNT(*) FROM ${name}.migrations`);
+    for (const change of [`CREATE TABLE ${name}.x (id INT)`, `ALTER TABLE ${name}.migrations ADD x INT`, `DROP TABLE ${name}.migrations`, `TRUNCATE ${name}.migrations`, `CREATE DATABASE x`]) {
+      await refused(as(username, password, change), /ERROR (1142|1044)/, `${name} may: ${change}`);
+    }
+    const other = name === 'billing' ? 'identity' : 'billing';
+    await refused(as(username, password, `SELECT 1 FROM ${other}.migrations`), /ERROR (1142|1044)/, `${name} reads ${other}`);
+  }
+}
+
+async function noSecretsInside({ docker, inspect, house, secrets }) {
+  const values = await Promise.all(['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) => readFile(join(secrets, name), 'utf8').then((text) => text.trim())));
+  for (const part of parts) {
+    const seen = JSON.stringify(await inspect(house.containerOf(part))) + await docker('logs', house.containerOf(part)) + JSON.stringify(await inspect(`hourbank/${part}:0.1.0`));
+    must(!values.some((value) => seen.includes(value)), `a secret of ${part} can be read from outside`);
+  }
+}
+
+/** What could not go into a bundle is there, and made for the Node of the image. */
+async function modulesWork({ docker, house }) {
+  const tries = {
+    'svc-identity': "require('@node-rs/argon2').hash('x')",
+    'svc-billing': "require('pdfkit'); require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')",
+    'svc-tracking': "new (require('better-sqlite3'))(':memory:').close()",
+    'svc-tasks': "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()",
+  };
+  for (const [part, code] of Object.entries(tries)) await docker('exec', house.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
+}
+
+/** Migrating again does nothing, and a start without new migrations needs no job. */
+async function startsAgain({ house }) {
+  await house.compose('up', '--detach', '--no-build', '--wait', '--force-recreate', 'gateway');
+}
+
+async function workingDay({ house, secrets }, folder) {
+  const password = (await readFile(join(secrets, 'admin_password'), 'utf8')).trim();
+  return runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts', '--output', join(folder, 'journeys'), 'journeys/working-day.spec.ts', 'journeys/payment.spec.ts', 'journeys/downloads.spec.ts'], {
+    env: { CI: 'true', E2E_URL: house.url, E2E_ADMIN_PASSWORD: password },
+  });
+}
+
+/** The process itself hears of its end, ends in order and does not have to be killed. */
+async function stopsInOrder({ docker, inspect, house }) {
+  const figures = [];
+  for (const part of parts.toReversed()) {
+    const name = house.containerOf(part);
+    const since = Date.now();
+    await docker('stop', '--time', '30', name);
+    const [{ State }, ms] = [await inspect(name), Date.now() - since];
+    must(State.ExitCode === 0 && ms < 10_000, `${part} ended with ${State.ExitCode} after ${ms} ms`);
+    figures.push(`${part} ${(ms / 1000).toFixed(1)} s`);
+  }
+  return figures.join(', ');
+}
+
+/** In order: the last one ends the house. */
+export const checks = [
+  { title: 'Every part is healthy, not root, confined, and only the gateway is published', run: unprivileged },
+  { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },
+  { title: 'Services cannot change a schema, and see no other database', run: leastPrivilege },
+  { title: 'No secret stands in a container\'s settings, an image or a log', run: noSecretsInside },
+  { title: 'Modules outside of the bundles work', run: modulesWork },
+  { title: 'Journeys in Chromium: a working day, a payment, downloads', run: workingDay },
+  { title: 'A second start finds everything as it was', run: startsAgain },
+  { title: 'Every part ends in order when told to', run: stopsInOrder },
+];

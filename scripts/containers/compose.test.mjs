@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../lib/parts.mjs';
+import { makeSecrets } from '../lib/compose-secrets.mjs';
+import { brokenRules } from './compose-rules.mjs';
+import { parts } from './house.mjs';
+
+const read = (path) => readFile(join(root, path), 'utf8');
+const compose = async () => parse(await read('docker-compose.yml'), { merge: true });
+
+test('docker-compose.yml keeps every rule', async () => {
+  expect(brokenRules(await compose(), parts)).toEqual([]);
+});
+
+test.each([
+  ['a writable root', ({ gateway }) => { gateway.read_only = false; }, 'gateway breaks: has a read-only root'],
+  ['a capability', ({ shell }) => { shell.cap_add = ['NET_ADMIN']; }, 'shell breaks: gains no privilege'],
+  ['no limit of memory', ({ database }) => { delete database.mem_limit; }, 'database breaks: has its memory and processes limited'],
+  ['no health check', (services) => { delete services['svc-tasks'].healthcheck; }, 'svc-tasks breaks: is asked for its health, or is a job'],
+  ['an image of any version', (services) => { services['object-store'].image = 'minio/minio:latest'; }, 'object-store breaks: has a pinned image'],
+  ['a password in the file', (services) => { services['svc-identity'].environment.ADMIN_PASSWORD = 'hunter22'; }, 'svc-identity breaks: gets secrets as files only'],
+  ['a published database', ({ database }) => { database.ports = ['3306:3306']; }, 'database is published although it is not the gateway, or the other way round'],
+  ['a gateway at the data', ({ gateway }) => { gateway.networks.push('data'); }, 'gateway is where the data is'],
+  ['an open network', (_, { networks }) => { delete networks.data.internal; }, 'data is a network from which one gets out'],
+  ['a job that is not waited for', (services) => { services['svc-billing'].depends_on['svc-billing-migrate'].condition = 'service_started'; }, 'svc-billing does not wait for what it needs'],
+  ['a service that may change tables', (services) => { services['svc-billing'].secrets.push('billing_migration_url'); }, 'svc-billing may change a schema'],
+  ['a part that was forgotten', (services) => { delete services['mfe-portal']; }, 'mfe-portal is missing'],
+])('the rules see %s', async (_, plant, sentence) => {
+  const planted = structuredClone(await compose());
+  plant(planted.services, planted);
+  expect(brokenRules(planted, parts)).toContain(sentence);
+});
+
+test('every Dockerfile begins with the same lines, runs unprivileged and is health-checked', async () => {
+  const files = await Promise.all(parts.map((part) => read(join(part, 'Dockerfile'))));
+  const shared = (text) => text.slice(text.indexOf('ARG NODE_IMAGE'), text.indexOf('RUN npm ci'));
+  expect(new Set(files.map(shared)).size).toBe(1);
+  for (const [index, text] of files.entries()) {
+    expect([parts[index], text]).toEqual([parts[index], expect.stringMatching(/^USER 1000:1000$/m)]);
+    expect(text).toMatch(/^HEALTHCHECK .*CMD \["node", "health.js"\]$/m);
+    expect(text).toMatch(/^ENTRYPOINT \["node", "main.js"\]$/m);
+    expect(text).toContain(`RUN node scripts/image-files.mjs ${parts[index]} /app`);
+  }
+});
+
+test('the example of .env names variables that docker-compose.yml reads, and nothing else', async () => {
+  const [yaml, example] = [await read('docker-compose.yml'), await read('.env.example')];
+  const unknown = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name).filter((name) => !yaml.includes(`\${${name}:-`));
+  expect(unknown).toEqual([]);
+});
+
+test('secrets are made once, can be entered by their owner only, and cover what docker-compose.yml mounts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hb-secrets-'));
+  try {
+    const secrets = join(folder, 'secrets');
+    const made = await makeSecrets(secrets);
+    expect(made.sort()).toEqual(Object.keys((await compose()).secrets).sort());
+    expect((await stat(secrets)).mode & 0o777).toBe(0o700);
+    const before = await readFile(join(secrets, 'internal_secret'), 'utf8');
+    expect(before.trim().length).toBeGreaterThanOrEqual(32);
+    expect(await makeSecrets(secrets)).toEqual([]);
+    await rm(join(secrets, 'files_secret'));
+    expect(await makeSecrets(secrets)).toEqual(['files_secret']);
+    expect(await readFile(join(secrets, 'internal_secret'), 'utf8')).toBe(before);
+    await rm(join(secrets, 'store_secret_key'));
+    await expect(makeSecrets(secrets)).rejects.toThrow('Some of store_access_key, store_secret_key');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,19 @@
+import { run } from '../lib/run.mjs';
+
+/** Thrown where containers cannot be run at all, with what is missing. */
+export class NoEngine extends Error {}
+
+/**
+ * The Docker CLI before one engine. BuildKit is not needed and not everywhere: the Dockerfiles keep to what the classic builder knows.
+ * @param {string | undefined} host as in DOCKER_HOST; undefined is the CLI's own choice
+ */
+export function dockerAt(host) {
+  const env = { ...(host ? { DOCKER_HOST: host } : {}), DOCKER_BUILDKIT: '0', COMPOSE_DOCKER_CLI_BUILD: '1' };
+  const docker = (...args) => run('docker', args, { env });
+  return {
+    env, docker,
+    /** What `docker inspect` says of one thing, or null. */
+    inspect: (name) => docker('inspect', name).then((text) => JSON.parse(text)[0], () => null),
+    build: (tag, file, context, ...options) => docker('build', '--network', 'host', '--tag', tag, '--file', file, ...options, context),
+  };
+}

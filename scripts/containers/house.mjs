@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { fronts, gateway, root, services } from '../lib/parts.mjs';
+import { run } from '../lib/run.mjs';
+
+export const parts = [...services, gateway, ...fronts].map(({ folder }) => folder);
+export const version = '0.1.0';
+export const imageOf = (part) => `hourbank/${part}:${version}`;
+
+/** docker-compose.yml under a name, a port and secrets of its own, so that it meets nothing that runs already. */
+export function composeHouse({ compose, env, variables, port, secrets, project }) {
+  const [command, ...args] = [...compose, '--project-name', project, '--file', join(root, 'docker-compose.yml')];
+  const often = { max: 6_000, windowSeconds: 60 };
+  const environment = {
+    ...env, ...variables, SECRETS_DIR: secrets, HOURBANK_BIND: '127.0.0.1', HOURBANK_PORT: String(port), HOURBANK_VERSION: version, PUBLIC_URL: `http://localhost:${port}`,
+    // All journeys are one admin, who works faster than a person.
+    RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }),
+  };
+  const tell = (...rest) => run(command, [...args, ...rest], { env: environment });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    containerOf: (service) => `${project}-${service}-1`,
+    compose: tell,
+    // Everything else is before it in the order of starting.
+    up: () => tell('up', '--detach', '--no-build', '--wait', gateway.folder),
+    down: () => tell('down', '--volumes', '--timeout', '20'),
+  };
+}

@@ -1,0 +1,44 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { buildFront } from './build-front.mjs';
+import { bundle } from './build-services.mjs';
+import { fronts, gateway, root, services, siteDir, sourceEntry } from './lib/parts.mjs';
+import { collectExternals, copyRuntimeModules } from './lib/runtime-modules.mjs';
+
+/** What stands in an image beside the part itself: asks whether it is ready, for HEALTHCHECK. */
+const healthCheck = join(root, 'scripts/image/health.js');
+
+const staticSite = { folder: 'packages/static-site' };
+
+async function layOutService(part, target) {
+  const externals = new Set();
+  await bundle(sourceEntry(part), target, [collectExternals(externals)]);
+  await copyRuntimeModules(externals, { from: join(root, part.folder), target });
+}
+
+/** The built files keep the path that browsers know them by, so that one server suits all three. */
+async function layOutFront({ folder, output }, target) {
+  await layOutService(staticSite, target);
+  await buildFront({ only: folder });
+  const isOthers = (path) => output === '' && path === join(siteDir, '_mfe');
+  await cp(join(siteDir, output), join(target, 'site', output), { recursive: true, filter: (path) => !isOthers(path) });
+}
+
+/**
+ * Lays out all that an image of a part has in `/app`: the bundle, the modules that are no part of it, the health check, and for a front end its built files.
+ * The Dockerfiles run it: `node scripts/image-files.mjs svc-billing /app`.
+ */
+async function layOut(name, target) {
+  const front = fronts.find(({ folder }) => folder === name);
+  const part = [...services, gateway].find(({ folder }) => folder === name);
+  if (!front && !part) throw new Error(`No such part: ${name}`);
+  await mkdir(target, { recursive: true });
+  await (front ? layOutFront(front, target) : layOutService(part, target));
+  await cp(healthCheck, join(target, 'health.js'));
+}
+
+const [name = '', target = ''] = process.argv.slice(2);
+await layOut(name, resolve(target)).catch((cause) => {
+  console.error(cause.message);
+  process.exitCode = 1;
+});

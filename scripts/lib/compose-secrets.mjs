@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const random = () => randomBytes(24).toString('base64url');
+
+/** Made together because the addresses of all buckets have the store's key in them. */
+function storeSecrets() {
+  const [key, secret] = [random(), random()];
+  const urls = ['billing', 'tracking', 'tasks'].map((name) => [`${name}_store_url`, `s3://${key}:${secret}@object-store:9000/hourbank-${name}`]);
+  return { store_access_key: key, store_secret_key: secret, ...Object.fromEntries(urls) };
+}
+
+const databaseSecrets = (name) => ({
+  [`${name}_database_url`]: `mysql://${name}:${random()}@database/${name}`,
+  [`${name}_migration_url`]: `mysql://${name}_migration:${random()}@database/${name}`,
+});
+
+/** What docker-compose.yml mounts, by the names of its files. What stays empty is switched off. */
+const allSecrets = () => ({
+  internal_secret: random(), files_secret: random(), key_encryption_secret: random(), admin_password: random(),
+  smtp_url: '', graph_client_secret: '',
+  database_root_password: random(),
+  ...Object.assign({}, ...['identity', 'billing', 'tracking', 'tasks'].map(databaseSecrets)),
+  ...storeSecrets(),
+});
+
+/**
+ * Makes what is missing and never touches what is there. Only the owner can enter the folder; the files in it can be read by everybody, because
+ * each container sees its own ones under another user's id.
+ * @param {string} folder
+ * @returns {Promise<string[]>} the names of the new files
+ */
+export async function makeSecrets(folder) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const wanted = allSecrets();
+  const isNew = (name) => !existsSync(join(folder, name));
+  const ofStore = Object.keys(storeSecrets());
+  // Half a key opens nothing.
+  if (ofStore.some(isNew) && !ofStore.every(isNew)) throw new Error(`Some of ${ofStore.join(', ')} are there and some are not. Bring the others back, or remove these, too.`);
+  const made = Object.keys(wanted).filter(isNew);
+  for (const name of made) await writeFile(join(folder, name), wanted[name] === '' ? '' : `${wanted[name]}\n`, { mode: 0o444, flag: 'wx' });
+  return made;
+}

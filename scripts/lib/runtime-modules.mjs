@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Needed by npm to install a package, by nobody to run it. */
+const installOnly = new Set(['prebuild-install', 'node-addon-api']);
+
+/** Of these only what runs; the rest is source and what the compiler left behind. */
+const runs = { 'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'] };
+
+/** Not code. */
+const isDead = (path) => /\.(md|map|d\.[cm]?ts|ts|flow)$/i.test(path);
+
+const packageOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** An esbuild plugin that collects what a bundle leaves outside: `['sharp', '@fonts/sans/400.ttf', ...]`. */
+export function collectExternals(into) {
+  return {
+    name: 'collect-externals',
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile }) => {
+        const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports);
+        for (const { path, external } of imports) if (external && !isBuiltin(path)) into.add(path);
+      });
+    },
+  };
+}
+
+/** Where Node would find a package from a folder. */
+function find(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** Copies one package with what it depends on. Packages of other platforms are not installed, hence not found and left out. */
+async function copyPackage(name, from, target, copied) {
+  const source = find(name, from);
+  if (!source || copied.has(source)) return;
+  copied.add(source);
+  const place = join(target, 'node_modules', name);
+  // Two versions of one package lie where Node finds each of them: the second below whoever needs it.
+  const files = runs[name] ?? ['.'];
+  for (const file of files) await cp(join(source, file), join(place, file), { recursive: true, filter: (path) => !isDead(path) && !path.slice(source.length).includes('/node_modules') });
+  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (!installOnly.has(needed)) await copyPackage(needed, source, existsSync(join(source, 'node_modules', needed)) ? place : target, copied);
+  }
+}
+
+/**
+ * Puts what a bundle asks for at run time into `<target>/node_modules`: a single file alone, a package with all it needs.
+ * @param {Iterable<string>} specifiers
+ * @param {{ from: string, target: string }} folders `from`: the part, from where Node would look
+ */
+export async function copyRuntimeModules(specifiers, { from, target }) {
+  const copied = new Set();
+  for (const specifier of specifiers) {
+    const name = packageOf(specifier);
+    if (specifier === name) await copyPackage(name, from, target, copied);
+    else await cp(join(find(name, from), specifier.slice(name.length)), join(target, 'node_modules', specifier));
+  }
+}
