@@ -1,27 +1,11 @@
-import { allOperations, type Operation } from '@hourbank/contracts';
-import { api, type Answer, type Api, aPng, form } from '@hourbank/testing';
+import { allOperations } from '@hourbank/contracts';
+import { api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError, expectSecurityHeaders } from '../support/answers';
-import { type Account, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
+import { atGateway, bodyOf, callTo, guarded, nameOf, pathOf } from '../support/operations';
+import { anAccount } from '../support/people';
 
-const noSuchId = 2_000_000_000;
-const pathOf = ({ path, selectedBy }: Operation, id: number = noSuchId) =>
-  path.replace(/\{\w+\}/g, String(id)) + (selectedBy ? `?${selectedBy}=${id}` : '');
-/** What an operation must be sent to be about its id alone. */
-const bodyOf = ({ id, body }: Operation, said: string): unknown => {
-  if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
-  if (id === 'updateTaskStatus') return { status: 'done' };
-  return body ? { description: `<p>${said}</p>`, reason: said } : undefined;
-};
-const callTo = (caller: Api, operation: Operation, body?: unknown) => caller(operation.method, pathOf(operation), operation.body ? body ?? {} : undefined);
-const nameOf = ({ method, path, id }: Operation) => `${id}: ${method} ${path}`;
-
-const atGateway = allOperations.filter(({ path }) => path.startsWith('/api/'));
-const guarded = atGateway.filter(({ auth }) => auth !== 'public' && auth !== 'service');
 const forOneRole = guarded.filter(({ auth }) => auth !== 'user');
-
-/** The body of an error without its request's own id: all that somebody could learn from it. */
-const saidBy = ({ status, body }: Answer<Record<string, unknown>>) => ({ status, body: { ...body, requestId: '' } });
 
 test('an operation that needs a token says so to those who bring none, or a wrong one', async ({ house }) => {
   expect(guarded.length).toBeGreaterThan(25);
@@ -77,43 +61,4 @@ test('an id that nobody has, and one that is none, is not found', async ({ house
       expectError(answer, 404, { code: 'not_found' }, `${nameOf(operation)} with ${none}`);
     }
   }
-});
-
-/** Makes what an operation of a client names in its path. */
-const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
-  getOwnTask: ({ api: owner }) => aTaskWithMeeting(owner),
-  updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
-  deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
-  getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
-  updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
-  getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
-};
-
-test('another client\'s thing looks as absent as one that never was, and stays as it is', async ({ house, adminApi }) => {
-  const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
-  const allOf = async () => Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
-  const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
-  expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(things).sort());
-  for (const operation of named) {
-    const thing = await things[operation.id]?.(owner, adminApi);
-    const before = await allOf();
-    const ask = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
-    const [others, absent] = [await ask(thing?.id), await ask()];
-    expectError(others, 404, { code: 'not_found' }, nameOf(operation));
-    expect(saidBy(others)).toEqual(saidBy(absent));
-    expect(await allOf()).toEqual(before);
-  }
-});
-
-test('lists show a client its own things only', async ({ house, adminApi }) => {
-  const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
-  await aTaskWithMeeting(owner.api);
-  await aSoldPackage(adminApi, owner.id);
-  expect((await stranger.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
-  expect((await stranger.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
-  expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({ client: { id: stranger.id }, packages: [], entries: [] });
-  expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
-  expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
-  const { body: report } = await stranger.api<string>('GET', '/api/client/report');
-  expect(report.trim().split(/\r?\n/)).toHaveLength(1);
 });
