@@ -1,3 +1,4 @@
+import { executeAll } from '@hourbank/service-kit';
 import type { Deps } from '../src/deps';
 
 export interface Raw {
@@ -24,8 +25,7 @@ export async function addEntries({ db, counts, consumed }: Deps, entries: readon
           [clientId, packageId, new Date(date).toISOString().replace('T', ' ').replace('Z', ''), hours, description, 'Open', shown ? 1 : 0]));
       for (const { clientId, date, hours, shown = true } of batch) {
         if (!shown) continue;
-        await counts.add(tx, clientId, 1);
-        await consumed.change(tx, clientId, null, { date, hours });
+        await executeAll(tx, [counts.raising(tx, clientId), ...consumed.changing(tx, clientId, null, { date, hours })]);
       }
     });
   }

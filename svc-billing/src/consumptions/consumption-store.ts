@@ -1,4 +1,4 @@
-import { execute, isUniqueViolation, select } from '@hourbank/service-kit';
+import { select, type Statement } from '@hourbank/service-kit';
 import type { PackageStatus } from '@hourbank/contracts';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
@@ -26,9 +26,6 @@ export interface LedgerLine {
   actor: string;
   at: Date;
 }
-
-/** Two calls settle the first revision of one entry at once; the loser tries again and finds the winner's. */
-export class SettledMeanwhile extends Error {}
 
 export interface DrawSituation {
   settled: Consumption | null;
@@ -79,31 +76,22 @@ export function createConsumptionStore() {
       };
     },
 
-    /** The first revision of an entry that arrives here. */
-    async insert(tx: Tx, { entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption, at: Date): Promise<void> {
-      try {
-        await execute(tx,
-          'INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          [entryId, revision, clientId, packageId, hours, result, hoursLeft, at]);
-      } catch (cause) {
-        throw isUniqueViolation(cause, 'PRIMARY') ? new SettledMeanwhile() : cause;
-      }
-    },
+    /** The first revision of an entry that arrives here; a duplicate key where another call settles one at the same time. */
+    inserting: ({ entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
+      sql: 'INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      parameters: [entryId, revision, clientId, packageId, hours, result, hoursLeft, at],
+    }),
 
-    /** A later revision. The client stays the first one's. */
-    async replace(tx: Tx, { entryId, revision, packageId, hours, result, hoursLeft }: Consumption, at: Date): Promise<void> {
-      const { affected } = await execute(tx,
-        'UPDATE consumptions SET revision = ?, package_id = ?, hours = ?, result = ?, hours_left = ?, settled_at = ? WHERE entry_id = ? AND revision < ?',
-        [revision, packageId, hours, result, hoursLeft, at, entryId, revision]);
-      if (affected !== 1) throw new Error(`Entry ${entryId} has a later revision than ${revision}, although its row was held.`);
-    },
+    /** A later revision of a held row. The client stays the first one's. */
+    replacing: ({ entryId, revision, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
+      sql: 'UPDATE consumptions SET revision = ?, package_id = ?, hours = ?, result = ?, hours_left = ?, settled_at = ? WHERE entry_id = ?',
+      parameters: [revision, packageId, hours, result, hoursLeft, at, entryId],
+    }),
 
-    async append(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
-      if (lines.length === 0) return;
-      await execute(tx,
-        `INSERT INTO hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at) VALUES ${lines.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-        lines.flatMap((line) => [line.packageId, line.entryId, line.revision, line.kind, line.delta, line.usedAfter, line.actor, line.at]));
-    },
+    appending: ({ packageId, entryId, revision, kind, delta, usedAfter, actor, at }: LedgerLine): Statement => ({
+      sql: 'INSERT INTO hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      parameters: [packageId, entryId, revision, kind, delta, usedAfter, actor, at],
+    }),
 
     async anyDrawFrom(tx: Tx, packageId: number): Promise<boolean> {
       const rows = await select(tx, 'SELECT 1 FROM consumptions WHERE package_id = ? AND hours > 0 LIMIT 1', [packageId]);

@@ -1,8 +1,8 @@
-import { AppError } from '@hourbank/service-kit';
+import { AppError, Ending, isUniqueViolation, type Statement } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { hoursLeft, applyHours } from '../packages/package-rules';
 import { decide, type Draw, type DrawablePackage, type Move, refusal } from './consumption-rules';
-import { type Consumption, type DrawSituation, type LedgerLine, SettledMeanwhile } from './consumption-store';
+import type { Consumption, DrawSituation } from './consumption-store';
 
 /** A draw and on whose behalf, for the ledger. */
 export type Settlement = Draw & { actor: string };
@@ -16,14 +16,16 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later change 
 export async function putConsumption(deps: Deps, settlement: Settlement): Promise<Consumption> {
   const work = () => deps.tx((tx) => settle(deps, tx, settlement));
   const consumption = await work().catch((cause: unknown) => {
-    if (cause instanceof SettledMeanwhile) return work();
+    // Two calls settled the first revision of an entry at once; the loser now finds the winner's.
+    if (isUniqueViolation(cause, 'PRIMARY')) return work();
     throw cause;
   });
   if (consumption.result !== 'taken') throw refusal(consumption.result, consumption.hoursLeft);
   return consumption;
 }
 
-async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption> {
+/** All rows that are written are held since the first statement, so nothing is left to be asked of the others. */
+async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption | Ending<Consumption>> {
   const situation = await deps.consumptions.situationOf(tx, settlement);
   const { settled } = situation;
   if (settled && settled.revision === settlement.revision) return settled;
@@ -31,17 +33,18 @@ async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consu
 
   const at = deps.now();
   const { consumption, moves } = outcomeOf(settlement, situation);
-  const lines: LedgerLine[] = [];
-  for (const { of: before, delta, kind } of moves) {
-    const after = applyHours(before, delta);
-    if (!await deps.packages.settle(tx, before.id, before, after)) throw new Error(`Package ${before.id} changed although its row was held.`);
-    await deps.sales.followUse(tx, before.clientId, before, after);
-    const { entryId, revision, actor } = settlement;
-    lines.push({ packageId: before.id, entryId, revision, kind, delta, usedAfter: after.hoursUsed, actor, at });
-  }
-  await deps.consumptions[settled ? 'replace' : 'insert'](tx, consumption, at);
-  await deps.consumptions.append(tx, lines);
-  return consumption;
+  const stored = settled ? deps.consumptions.replacing(consumption, at) : deps.consumptions.inserting(consumption, at);
+  return new Ending([stored, ...moves.flatMap((move) => settling(deps, tx, settlement, move, at))], consumption);
+}
+
+/** A package's used hours, what follows from them, and their line in the ledger. */
+function settling(deps: Deps, tx: Tx, { entryId, revision, actor }: Settlement, { of: before, delta, kind }: Move<DrawablePackage>, at: Date): Statement[] {
+  const after = applyHours(before, delta);
+  return [
+    deps.packages.settling(before.id, after),
+    ...deps.sales.followingUse(tx, before.clientId, before, after),
+    deps.consumptions.appending({ packageId: before.id, entryId, revision, kind, delta, usedAfter: after.hoursUsed, actor, at }),
+  ];
 }
 
 /** The row to be written, and the packages to be changed. A refusal leaves what the entry draws as it is. */

@@ -1,5 +1,4 @@
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
-import { addTo } from '../db/add-to';
+import { addingTo, execute, executeAll, instantFromDb, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import { InvoiceEntity } from './invoice-entity';
 import type { InvoiceSnapshot } from './invoice-rules';
@@ -19,7 +18,7 @@ export function createInvoiceStore(read: Tx) {
   return {
     /** The next position in a year's series. Its row is held until the transaction ends, and is as it was if that fails: no gap (D-31). */
     async takePosition(tx: Tx, year: number): Promise<number> {
-      await addTo(tx, 'invoice_counters', { of_year: year }, { last_number: 1 });
+      await executeAll(tx, [addingTo(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
       const [row] = await select<{ last: number }>(tx, 'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?', [year]);
       if (!row) throw new Error(`The invoices of ${year} have no counter, although it was just raised.`);
       return row.last;

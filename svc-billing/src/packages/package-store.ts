@@ -1,4 +1,4 @@
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
+import { execute, instantFromDb, select, type Statement } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import { PackageChangeEntity, PackageEntity } from './package-entity';
@@ -135,14 +135,11 @@ export function createPackageStore(read: Tx) {
       await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
     },
 
-    /** The only writer of `hours_used`, and of the status that follows from it. False when the package is no longer as it was read. */
-    async settle(tx: Tx, id: number, before: Balance, after: Balance): Promise<boolean> {
-      const { affected } = await execute(tx,
-        `UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ?
-          WHERE id = ? AND hours_used = ? AND status = ? AND ? BETWEEN 0 AND hours_purchased`,
-        [after.hoursUsed, after.status, after.consumedByUse ? 1 : 0, id, before.hoursUsed, before.status, after.hoursUsed]);
-      return affected === 1;
-    },
+    /** The only writer of `hours_used`, and of the status that follows from it: of a package that this transaction holds. */
+    settling: (id: number, { hoursUsed, status, consumedByUse }: Balance): Statement => ({
+      sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ? WHERE id = ?',
+      parameters: [hoursUsed, status, consumedByUse ? 1 : 0, id],
+    }),
 
     async remove(tx: Tx, id: number): Promise<void> {
       await execute(tx, 'DELETE FROM time_packages WHERE id = ?', [id]);

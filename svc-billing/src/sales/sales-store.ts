@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@hourbank/contracts';
-import { execute, select } from '@hourbank/service-kit';
-import { addTo } from '../db/add-to';
+import { addingTo, execute, executeAll, select, type Statement } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import type { Balance, PackageTerms } from '../packages/package-rules';
@@ -11,27 +10,29 @@ type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'r
 
 /** All SQL of `monthly_sales` and `client_sales`: sums that change in the transaction of what they sum up. */
 export function createSalesStore(read: Tx) {
-  const followUse = async (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Promise<void> => {
+  const addingUsable = (tx: Tx, clientId: number, change: number) => addingTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
+  const followingUse = (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Statement[] => {
     const change = usableChange(before, after);
-    if (change !== 0) await addTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
+    return change === 0 ? [] : [addingUsable(tx, clientId, change)];
   };
 
   return {
     /** A package was made (`before` null), changed or deleted (`after` null). */
     async follow(tx: Tx, clientId: number, before: PackageTerms | null, after: PackageTerms | null): Promise<void> {
-      for (const { month, paymentMethod, hours, revenue, packages } of saleChanges(before, after)) {
-        await addTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages });
-      }
-      await followUse(tx, clientId, before, after);
+      await executeAll(tx, [
+        ...saleChanges(before, after).map(({ month, paymentMethod, hours, revenue, packages }) =>
+          addingTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages })),
+        ...followingUse(tx, clientId, before, after),
+      ]);
     },
 
     /** Entries drew from a package, or gave hours back. */
-    followUse,
+    followingUse,
 
     /** Identity closed these clients (D-25). Repeating it changes nothing. */
     async close(tx: Tx, clientIds: readonly number[]): Promise<void> {
       for (const clientId of clientIds) {
-        await addTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: 0 });
+        await executeAll(tx, [addingUsable(tx, clientId, 0)]);
         await execute(tx, 'UPDATE client_sales SET closed = ? WHERE client_id = ?', [1, clientId]);
       }
     },

@@ -1,4 +1,4 @@
-import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit';
+import { addingTo, type Db, select, type Statement } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Calendar } from '../calendar';
 
@@ -6,22 +6,14 @@ import type { Calendar } from '../calendar';
 interface Counted { date: string; hours: number }
 
 /** Adds to one client's month, in the transaction of what caused it. */
-export async function addConsumed(tx: EntityManager, clientId: number, month: string, hours: number): Promise<void> {
-  const move = () => execute(tx, 'UPDATE consumed_totals SET hours = hours + ? WHERE month = ? AND client_id = ?', [hours, month, clientId]);
-  if ((await move()).affected > 0) return;
-  try {
-    await execute(tx, 'INSERT INTO consumed_totals (month, client_id, hours) VALUES (?, ?, ?)', [month, clientId, hours]);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    await move();
-  }
-}
+export const addingConsumed = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
+  addingTo(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
 
 /** Totals of hours consumed, kept with each change of an entry, by the month of its date where the business is (D-39, D-40). */
 export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthOf'>) {
   return {
     /** An entry that people see was `before` and is `after`; null: it was or is none. Months are taken in order, so that no two changes wait for each other. */
-    async change(tx: EntityManager, clientId: number, before: Counted | null, after: Counted | null): Promise<void> {
+    changing(tx: EntityManager, clientId: number, before: Counted | null, after: Counted | null): Statement[] {
       const differences = new Map<string, number>();
       const count = ({ date, hours }: Counted, sign: 1 | -1) => {
         const month = monthOf(new Date(date));
@@ -29,7 +21,7 @@ export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthO
       };
       if (before) count(before, -1);
       if (after) count(after, 1);
-      for (const [month, hours] of [...differences].sort()) if (hours !== 0) await addConsumed(tx, clientId, month, hours);
+      return [...differences].sort().filter(([, hours]) => hours !== 0).map(([month, hours]) => addingConsumed(tx, clientId, month, hours));
     },
 
     async sum(): Promise<number> {

@@ -1,7 +1,7 @@
-import { instantFromDb, select } from '@hourbank/service-kit';
+import { executeAll, instantFromDb, select } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { type Calendar, shiftMonth } from '../calendar';
-import { addConsumed } from './consumed-total-store';
+import { addingConsumed } from './consumed-total-store';
 
 /** Clients that have entries or totals. */
 export async function clientsWithTotals(manager: EntityManager): Promise<number[]> {
@@ -45,7 +45,7 @@ export async function rebuildClient(tx: EntityManager, clientId: number, calenda
     const difference = await differenceOf(tx, clientId, month, calendar);
     if (difference === 0) continue;
     wrong += 1;
-    await addConsumed(tx, clientId, month, difference);
+    await executeAll(tx, [addingConsumed(tx, clientId, month, difference)]);
   }
   return wrong;
 }

@@ -1,5 +1,5 @@
 import { toHundredths, type EntryStatus } from '@hourbank/contracts';
-import { cleanRichText, type Once, type StoredFile, type Upload } from '@hourbank/service-kit';
+import { cleanRichText, Ending, type Once, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { concludeNow } from '../settlement/conclude';
 import { giveUp, withdrawForGood } from '../settlement/withdraw';
@@ -66,8 +66,7 @@ async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[]
 const show = ({ db, entries, counts, consumed, files: stored }: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> =>
   db.tx(async (tx) => {
     if (!await entries.show(tx, entry.id, entry.revision)) throw hoursCannotBeChecked();
-    await counts.add(tx, entry.clientId, 1);
-    await consumed.change(tx, entry.clientId, null, entry);
     await stored.attach(tx, files, entry.id);
-    return once.settle(tx, entryRecord({ ...entry, intent: null }, files));
+    const record = await once.settle(tx, entryRecord({ ...entry, intent: null }, files));
+    return new Ending([counts.raising(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)], record);
   });

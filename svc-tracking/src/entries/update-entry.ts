@@ -1,4 +1,4 @@
-import { Accepted, cleanRichText, invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
+import { Accepted, cleanRichText, executeAll, invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { concludeNow } from '../settlement/conclude';
 import { busy, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
@@ -61,7 +61,7 @@ async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change) {
   const { entries, files, consumed } = deps;
   const values = changedValues(entry, change.values);
   if (!await entries.change(tx, entry, values)) throw busy();
-  await consumed.change(tx, entry.clientId, entry, values);
+  await executeAll(tx, consumed.changing(tx, entry.clientId, entry, values));
   const before = change.kept === null ? [] : (await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? [];
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(tx, released.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { executeAll } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
@@ -25,7 +26,7 @@ async function concludeUpdate(deps: ConcludeDeps, tx: Tx, entry: OpenEntry<Updat
   const { next, kept, added } = entry.intent;
   if (!agreed) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
   const concluded = await deps.entries.apply(tx, entry, next);
-  if (concluded) await deps.consumed.change(tx, entry.clientId, entry, next);
+  if (concluded) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
   const gone = kept === null ? [] : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
   return release(deps, tx, concluded, gone);
 }
@@ -34,8 +35,7 @@ async function concludeUpdate(deps: ConcludeDeps, tx: Tx, entry: OpenEntry<Updat
 async function removeEntry(deps: ConcludeDeps, tx: Tx, entry: OpenEntry): Promise<Conclusion> {
   const concluded = await deps.entries.remove(tx, entry);
   if (!concluded || !entry.shown) return { concluded, released: [] };
-  await deps.counts.add(tx, entry.clientId, -1);
-  await deps.consumed.change(tx, entry.clientId, entry, null);
+  await executeAll(tx, [deps.counts.lowering(entry.clientId), ...deps.consumed.changing(tx, entry.clientId, entry, null)]);
   return release(deps, tx, concluded, await screenshotsOf(deps, tx, entry));
 }
 

@@ -5,7 +5,8 @@ import { openDatabase, type Db } from './database';
 import { classifyDbError, isUniqueViolation } from './db-errors';
 import { runMigrations } from './migrate';
 import { banks, notes, samples } from './sample-tables';
-import { affected, execute, instantFromDb, select } from './sql';
+import { affected, execute, executeAll, instantFromDb, select } from './sql';
+import { Ending } from './transactions';
 import { verifyMigrations } from './verify-migrations';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -125,6 +126,33 @@ test('a raw write outside a transaction is refused, and one inside tells its new
   await expect(execute(db.read, 'DELETE FROM notes')).rejects.toThrow(/db\.tx/);
   const made = await db.tx((tx) => execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (?)', [7]));
   expect(await db.read.findOneByOrFail(banks, { id: made.insertId })).toMatchObject({ hoursPurchased: 7, hoursUsed: 0 });
+});
+
+const raising = (bank: number, hours: number) => ({ sql: 'UPDATE banks SET hours_used = hours_used + ? WHERE id = ?', parameters: [hours, bank] });
+
+test('the last statements of a transaction are committed with it, and one that fails undoes all of it', async () => {
+  const bank = await aBank(1000);
+  expect(await db.tx(async (tx) => {
+    await executeAll(tx, [raising(bank, 100), raising(bank, 200)]);
+    return new Ending([raising(bank, 300), raising(bank, 400)], 'done');
+  })).toBe('done');
+  const failing = db.tx(async (tx) => {
+    await execute(tx, 'UPDATE banks SET hours_purchased = 2000 WHERE id = ?', [bank]);
+    return new Ending([raising(bank, 500), raising(bank, 501), raising(bank, -700)], 'never');
+  });
+  expect(classifyDbError(await caught(failing))).toBe('check');
+  expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursPurchased: 1000, hoursUsed: 1000 });
+});
+
+test('values of statements that go together stay values, whatever is in them', async () => {
+  const bank = await aBank();
+  const titles = ["O'Hara\\'; DELETE FROM notes; -- ", 'Größe 🎉 \u0000 \\', '?'];
+  const insert = (title: string) => ({
+    sql: 'INSERT INTO notes (bank_id, file_id, title, body, happened_at, day) VALUES (?, ?, ?, ?, ?, ?)',
+    parameters: [bank, randomUUID(), title, 'x', new Date(), '2026-03-29'],
+  });
+  await db.tx((tx) => executeAll(tx, titles.map(insert)));
+  expect(await select(db.read, 'SELECT title FROM notes WHERE bank_id = ? ORDER BY id', [bank])).toEqual(titles.map((title) => ({ title })));
 });
 
 test('an id is never given twice, not even that of the newest row after its deletion', async () => {

@@ -9,7 +9,8 @@ export interface Db {
   readonly kind: 'sqlite' | 'mysql';
   /**
    * One unit of work: all of it or nothing. In order of arrival on SQLite; READ COMMITTED on MySQL, where the loser of a deadlock
-   * is repeated, so `work` has to bear being run again. A transaction inside one throws. No call over the network inside.
+   * is repeated, so `work` has to bear being run again. A transaction inside one throws. No call over the network inside. Work that
+   * answers with an `Ending` has its last statements sent together with the COMMIT.
    */
   tx: Transact;
   /** Reads outside transactions: a read-only connection of its own on SQLite, the pool on MySQL. */

@@ -4,5 +4,7 @@ export { type Db, openDatabase } from './database';
 export { classifyDbError, databaseFailure, type DbErrorKind, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations } from './migrate';
 export { addCheck, addColumn, addIndex, createTable, dropCheck, migration } from './schema';
-export { affected, execute, instantFromDb, instantToDb, select } from './sql';
+export { affected, execute, executeAll, instantFromDb, instantToDb, select, type Statement } from './sql';
+export { addingTo } from './adding-to';
+export { Ending } from './transactions';
 export { verifyMigrations } from './verify-migrations';

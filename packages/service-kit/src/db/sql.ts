@@ -12,19 +12,30 @@ export const instantFromDb = (value: Date | string): Date =>
 const bound = (parameters: readonly Parameter[]) =>
   parameters.map((value) => (value instanceof Date ? instantToDb(value) : value));
 
-/** As much of mysql2's connection as a prepared statement needs. */
-interface Preparing {
-  execute(sql: string, values: readonly unknown[], done: (error: Error | null, result: unknown) => void): void;
+/** One statement with `?` parameters. */
+export interface Statement {
+  sql: string;
+  parameters: readonly Parameter[];
 }
 
-/** Prepared once a connection: MySQL parses it no more, and TypeORM's own bookkeeping for each statement is left out. */
-async function prepared(runner: QueryRunner, sql: string, values: readonly unknown[]): Promise<unknown> {
+type Answered = (error: Error | null, result: unknown) => void;
+
+/** As much of mysql2's connection as statements need past TypeORM, whose own bookkeeping for each is left out. */
+interface Connection {
+  execute(sql: string, values: readonly unknown[], done: Answered): void;
+  query(sql: string, values: readonly unknown[], done: Answered): void;
+}
+
+async function send(runner: QueryRunner, way: keyof Connection, sql: string, values: readonly unknown[]): Promise<unknown> {
   // `connect` of the MySQL runner answers with mysql2's own connection.
-  const connection = await runner.connect() as Preparing;
+  const connection = await runner.connect() as Connection;
   return new Promise((resolve, reject) => {
-    connection.execute(sql, values, (error, result) => (error ? reject(new QueryFailedError(sql, [...values], error)) : resolve(result)));
+    connection[way](sql, values, (error, result) => (error ? reject(new QueryFailedError(sql, [...values], error)) : resolve(result)));
   });
 }
+
+/** Prepared once a connection: MySQL parses it no more. */
+const prepared = (runner: QueryRunner, sql: string, values: readonly unknown[]) => send(runner, 'execute', sql, values);
 
 const isMysql = (manager: EntityManager) => manager.dataSource.options.type === 'mysql';
 
@@ -50,16 +61,34 @@ export interface Executed {
   insertId: number;
 }
 
+const executedOf = ({ affectedRows, insertId }: { affectedRows: number; insertId: number }): Executed => ({ affected: affectedRows, insertId });
+
+/** The transaction's own connection. */
+function writing(tx: EntityManager): QueryRunner {
+  if (!tx.queryRunner?.isTransactionActive) throw new Error('Writes belong into a transaction: use db.tx.');
+  return tx.queryRunner;
+}
+
 /** Runs one writing statement with `?` parameters inside a transaction. */
 export async function execute(tx: EntityManager, sql: string, parameters: readonly Parameter[] = []): Promise<Executed> {
-  if (!tx.queryRunner?.isTransactionActive) throw new Error('Writes belong into a transaction: use db.tx.');
-  if (isMysql(tx)) {
-    const { affectedRows, insertId } = await prepared(tx.queryRunner, sql, bound(parameters)) as { affectedRows: number; insertId: number };
-    return { affected: affectedRows, insertId };
-  }
-  const { affected, raw } = await tx.queryRunner.query(sql, bound(parameters), true);
+  const runner = writing(tx);
+  // What a writing statement answers.
+  if (isMysql(tx)) return executedOf(await prepared(runner, sql, bound(parameters)) as { affectedRows: number; insertId: number });
+  const { affected, raw } = await runner.query(sql, bound(parameters), true);
   const insertId: unknown = typeof raw === 'object' && raw !== null ? raw.insertId : raw;
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
+}
+
+/**
+ * Runs writing statements in order, to MySQL in one piece: a way to and fro costs as much as the statement itself. The first that fails
+ * is the last that runs.
+ */
+export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<void> {
+  if (isMysql(tx) && statements.length > 1) {
+    await send(writing(tx), 'query', statements.map(({ sql }) => sql).join(';\n'), statements.flatMap(({ parameters }) => bound(parameters)));
+    return;
+  }
+  for (const { sql, parameters } of statements) await execute(tx, sql, parameters);
 }
 
 /** How many rows a conditional UPDATE or DELETE of a query builder matched: 0 means that its condition no longer holds. */

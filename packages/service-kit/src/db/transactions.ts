@@ -2,21 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { classifyDbError, NoConnectionError } from './db-errors';
+import { executeAll, type Statement } from './sql';
 
-export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
+/** What a transaction comes to, and the statements that are still to be run before its COMMIT. */
+export class Ending<T> {
+  constructor(readonly statements: readonly Statement[], readonly result: T) {}
+}
+
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T | Ending<T>>) => Promise<T>;
+
+const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
 /** A transaction that keeps losing to others is given up after this long, ms. */
 const retryForMs = 3_000;
 /** One that found no connection free asks for one again until then, ms. */
 const queueForMs = 1_500;
 
-async function attempt<T>(source: DataSource, begin: string | null, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+async function attempt<T>(source: DataSource, begin: string | null, work: (manager: EntityManager) => Promise<T | Ending<T>>): Promise<T> {
   const runner = source.createQueryRunner();
   try {
     if (begin) await runner.query(begin);
     Object.assign(runner, { isTransactionActive: true });
-    const result = await work(runner.manager);
-    await runner.query('COMMIT');
+    const outcome = await work(runner.manager);
+    const { statements, result } = outcome instanceof Ending ? outcome : new Ending<T>([], outcome);
+    await executeAll(runner.manager, [...statements, commit]);
     return result;
   } catch (error) {
     // Without a connection there is nothing to undo, and the first error is the one that counts.
