@@ -33,7 +33,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
   };
   let id = 0;
 
-  await test.step('writes it, with two screenshots, a document and a meeting', async () => {
+  await test.step('writes it, with three screenshots, two documents and a meeting; words survive a reload', async () => {
     await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
     await page.goto('/client-portal/tasks');
     await expect(page.getByText('No tasks found.')).toBeVisible();
@@ -41,10 +41,14 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await expect(page.getByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
     await expect(console.key('Submit')).toBeDisabled();
     await writeFormatted(page);
-    await field('Screenshots').setInputFiles([uploadOf(aPng(640, 360, 'before.png')), uploadOf(aPng(64, 48, 'after.png'))]);
-    await field('Documents').setInputFiles(uploadOf(brief));
     await page.getByLabel('Add Teams Meeting').check();
     await page.getByLabel('Meeting Start').fill(`${day}T10:00`);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Description' }).locator('span').filter({ hasText: /^price list$/ }).first()).toHaveCSS('font-weight', '700');
+    await expect(page.getByLabel('Meeting Start')).toHaveValue(`${day}T10:00`);
+    await field('Screenshots').setInputFiles([uploadOf(aPng(640, 360, 'before.png')), uploadOf(aPng(64, 48, 'after.png')), uploadOf(aPng(48, 64, 'phone.png'))]);
+    await field('Documents').setInputFiles([uploadOf(brief), uploadOf(aText(60, 'prices.csv.txt'))]);
     await page.getByLabel('Meeting End').fill(`${day}T09:45`);
     await console.key('Submit').click();
     await expect(page.getByText('Meeting end must be after its start.')).toBeVisible();
@@ -84,7 +88,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     id = (await tasks())[0]?.id ?? 0;
     await expect(item.getByText('pending')).toHaveClass(/bg-secondary/);
     await expect(item.locator('strong')).toHaveText('price list');
-    await expect(item.getByRole('link', { name: /^Open .*\.png$/ })).toHaveCount(2);
+    await expect(item.getByRole('link', { name: /^Open .*\.png$/ })).toHaveCount(3);
     await expect.poll(() => item.getByRole('link', { name: 'Open before.png' }).locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await item.getByRole('link', { name: 'Open before.png' }).click();
     await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toHaveJSProperty('naturalWidth', 640);
@@ -96,17 +100,22 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await expectGoodScreen(page, 'portal-tasks-one');
   });
 
-  await test.step('takes one screenshot away and adds a document', async () => {
+  await test.step('keeps one screenshot and one document, and adds one of each', async () => {
     await item.getByRole('link', { name: /^Edit task/ }).click();
     await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
-    await page.getByRole('button', { name: /after\.png/ }).click();
-    await console.confirm('Delete this screenshot?', 'Delete screenshot');
+    for (const name of [/after\.png/, /phone\.png/]) {
+      await page.getByRole('button', { name }).click();
+      await console.confirm('Delete this screenshot?', 'Delete screenshot');
+    }
+    await page.getByRole('button', { name: /prices\.csv/ }).click();
+    await console.confirm('Delete this document?', 'Delete document');
+    await field('Screenshots').setInputFiles(uploadOf(aPng(32, 32, 'fixed.png')));
     await field('Documents').setInputFiles(uploadOf(aText(40, 'notes.txt')));
     await expectGoodScreen(page, 'portal-task-edit-files');
     await console.key('Submit').click();
     await expect(page.getByText('Task updated!')).toBeVisible();
     const [task] = await tasks();
-    expect(task?.screenshots.map(({ name }) => name)).toEqual(['before.png']);
+    expect(task?.screenshots.map(({ name }) => name)).toEqual(['before.png', 'fixed.png']);
     expect(task?.documents.map(({ name }) => name)).toEqual(['brief.txt', 'notes.txt']);
     expect(task?.meetingStart).toBe(`${day}T10:00:00.000Z`);
     await expect(item.getByRole('link', { name: 'notes.txt' })).toBeVisible();

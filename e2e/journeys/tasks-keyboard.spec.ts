@@ -1,0 +1,90 @@
+import type { Task } from '@hourbank/contracts';
+import { aPng, aText } from '@hourbank/testing';
+import { uploadOf } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { keyboardOf } from '../support/keyboard';
+import { expectGoodScreen } from '../support/look';
+import { anAccount } from '../support/people';
+import { useTheme } from '../support/screen';
+
+const day = new Date(Date.now() + 2 * 86_400_000);
+
+test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } });
+
+test('a task is filed, changed and deleted on a phone\'s width, in the dark, by keyboard alone', async ({ page, house, adminApi }) => {
+  test.setTimeout(120_000);
+  const account = await anAccount(house.url, adminApi);
+  const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
+  const { keyboard } = page;
+  const { press, reach } = keyboardOf(page);
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const item = page.getByRole('article');
+  /** The browser's own window for files opens by a key; what is chosen there is the system's. */
+  const choose = async (label: string, file: ReturnType<typeof uploadOf>) => {
+    const chooser = page.waitForEvent('filechooser');
+    await press(page.getByLabel(label, { exact: true }), 'Space');
+    await (await chooser).setFiles(file);
+  };
+  /** Month, day, year, hour, minute and half of the day, as an American browser takes them one after the other. */
+  const typeMoment = async (label: string, time: string) => {
+    await reach(page.getByLabel(label));
+    const [year, month, date] = day.toISOString().slice(0, 10).split('-');
+    await keyboard.type(`${month}${date}${year}${time}A`);
+  };
+  await useTheme(page, 'dark');
+  await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
+
+  await test.step('files it', async () => {
+    await page.goto('/client-portal/tasks');
+    await press(page.getByRole('link', { name: 'Create Task' }));
+    await expect(page.getByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
+    await reach(page.getByRole('textbox', { name: 'Description' }));
+    await keyboard.type('Add the ');
+    await keyboard.press('Control+b');
+    await keyboard.type('price list');
+    await choose('Screenshots', uploadOf(aPng(64, 48, 'before.png')));
+    await choose('Documents', uploadOf(aText(40, 'notes.txt')));
+    await press(page.getByLabel('Add Teams Meeting'), 'Space');
+    await typeMoment('Meeting Start', '1000');
+    await typeMoment('Meeting End', '1030');
+    await expectGoodScreen(page, 'portal-task-keyboard');
+    await press(submit);
+    await expect(page.getByText('Task created!')).toBeVisible();
+    const [task] = await tasks();
+    expect(task).toMatchObject({ meetingStart: `${day.toISOString().slice(0, 10)}T10:00:00.000Z`, meetingEnd: `${day.toISOString().slice(0, 10)}T10:30:00.000Z` });
+    expect([...task?.screenshots ?? [], ...task?.documents ?? []].map(({ name }) => name)).toEqual(['before.png', 'notes.txt']);
+  });
+
+  await test.step('looks at its picture', async () => {
+    await press(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Tasks' }));
+    const picture = item.getByRole('link', { name: 'Open before.png' });
+    await press(picture);
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(picture).toBeFocused();
+  });
+
+  await test.step('takes the document away, and thinks better of the picture', async () => {
+    await press(item.getByRole('link', { name: /^Edit task/ }));
+    await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await press(page.getByRole('button', { name: /before\.png/ }));
+    await expect(dialog).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await press(page.getByRole('button', { name: /notes\.txt/ }));
+    await press(dialog.getByRole('button', { name: 'Delete document' }));
+    await expect(page.getByLabel('Documents', { exact: true })).toBeFocused();
+    await press(submit);
+    await expect(page.getByText('Task updated!')).toBeVisible();
+    expect(await tasks()).toMatchObject([{ screenshots: [{ name: 'before.png' }], documents: [] }]);
+  });
+
+  await test.step('deletes it', async () => {
+    await press(item.getByRole('button', { name: /^Delete task/ }));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Delete task' }));
+    await expect(page.getByText('No tasks found.')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await tasks()).toEqual([]);
+  });
+});
