@@ -1,5 +1,5 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bundle } from '../build-services.mjs';
 import { gateway, root, services } from './parts.mjs';
 import { layOut } from './release.mjs';
@@ -16,23 +16,31 @@ async function linkLibraries(target) {
   await Promise.all(own.map((name) => symlink(join(target, 'packages', name), join(modules, '@hourbank', name))));
 }
 
-async function addModule(path, text) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-}
+/** What was a library then and is installed no more can be imported; nothing is in it. */
+const standIns = {
+  name: 'stand-ins',
+  setup(build) {
+    const asked = Symbol('asked');
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...at }) => {
+      if (pluginData === asked || path.startsWith('node:')) return undefined;
+      const { errors } = await build.resolve(path, { ...at, pluginData: asked });
+      return errors.length > 0 ? { path, namespace: 'gone' } : undefined;
+    });
+    build.onLoad({ filter: /.*/, namespace: 'gone' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
 
 /**
  * Builds the services and the gateway of another commit, with the libraries that are installed now; the working tree stays as it is.
  * @param {string} commit
  * @param {string} target an empty folder
- * @param {{ from?: string, parts?: { folder: string }[], standIns?: Record<string, string> }} [options] `standIns`: text of libraries that are installed no more
+ * @param {{ from?: string, parts?: { folder: string }[] }} [options]
  * @returns {Promise<string>} the folder with the bundles, as `dist` has them
  */
-export async function buildCommit(commit, target, { from = root, parts = [...services, gateway], standIns = {} } = {}) {
+export async function buildCommit(commit, target, { from = root, parts = [...services, gateway] } = {}) {
   await layOut(commit, target, { from, only: isNeeded });
   await linkLibraries(target);
-  for (const [path, text] of Object.entries(standIns)) await addModule(join(target, 'node_modules', path), text);
   const built = join(target, 'dist');
-  for (const { folder } of parts) await bundle(join(target, folder, 'src/main.ts'), join(built, folder));
+  for (const { folder } of parts) await bundle(join(target, folder, 'src/main.ts'), join(built, folder), [standIns]);
   return built;
 }

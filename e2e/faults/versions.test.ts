@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { quiet, readTruth } from '../settlement/truth';
+import { figures } from './figures';
+import { openServers, type Servers } from './house/data';
+import { builtFolder, partNames, type RunningHouse, serviceNames, startHouse } from './house/house';
+import { type Answered, type Load, startLoad, summary } from './load/load';
+import { setStage } from './load/stage';
+import { wishesOf } from './load/wishes';
+
+jest.setTimeout(1_200_000);
+
+const root = resolve(__dirname, '../..');
+const run = promisify(execFile);
+/** Where no release was made yet: main before totals, password resets and downloads, five migrations ago. */
+const beforeThem = '1d6f783';
+/** Longer than the news of a leaving replica take: what a preStop hook sleeps for versions that do not drain by themselves. */
+const preStopMs = 1_500;
+
+let folder: string;
+let servers: Servers;
+let house: RunningHouse;
+/** The folder that replicas are started from now. */
+let version: string;
+
+async function buildOld(): Promise<{ commit: string; built: string }> {
+  const { stdout } = await run(process.execPath, [join(root, 'scripts/build-release.mjs'), join(folder, 'old'), beforeThem], { cwd: root, maxBuffer: 16_000_000 });
+  return JSON.parse(stdout) as { commit: string; built: string };
+}
+
+/** The job before a deployment, as the new version's image runs it. */
+const migrateAll = () => Promise.all(serviceNames.map((name) => run(process.execPath, [join(builtFolder, `svc-${name}`, 'main.js'), 'migrate'], {
+  env: { PATH: process.env.PATH, DATABASE_URL: servers.databaseUrl(name) },
+})));
+
+async function untilMore(load: Load, requests: number) {
+  for (const enough = load.count() + requests; load.count() < enough;) await new Promise((done) => { setTimeout(done, 50); });
+}
+
+/** Once each. */
+async function askAgain(broken: readonly Answered[]) {
+  const questions = broken.map(({ question }) => question);
+  if (questions.length === 0) return { failures: () => [] };
+  const load = startLoad({ url: house.url, token: house.adminToken, wishes: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }], workers: 1 });
+  while (questions.length > 0) await new Promise((done) => { setTimeout(done, 50); });
+  await load.stop();
+  return load;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-versions-'));
+  servers = await openServers(serviceNames);
+});
+afterAll(async () => {
+  await house?.close();
+  await servers?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('every service goes to the next version, back and forward again on one database, and no request fails', async () => {
+  const old = await buildOld();
+  version = old.built;
+  house = await startHouse({ data: servers, build: () => version });
+  const stage = await setStage(house);
+  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, workers: 6, repeatBrokenGets: true });
+  const stages: Record<string, number> = {};
+  const during = async (what: string, work: () => Promise<unknown>) => {
+    const before = load.count();
+    await work();
+    stages[what] = load.count() - before;
+  };
+  const rollAll = async (to: string) => {
+    version = to;
+    for (const name of partNames) await house[name].roll({ preStopMs });
+  };
+
+  await during('old only', () => untilMore(load, 300));
+  await during('migrating', migrateAll);
+  await during('old on the new schema', () => untilMore(load, 300));
+  await during('one new replica beside two old ones of each part', async () => {
+    version = builtFolder;
+    for (const name of partNames) await house[name].grow();
+    await untilMore(load, 1_000);
+  });
+  await during('forward', () => rollAll(builtFolder));
+  await during('back', () => rollAll(old.built));
+  await during('forward again', () => rollAll(builtFolder));
+  await load.stop();
+
+  // A version that does not drain yet breaks connections when it leaves: what was asked then is asked again, under its key.
+  const broken = load.failures();
+  const again = await askAgain(broken);
+  figures(`versions ${old.commit} and the present one`, { requests: load.count(), failed: again.failures().length, 'asked again': broken.length, ...stages });
+  expect(summary(again.failures())).toEqual({});
+  if (old.commit.startsWith('v')) expect(summary(broken)).toEqual({});
+  else expect(broken.length).toBeLessThan(load.count() / 1_000);
+
+  // What was acknowledged is there, once, and every balance agrees with it.
+  const [billing, tracking] = [{ url: house.billing.url }, house.tracking.replicas()[0]!];
+  await quiet({ tracking });
+  const { balances, entries } = await readTruth({ billing, tracking, adminToken: house.adminToken, billingToken: house.billingToken }, [stage.account.id]);
+  const made = load.writes().filter(({ question }) => question.path === '/api/timeEntries').map(({ question }) => `<p>${question.headers?.['Idempotency-Key']}</p>`);
+  expect(entries.map(({ description }) => description).sort()).toEqual(made.sort());
+  const drawn = new Map<number, number>();
+  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, ...counts } of balances) {
+    const used = drawn.get(packageId) ?? 0;
+    expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
+  }
+});
