@@ -66,6 +66,7 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
     isRevoked: (session: Session) => revocations.isRevoked(session),
     /** False when identity has been silent for 30 s; the service goes on serving all the same. */
     isFresh: () => Date.now() - heardAt < silentMs,
+    ageMs: () => Date.now() - heardAt,
     async stop() {
       clearInterval(timer);
       await running;

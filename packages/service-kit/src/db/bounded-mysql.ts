@@ -1,6 +1,7 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions, QueryError } from 'mysql2';
 import { NoConnectionError } from './db-errors';
+import { poolUse, type PoolUse } from './pool-use';
 
 interface Bounds {
   /** Longest wait for a connection, ms. */
@@ -64,6 +65,7 @@ const sessionSetup = (statementMs: number) => [
 /** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself (A14). */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
+  let made: Pool | undefined;
 
   const createPool = (options: PoolOptions): Pool => {
     const pool = mysql2.createPool({ ...options, maxPreparedStatements: 200 });
@@ -90,6 +92,7 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
         callback(error ? (new NoConnectionError(error) as unknown as QueryError) : null, connection);
       });
     };
+    made = pool;
     return pool;
   };
 
@@ -97,5 +100,6 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
     driver: { ...mysql2, createPool },
     /** Cuts what is left after an orderly end, or instead of it. */
     cut: () => open.forEach(kill),
+    use: (name: PoolUse['name']) => (made ? [poolUse(name, made)] : []),
   };
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
+import type { PoolUse } from './pool-use';
 import { createTransact, type Transact } from './transactions';
 
 export interface Db {
@@ -17,6 +18,8 @@ export interface Db {
   readonly read: EntityManager;
   /** Answers within 2 s or throws. */
   ping(): Promise<void>;
+  /** How far its pools of connections are used; none on SQLite. */
+  pools(): PoolUse[];
   close(): Promise<void>;
 }
 
@@ -54,6 +57,7 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
     tx: createTransact('sqlite', writer),
     read: reader.manager,
     ping: async () => void (await reader.query('SELECT 1')),
+    pools: () => [],
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -72,6 +76,7 @@ async function openMysql(options: OpenOptions): Promise<Db> {
     tx: createTransact('mysql', writer.source),
     read: reader.source.manager,
     ping: async () => void (await Promise.race([reader.source.query('SELECT 1'), rejectAfter(pingMs)])),
+    pools: () => [reader, writer].flatMap(({ pools }) => pools()),
     close: async () => {
       await Promise.all([reader, writer].map(async ({ source, cut }) => {
         await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);

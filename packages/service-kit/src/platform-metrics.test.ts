@@ -1,0 +1,72 @@
+import { testDatabase } from '@hourbank/testing';
+import * as z from 'zod';
+import { commonEnvironment, readConfig } from './config/read-config';
+import { openPlatform, type Platform } from './platform';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let platform: Platform;
+let isSilent = false;
+
+beforeAll(async () => {
+  database = await testDatabase('metrics');
+  platform = await openPlatform({
+    name: 'tasks', entities: [], migrations: [],
+    config: readConfig(z.object(commonEnvironment), { DATABASE_URL: database.url, INTERNAL_SECRET: 's'.repeat(40), LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+    identity: () => ({
+      fetchKeys: async () => [],
+      fetchEvents: async (after) => {
+        if (isSilent) throw new Error('identity is silent');
+        return { events: [], cursor: after };
+      },
+    }),
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+const read = () => platform.metrics.registry.metrics();
+async function value(name: string): Promise<number> {
+  return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(await read())?.[1]);
+}
+
+async function eventually(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
+  for (const until = Date.now() + withinMs; Date.now() < until;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`It did not come to pass within ${withinMs} ms.`);
+}
+
+test('a connection that works for somebody is busy, and whoever finds none waits', async () => {
+  if (platform.db.kind === 'sqlite') {
+    expect(await read()).not.toMatch(/^db_pool_(connections|limit|waiting)\{/m);
+    return;
+  }
+  const limit = await value('db_pool_limit{pool="write",service="tasks"}');
+  expect(limit).toBeGreaterThan(1);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => { release = resolve; });
+  const held = Array.from({ length: limit + 1 }, () => platform.db.tx(async (tx) => {
+    await tx.query('SELECT 1');
+    await released;
+  }).catch(() => undefined));
+  try {
+    await eventually(async () => await value('db_pool_connections{pool="write",state="busy",service="tasks"}') === limit
+      && await value('db_pool_waiting{pool="write",service="tasks"}') === 1);
+  } finally {
+    release();
+    await Promise.all(held);
+  }
+  expect(await value('db_pool_connections{pool="write",state="busy",service="tasks"}')).toBe(0);
+  expect(await value('db_pool_waiting{pool="write",service="tasks"}')).toBe(0);
+});
+
+test('news of identity grow old while it is silent', async () => {
+  await platform.feed.refresh();
+  isSilent = true;
+  await eventually(async () => await value('identity_feed_age_seconds{service="tasks"}') > 2);
+  isSilent = false;
+  await eventually(async () => await value('identity_feed_age_seconds{service="tasks"}') < 1);
+});
