@@ -1,13 +1,14 @@
-import { applyServerErrors, useUnsavedChanges } from '@hourbank/mfe-kit';
+import { applyServerErrors } from '@hourbank/mfe-kit';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useFormChanges } from './forms-together';
 import { useSubmissionKey } from './submission-key';
 
 interface SaveOptions<Output, Result> {
   /** Sends what the schema made of the fields; the key is for operations that create. */
   save: (body: Output, idempotencyKey: string) => Promise<Result>;
-  /** Leads away from the form. */
-  onSaved: (result: Result) => void;
+  /** Leads away from the form; where `stay`, another form of the page has unsaved changes, and this one has to begin anew. */
+  onSaved: (result: Result, stay: boolean) => void;
   /** Files chosen beside the fields. */
   files?: readonly File[];
   /** Something beside the fields and files was changed. */
@@ -26,14 +27,14 @@ export function useFormSave<Input extends FieldValues, Output, Result>(
   const [saved, setSaved] = useState(false);
   const key = useSubmissionKey();
   const { dirtyFields, isSubmitting } = form.formState;
-  useUnsavedChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));
+  const others = useFormChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
       const result = await save(body, key.of(body, files));
       setSaved(true);
-      onSaved(result);
+      onSaved(result, others.haveChanges());
     } catch (error) {
       key.failed(error);
       setFailure(applyServerErrors(form, error));

@@ -3,12 +3,13 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, Icon, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ClientForm } from '../../features/clients/client-form';
 import { oneClient, useUpdateClient } from '../../features/clients/queries';
 import { useSelectedClient } from '../../features/clients/selected-client';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { clientTitle } from '../../shared/client-name';
+import { FormsTogether } from '../../shared/forms-together';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
@@ -26,13 +27,13 @@ export function ClientEditPage() {
       </PageHead>
       <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>
         {(client) => (
-          <>
+          <FormsTogether key={client.id}>
             <div className="hb-cols is-main-aside">
-              <EditForm key={client.id} client={client} />
+              <EditForm client={client} />
               <ClientBalance clientId={clientId} />
             </div>
             <LogTime client={client} />
-          </>
+          </FormsTogether>
         )}
       </Loaded>
     </>
@@ -50,7 +51,7 @@ function LogTime({ client }: { client: Client }) {
   return (
     <section className="d-grid gap-3" aria-labelledby="log-time">
       <h2 id="log-time" tabIndex={-1} ref={head}>Log Time Entry{isSelected && <> <span className="ms-1"><Badge bg="success">Selected</Badge></span></>}</h2>
-      <NewEntry key={client.id} clientId={String(client.id)} clientName={clientTitle(client)} />
+      <NewEntry clientId={String(client.id)} clientName={clientTitle(client)} />
     </section>
   );
 }
@@ -59,13 +60,17 @@ function EditForm({ client }: { client: Client }) {
   const navigate = useNavigate();
   const toast = useToast();
   const update = useUpdateClient(client.id);
+  // A form that was saved while the page stays begins anew, from the answer.
+  const [start, setStart] = useState({ client, round: 0 });
   return (
     <ClientForm
-      client={client}
+      key={start.round}
+      client={start.client}
       save={(body) => update.mutateAsync(body)}
-      onSaved={({ name }) => {
-        toast({ title: `${name} was saved.` });
-        void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
+      onSaved={(saved, stay) => {
+        toast({ title: `${saved.name} was saved.` });
+        if (stay) setStart({ client: saved, round: start.round + 1 });
+        else void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
       }}
     />
   );

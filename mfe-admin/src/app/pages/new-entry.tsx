@@ -1,5 +1,6 @@
 import { useApi } from '@hourbank/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { EntryForm } from '../../features/entries/entry-form';
 import { useCreateEntry } from '../../features/entries/queries';
 import { packagesOfClient } from '../../features/packages/queries';
@@ -18,11 +19,17 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
   const packages = useQuery(packagesOfClient(useApi(), clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
+  // A form that was saved while the page stays begins anew.
+  const [round, setRound] = useState(0);
   return (
     <Loaded query={packages}>
       {(choices) => (
         <EntryForm
-          key={clientId} clientId={clientId} clientName={clientName} packages={choices} description={description} onSaved={onSaved}
+          key={`${clientId} ${round}`} clientId={clientId} clientName={clientName} packages={choices} description={description}
+          onSaved={(saved, stay) => {
+            onSaved(saved, stay);
+            if (stay) setRound(round + 1);
+          }}
           save={(body, screenshots, _kept, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
         />
       )}

@@ -2,12 +2,12 @@ import type { TimeEntry } from '@hourbank/contracts';
 import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Says that an entry was saved, or is being settled (D-35), and goes to the entries of its client. */
-export function useEntrySaved(): (entry: TimeEntry) => void {
+/** Says that an entry was saved, or is being settled (D-35), and goes to the entries of its client, unless the page is still needed. */
+export function useEntrySaved(): (entry: TimeEntry, stay: boolean) => void {
   const navigate = useNavigate();
   const toast = useToast();
-  return ({ id, clientId, settlement }) => {
+  return ({ id, clientId, settlement }, stay) => {
     toast(settlement ? { title: 'Saved; hours are being settled.', tone: 'info' } : { title: `Entry #${id} was saved.` });
-    void navigate({ to: '/dashboard/clients/entries/$clientId', params: { clientId: String(clientId) }, replace: true, ignoreBlocker: true });
+    if (!stay) void navigate({ to: '/dashboard/clients/entries/$clientId', params: { clientId: String(clientId) }, replace: true, ignoreBlocker: true });
   };
 }

@@ -10,7 +10,7 @@ interface ClientFormProps {
   /** The client to edit; a new one without it. */
   client?: Client;
   save: (body: ClientBody, idempotencyKey: string) => Promise<Client>;
-  onSaved: (client: Client) => void;
+  onSaved: (client: Client, stay: boolean) => void;
 }
 
 /** An empty password is none: the present one stays, or the client cannot log in yet (D-24). */

@@ -23,7 +23,7 @@ export interface EntryFormProps {
   /** What a new entry starts from: the task that the time was spent on. */
   description?: string | undefined;
   save: (body: EntryBody, screenshots: File[], kept: TimeEntry['screenshots'], idempotencyKey: string) => Promise<TimeEntry>;
-  onSaved: (saved: TimeEntry) => void;
+  onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
 
 /** The status of a new entry is the placeholder's 'pending', which is none of the options, so that one must be chosen. */
