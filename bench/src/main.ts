@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { api, freePort, signTestToken, startTestIdentity } from '@hourbank/testing';
 import { startDatabases } from './house/databases';
 import { type House, startHouse } from './house/house';
-import { seed } from './house/seed';
+import { seed, seedCopies } from './house/seed';
 import { idleMemory } from './idle-memory';
+import { measureLarge } from './large/measure-large';
 import { startLoad } from './load/load';
 import { load as machineLoad, memoryOf } from './measure/proc';
 import { memoryReport, scenarioReport } from './measure/report';
@@ -72,6 +73,7 @@ async function compare(options: Options) {
   const house = await start(join(root, 'dist'), options.profile);
   const other = options.against ? await start(options.against, null) : null;
   await seed(databases.root, options.entries);
+  await seedCopies(databases.root);
   await house.rebuildTotals();
   await mustBalance(house);
   const barePort = await freePort();
@@ -107,6 +109,8 @@ async function main() {
 
   if (isWanted(options, 'memory')) await showIdleMemory();
   await compare(options);
+  await endAll();
+  await measureLarge(options, { dist: join(root, 'dist'), opened, say });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endAll().finally(() => process.exit(1)));

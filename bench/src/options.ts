@@ -8,6 +8,8 @@ export interface Options {
   seconds: number;
   /** Entries in the database, over all clients. */
   entries: number;
+  /** Entries in the large database, for what must not depend on their number. */
+  many: number;
   /** Connections that are kept busy at once: one run each. */
   connections: number[];
   /** Words of which one must be in a measurement's name; empty: all. */
@@ -22,8 +24,8 @@ export interface Options {
   built: boolean;
 }
 
-const usage = `npm run bench -- [--quick] [--rounds 5] [--seconds 2] [--entries 100000] [--connections 16,1]
-                 [--only memory,list,create] [--direct] [--against <dist>] [--profile <folder>] [--built]`;
+const usage = `npm run bench -- [--quick] [--rounds 5] [--seconds 2] [--entries 100000] [--many 1000000] [--connections 16,1]
+                 [--only memory,list,create,analytics,csv] [--direct] [--against <dist>] [--profile <folder>] [--built]`;
 
 /** Bounds keep a run finite and the machine usable. */
 function whole(name: string, text: string, min: number, max: number): number {
@@ -41,7 +43,7 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' }, seconds: { type: 'string' }, entries: { type: 'string' }, connections: { type: 'string' }, only: { type: 'string', default: '' },
+      rounds: { type: 'string' }, seconds: { type: 'string' }, entries: { type: 'string' }, many: { type: 'string' }, connections: { type: 'string' }, only: { type: 'string', default: '' },
       direct: { type: 'boolean', default: false }, built: { type: 'boolean', default: false },
       against: { type: 'string' }, profile: { type: 'string' },
     },
@@ -51,6 +53,7 @@ export function readOptions(args: string[]): Options {
     rounds: whole('rounds', values.rounds ?? (quick ? '3' : '5'), 1, 50),
     seconds: whole('seconds', values.seconds ?? (quick ? '1' : '2'), 1, 30),
     entries: whole('entries', values.entries ?? (quick ? '20000' : '100000'), 1_000, 2_000_000),
+    many: whole('many', values.many ?? (quick ? '100000' : '1000000'), 10_000, 2_000_000),
     connections: (values.connections ?? (quick ? '16' : '16,1')).split(',').map((one) => whole('connections', one, 1, 64)),
     only: values.only.split(',').filter((word) => word !== ''),
     direct: values.direct,

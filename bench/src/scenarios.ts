@@ -11,7 +11,7 @@ export interface Scenario {
 
 const clients = Array.from({ length: clientCount }, (_, index) => index + 1);
 
-const get = (path: string, token: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+export const get = (path: string, token: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 const post = (path: string, token: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -17,14 +17,14 @@ const description = `CONCAT('<p>Ticket <strong>#', seq, '</strong>: looked into 
  * Fills the tables of both services by statements that follow from one another, so that entries, counts, consumptions, ledger and used
  * hours agree by construction. Entries are numbered as time goes by: neighbours belong to different clients, as in real life.
  */
-const steps = (entries: number): string[] => {
+const steps = (entries: number, days = Math.floor(entries / clientCount)): string[] => {
   const perClient = Math.floor(entries / clientCount);
   const client = `1 + (seq - 1) % ${clientCount}`;
   const turn = `FLOOR((seq - 1) / ${clientCount})`;
   return [
     `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files)
      SELECT seq, ${client}, (${client}) * 2 - IF(${turn} < ${Math.floor(perClient / 2)}, 1, 0),
-       '2024-01-02 08:00:00' + INTERVAL ${turn} DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
+       '2024-01-02 08:00:00' + INTERVAL FLOOR(${turn} * ${days} / ${perClient}) DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
        ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0
      FROM ${tracking}.seq_1_to_${perClient * clientCount}`,
     `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
@@ -37,15 +37,24 @@ const steps = (entries: number): string[] => {
     `INSERT INTO ${billing}.consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at)
      SELECT l.entry_id, 1, p.client_id, l.package_id, l.delta, 'taken', p.hours_purchased - l.used_after, l.happened_at
      FROM ${billing}.hour_ledger l JOIN ${billing}.time_packages p ON p.id = l.package_id ORDER BY l.entry_id`,
-    `CREATE TABLE ${bare}.time_packages LIKE ${billing}.time_packages`,
-    `INSERT INTO ${bare}.time_packages SELECT * FROM ${billing}.time_packages`,
-    `CREATE TABLE ${bare}.entries LIKE ${tracking}.entries`,
-    `INSERT INTO ${bare}.entries SELECT * FROM ${tracking}.entries`,
-    `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.hour_ledger, ${billing}.consumptions, ${bare}.entries, ${bare}.time_packages`,
+    `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.hour_ledger, ${billing}.consumptions`,
   ];
 };
 
-/** Fills the migrated tables; the same number of entries for every client. */
-export async function seed(connection: Connection, entries: number): Promise<void> {
-  for (const sql of steps(entries)) await connection.query(sql);
+/** What the reference writes to, so that the services' own books stay right. */
+const copies = [
+  `CREATE TABLE ${bare}.time_packages LIKE ${billing}.time_packages`,
+  `INSERT INTO ${bare}.time_packages SELECT * FROM ${billing}.time_packages`,
+  `CREATE TABLE ${bare}.entries LIKE ${tracking}.entries`,
+  `INSERT INTO ${bare}.entries SELECT * FROM ${tracking}.entries`,
+  `ANALYZE TABLE ${bare}.entries, ${bare}.time_packages`,
+];
+
+/** Fills the migrated tables; the same number of entries for every client, one a day or, where `days` is given, spread over so many days. */
+export async function seed(connection: Connection, entries: number, days?: number): Promise<void> {
+  for (const sql of steps(entries, days)) await connection.query(sql);
+}
+
+export async function seedCopies(connection: Connection): Promise<void> {
+  for (const sql of copies) await connection.query(sql);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 
 /** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
 const ticksPerSecond = 100;
@@ -34,3 +34,6 @@ export async function memoryOf(pid: number): Promise<Memory> {
 
 /** How many processes wanted the CPU over the last minute: what the machine's noise comes from. */
 export const load = async (): Promise<string> => (await readFile('/proc/loadavg', 'utf8')).split(' ')[0] ?? '?';
+
+/** The most a process is resident from now on: its peak so far is forgotten. */
+export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');

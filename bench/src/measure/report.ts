@@ -4,7 +4,7 @@ import type { Sample, Side } from './run-scenario';
 import { spread, type Spread } from './statistics';
 
 const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
-const range = ({ median, min, max }: Spread) => `${round(median)} [${round(min)}..${round(max)}]`;
+export const range = ({ median, min, max }: Spread) => `${round(median)} [${round(min)}..${round(max)}]`;
 const medianOf = (samples: readonly Sample[], read: (sample: Sample) => number) => spread(samples.map(read)).median;
 
 const totalCpu = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, one) => sum + one, 0);
@@ -32,7 +32,7 @@ export function scenarioReport(scenario: Scenario, connections: number, sides: r
     if (index === 0) continue;
     const own = samples[index] ?? [];
     const speed = ratios(own, reference, ({ perSecond }) => perSecond);
-    const verdict = connections > 1 ? `   aim ${scenario.aim}: ${speed.median >= scenario.aim ? 'met' : 'MISSED'}` : '';
+    const verdict = connections > 1 ? `   aim ${scenario.aim.toFixed(2)}: ${speed.median >= scenario.aim ? 'met' : 'MISSED'}` : '';
     lines.push(`  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${verdict}   cpu ${range(ratios(own, reference, totalCpu))}`);
   }
   return lines.join('\n');

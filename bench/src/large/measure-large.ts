@@ -1,0 +1,26 @@
+import { startLoad } from '../load/load';
+import { isWanted, type Options } from '../options';
+import { measureAnalytics } from './analytics';
+import { measureCsv } from './csv';
+import { type Opened, startSizedHouse } from './sized-house';
+
+/** Entries of the small house. */
+const few = 1_000;
+
+interface Tools {
+  dist: string;
+  opened: Opened;
+  say: (text: string) => void;
+}
+
+/** What must not depend on the number of entries. */
+export async function measureLarge(options: Options, { dist, opened, say }: Tools): Promise<void> {
+  const [analytics, csv] = [isWanted(options, 'analytics'), isWanted(options, 'csv')];
+  if (!analytics && !csv) return;
+  const large = await startSizedHouse(options.many, dist, opened);
+  if (csv) say(`\n${await measureCsv(large, options)}`);
+  if (!analytics) return;
+  const small = await startSizedHouse(few, dist, opened);
+  const load = await opened(startLoad(), (one) => one.part.stop());
+  say(`\n${await measureAnalytics([small, large], load, options)}`);
+}
