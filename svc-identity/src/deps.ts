@@ -14,6 +14,7 @@ import { createSmtpMailer } from './mail/smtp-mailer';
 import { createCredentialStore } from './passwords/credential-store';
 import { createPasswordHasher } from './passwords/password-hasher';
 import { startResetMailbox } from './resets/reset-mailbox';
+import { resetMetrics } from './resets/reset-metrics';
 import { createResetRequestStore } from './resets/reset-request-store';
 import { createTokenMaker } from './resets/reset-token';
 import { createResetTokenStore } from './resets/reset-token-store';
@@ -61,6 +62,7 @@ export async function openDeps(config: IdentityConfig) {
   const limiter = createSharedLimiter(db);
 
   const resetRequests = createResetRequestStore(db.read);
+  resetMetrics(platform.metrics, resetRequests);
   const resetTokens = createResetTokenStore(db.read);
   const sendResets = createResetSender({
     ...core, requests: resetRequests, tokens: resetTokens, tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),

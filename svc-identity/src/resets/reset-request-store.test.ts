@@ -1,6 +1,7 @@
-import { type Db, openDatabase } from '@hourbank/service-kit';
+import { createMetrics, type Db, openDatabase } from '@hourbank/service-kit';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
+import { resetMetrics } from './reset-metrics';
 import { createResetRequestStore, type ResetRequestStore } from './reset-request-store';
 
 let database: TestDatabase;
@@ -35,4 +36,17 @@ test('of many that claim a request one has it until its lease ends; whoever lost
   expect(await due(90)).toEqual(['rana@example.com']);
   await db.tx((tx) => requests.remove(tx, request.id));
   expect(await due(1000)).toEqual([]);
+});
+
+test('/metrics tells how many mails wait, and since when the oldest does', async () => {
+  const metrics = createMetrics('identity');
+  resetMetrics(metrics, requests);
+  const value = async (name: string) => Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
+  expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
+  await db.tx((tx) => requests.insert(tx, 'one@example.com', new Date(Date.now() - 90_000)));
+  await db.tx((tx) => requests.insert(tx, 'two@example.com', new Date()));
+  expect(await value('identity_mails_waiting')).toBe(2);
+  const age = await value('identity_oldest_mail_age_seconds');
+  expect(age).toBeGreaterThanOrEqual(89);
+  expect(age).toBeLessThan(89 + 600);
 });

@@ -23,6 +23,12 @@ export function createResetRequestStore(read: Tx) {
       return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: instantFromDb(createdAt) }));
     },
 
+    /** How many there are, due or not, and since when the oldest waits. */
+    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+      const [row] = await select<{ count: number | string; oldest: Date | string | null }>(read, 'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM reset_requests');
+      return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
+    },
+
     /** Takes one for itself until `until`; false when another process was quicker. */
     async claim(tx: Tx, { id, attempts }: ResetRequest, until: Date): Promise<boolean> {
       const { affected } = await execute(tx, 'UPDATE reset_requests SET attempts = attempts + 1, due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts]);
