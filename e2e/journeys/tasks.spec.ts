@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task } from '@hourbank/contracts';
 import { aPng, aText } from '@hourbank/testing';
+import { expectAccessible } from '../support/accessibility';
 import { adminConsole, uploadOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
 import { writeFormatted } from '../support/editor';
@@ -59,13 +60,16 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
   await test.step('stops the upload, which leaves nothing', async () => {
     const before = await filesOf(house.dataDir);
     const setSpeed = await slowLine(page);
-    await setSpeed(100_000);
+    await setSpeed(60_000);
     await console.key('Submit').click();
     await expect(page.getByRole('status').filter({ hasText: 'In Progress' })).toBeVisible();
     await expect.poll(() => page.getByRole('progressbar', { name: 'Upload' }).evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('contenteditable', 'false');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await expect(page.getByText('Upload cancelled.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('price list');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('contenteditable', 'true');
     expect(await tasks()).toEqual([]);
     await expect.poll(() => filesOf(house.dataDir), { timeout: 20_000 }).toBe(before);
     await setSpeed(250_000);

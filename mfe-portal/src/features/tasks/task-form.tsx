@@ -82,7 +82,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
           name="description"
           render={({ field, fieldState }) => (
             <RichTextEditor
-              label="Description" required height={300} error={fieldState.error?.message}
+              label="Description" required height={300} error={fieldState.error?.message} disabled={upload.isSending}
               value={field.value} onChange={field.onChange} onBlur={field.onBlur}
             />
           )}

@@ -1,5 +1,5 @@
 import { EditorState, Modifier } from 'draft-js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { Editor } from 'react-draft-wysiwyg';
 import { toContent, toEditorState, toHtml } from './html';
 import { Toolbar } from './toolbar';
@@ -18,7 +18,6 @@ export interface EditorCoreProps {
 
 /** Only its own toolbar: the library's is made of elements that no keyboard reaches. */
 const bare = { options: [] };
-const tools = [<Toolbar key="tools" />];
 
 /** The state lives here; HTML goes out when the content changes, and comes in when somebody else changed it. */
 export function EditorCore({ id, value, onChange, onBlur, label, describedBy, invalid, required, disabled }: EditorCoreProps) {
@@ -32,10 +31,18 @@ export function EditorCore({ id, value, onChange, onBlur, label, describedBy, in
     setState(toEditorState(value));
   }, [value]);
 
+  // The library takes `readOnly` over one rendering late.
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(renderAgain, [disabled, renderAgain]);
+
   useEffect(() => {
     const text = frame.current?.querySelector('[contenteditable]');
     if (!text) return;
     text.id = id;
+    // Read-only, the library would take its role away and leave a name without one.
+    text.setAttribute('role', 'textbox');
+    text.setAttribute('aria-multiline', 'true');
+    toggle(text, 'aria-disabled', disabled ? 'true' : undefined);
     toggle(text, 'aria-invalid', invalid ? 'true' : undefined);
     toggle(text, 'aria-required', required ? 'true' : undefined);
     toggle(text, 'aria-describedby', describedBy);
@@ -58,7 +65,7 @@ export function EditorCore({ id, value, onChange, onBlur, label, describedBy, in
         onEditorStateChange={change}
         onBlur={() => onBlur?.()}
         toolbar={bare}
-        toolbarCustomButtons={tools}
+        toolbarCustomButtons={[<Toolbar key="tools" disabled={disabled} />]}
         handlePastedText={paste}
         ariaLabel={label}
         readOnly={disabled}

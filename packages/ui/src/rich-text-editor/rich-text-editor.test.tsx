@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { RichTextEditor } from './rich-text-editor';
 
-const editor = (value: string, more: { error?: string; onChange?: (html: string) => void } = {}) => (
-  <StrictMode><RichTextEditor label="Description" required value={value} onChange={more.onChange ?? (() => {})} error={more.error} /></StrictMode>
+const editor = (value: string, more: { error?: string; disabled?: boolean; onChange?: (html: string) => void } = {}) => (
+  <StrictMode><RichTextEditor label="Description" required value={value} onChange={more.onChange ?? (() => {})} error={more.error} disabled={more.disabled ?? false} /></StrictMode>
 );
 
 it('is a named text box that shows its value', async () => {
@@ -11,6 +11,16 @@ it('is a named text box that shows its value', async () => {
   const box = await screen.findByRole('textbox', { name: 'Description' });
   expect(box).toHaveTextContent('Loaded bold');
   expect(box).toHaveAttribute('aria-required', 'true');
+});
+
+it('stays a named text box while it is disabled, and none of its keys works', async () => {
+  const { rerender } = render(editor('<p>Sent</p>', { disabled: true }));
+  const box = await screen.findByRole('textbox', { name: 'Description' });
+  expect([box.getAttribute('aria-disabled'), box.getAttribute('contenteditable')]).toEqual(['true', 'false']);
+  for (const key of screen.getAllByRole('button')) expect(key).toBeDisabled();
+  await act(async () => { rerender(editor('<p>Sent</p>')); });
+  expect([box.hasAttribute('aria-disabled'), box.getAttribute('contenteditable')]).toEqual([false, 'true']);
+  expect(await screen.findByRole('button', { name: 'Bold' })).toBeEnabled();
 });
 
 it('takes over a value that is changed from outside', async () => {

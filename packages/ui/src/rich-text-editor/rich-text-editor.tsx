@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import 'react-draft-wysiwyg/dist/react-draft-wysiwyg.css';
+import { classNames } from '../basics/class-names';
 import { FieldNote, RequiredStar, type FieldFrame } from '../forms/field';
 import { EditorCore } from './editor-core';
 import { Island } from './island';
@@ -25,7 +26,7 @@ export function RichTextEditor({ label, value, onChange, onBlur, height = 200, h
       <span className="form-label d-block" onClick={() => document.getElementById(controlId)?.focus()}>
         {label}{required && <RequiredStar />}
       </span>
-      <div className={`hb-editor h${height}${error ? ' is-invalid' : ''}`}>
+      <div className={classNames('hb-editor', `h${height}`, Boolean(error) && 'is-invalid', disabled && 'is-disabled')}>
         <Island>
           <EditorCore
             id={controlId}

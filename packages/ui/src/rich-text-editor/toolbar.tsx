@@ -29,9 +29,10 @@ const groups: Tool[][] = [
 export interface ToolbarProps {
   editorState?: EditorState;
   onChange?: (state: EditorState) => void;
+  disabled?: boolean;
 }
 
-export function Toolbar({ editorState, onChange }: ToolbarProps) {
+export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
   if (!editorState || !onChange) return null;
@@ -48,13 +49,13 @@ export function Toolbar({ editorState, onChange }: ToolbarProps) {
     <>
       <div ref={bar} className="hb-editor-bar" role="group" aria-label="Formatting">
         {groups.map((group, index) => (
-          <Group key={index} tools={group} editorState={editorState} onChange={onChange} />
+          <Group key={index} tools={group} editorState={editorState} onChange={onChange} disabled={disabled} />
         ))}
-        <button type="button" aria-label="Link" title="Link" aria-pressed={link !== undefined} aria-expanded={linking} onClick={() => setLinking(!linking)}>
+        <button type="button" aria-label="Link" title="Link" aria-pressed={link !== undefined} aria-expanded={linking} disabled={disabled} onClick={() => setLinking(!linking)}>
           <Icon name="link" />
         </button>
       </div>
-      {linking && (
+      {linking && !disabled && (
         <LinkForm
           address={link ?? ''}
           onApply={(address) => finish(setLink(editorState, address))}
@@ -66,7 +67,7 @@ export function Toolbar({ editorState, onChange }: ToolbarProps) {
   );
 }
 
-function Group({ tools, editorState, onChange }: { tools: Tool[]; editorState: EditorState; onChange: (state: EditorState) => void }) {
+function Group({ tools, editorState, onChange, disabled }: Required<ToolbarProps> & { tools: Tool[] }) {
   const inline = editorState.getCurrentInlineStyle();
   const block = RichUtils.getCurrentBlockType(editorState);
   return (
@@ -77,6 +78,7 @@ function Group({ tools, editorState, onChange }: { tools: Tool[]; editorState: E
           type="button"
           aria-label={label}
           title={label}
+          disabled={disabled}
           aria-pressed={kind === 'inline' ? inline.has(style) : block === style}
           onClick={() => onChange(kind === 'inline' ? RichUtils.toggleInlineStyle(editorState, style) : RichUtils.toggleBlockType(editorState, style))}
         >
