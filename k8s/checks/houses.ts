@@ -39,10 +39,12 @@ const house = (...folders: string[]) => houseOf(folders.flatMap(renderOnce), doc
 
 export const productionHouse = () => house(production());
 
+export const localHouse = () => houseOf(renderLocal(), documentedSecrets, { isLocal: true });
+
 /** Whatever somebody may apply, and what it is called. A part's folder stands on that of the namespace and on nothing else. */
 export const houses: [string, () => House][] = [
   ['the whole of production', productionHouse],
-  ['the whole of the local overlay', () => houseOf(renderLocal(), documentedSecrets, { isLocal: true })],
+  ['the whole of the local overlay', localHouse],
   ...parts.map((part): [string, () => House] => [`base/${part} alone`, () => house(base('namespace'), base(part))]),
   ...parts.map((part): [string, () => House] => [`overlays/production/${part} alone`, () => house(production('namespace'), production(part))]),
   ...['gateway', ...services].map((part): [string, () => House] => [`the canary of ${part}`, () => house(production(), production('canary', part))]),
