@@ -48,4 +48,5 @@ export const houses: [string, () => House][] = [
   ...parts.map((part): [string, () => House] => [`base/${part} alone`, () => house(base('namespace'), base(part))]),
   ...parts.map((part): [string, () => House] => [`overlays/production/${part} alone`, () => house(production('namespace'), production(part))]),
   ...['gateway', ...services].map((part): [string, () => House] => [`the canary of ${part}`, () => house(production(), production('canary', part))]),
+  ['the preview of a remote', () => house(production(), production('preview'))],
 ];

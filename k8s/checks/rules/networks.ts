@@ -1,6 +1,6 @@
 import { arrows, parts } from '../architecture';
 import { type House, selects, type Workload } from '../house';
-import { type Manifest, nameOf, type Peer, type PolicyPort } from '../manifest';
+import { type Labels, type Manifest, nameOf, type Peer, type PolicyPort } from '../manifest';
 import { rule } from './rule';
 
 const nameLabel = 'app.kubernetes.io/name';
@@ -68,6 +68,9 @@ export const networkRules = [
     .map((policy) => `${nameOf(policy)} lets out too far`)),
 
   rule('the way in from outside leads to the gateway', (house) => house.of('Ingress').flatMap((ingress) => (ingress.spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? [])
-    .filter(({ backend: { service } }) => service.name !== 'gateway' || !house.find('Service', 'gateway')?.spec?.ports?.some(({ name }) => name === service.port.name))
+    .filter(({ backend: { service } }) => {
+      const { selector, ports } = house.find('Service', service.name)?.spec ?? {};
+      return (selector as Labels | undefined)?.[nameLabel] !== 'gateway' || !ports?.some(({ name }) => name === service.port.name);
+    })
     .map(({ backend }) => `${nameOf(ingress)} leads to ${backend.service.name}`))),
 ];

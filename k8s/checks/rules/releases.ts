@@ -79,7 +79,7 @@ export const releaseRules = [
   rule('a Service leads to what serves, and not to jobs', ofKind('Service', ({ spec }, house) =>
     house.workloads.some(({ labels, manifest }) => ['Job', 'CronJob'].includes(manifest.kind) && selects(podsOf(spec), labels)) && 'leads to a job')),
 
-  rule('machines can be emptied one pod at a time', (house) => house.serving.filter(({ manifest }) => !manifest.metadata.name.endsWith('-canary')).flatMap(({ labels, manifest }) => {
+  rule('machines can be emptied one pod at a time', (house) => house.serving.filter(({ labels }) => labels.track === 'stable').flatMap(({ labels, manifest }) => {
     const budgets = house.of('PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector ?? {}, labels));
     return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1 ? [] : [`${nameOf(manifest)} has no budget of one`];
   })),
