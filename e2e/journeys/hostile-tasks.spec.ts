@@ -9,30 +9,41 @@ import { type Account, anAccount } from '../support/people';
 const screenshotsEach = 6;
 const documentsEach = 4;
 
-/** One task for each payload, and tasks with all of them as names of their files. Answers what was written into each. */
-async function fileAll({ api: client }: Account): Promise<{ written: Map<number, string>; withFiles: number[] }> {
-  const written = new Map<number, string>();
-  const send = async (description: string, files: Parameters<typeof form>[1] = {}) => {
-    const { status, body } = await client<{ entry: Task }>('POST', '/api/client/tasks', form({ description }, files));
+/** What was written into a task: its description, and the names of its screenshots and then of its documents. */
+interface Written { description: string; names: string[] }
+
+/** One task for each payload, and tasks with all of them as names of their files. */
+async function fileAll({ api: client }: Account): Promise<{ written: Map<number, Written>; withFiles: number[] }> {
+  const written = new Map<number, Written>();
+  const send = async (description: string, names: string[] = []) => {
+    const { status, body } = await client<{ entry: Task }>('POST', '/api/client/tasks', form({ description }, {
+      screenshots: names.slice(0, screenshotsEach).map((name) => aPng(4, 4, `${name}.png`)),
+      documents: names.slice(screenshotsEach).map((name) => aText(9, `${name}.txt`)),
+    }));
     expect(status, description).toBe(201);
-    written.set(body.entry.id, description);
+    written.set(body.entry.id, { description, names });
     return body.entry.id;
   };
   for (const payload of payloads) await send(`<p>Before</p>${payload}`);
   const withFiles: number[] = [];
   for (let at = 0; at < payloads.length; at += screenshotsEach + documentsEach) {
     const names = payloads.slice(at, at + screenshotsEach + documentsEach);
-    withFiles.push(await send(`<p>Before</p>${names.join('')}`, {
-      screenshots: names.slice(0, screenshotsEach).map((name) => aPng(4, 4, `${name}.png`)),
-      documents: names.slice(screenshotsEach).map((name) => aText(9, `${name}.txt`)),
-    }));
+    withFiles.push(await send(`<p>Before</p>${names.join('')}`, names));
   }
   return { written, withFiles };
 }
 
 /** All tasks come on one page, whatever the screen asks for; with `written`, each as it was written and not as the server keeps it. */
-async function serveAtOnce(page: Page, written?: Map<number, string>) {
-  const raw = (task: Task) => (written?.has(task.id) ? { ...task, description: written.get(task.id) } : task);
+async function serveAtOnce(page: Page, written?: Map<number, Written>) {
+  const raw = (task: Task): Task => {
+    const { description, names } = written?.get(task.id) ?? {};
+    if (description === undefined || !names) return task;
+    return {
+      ...task, description,
+      screenshots: task.screenshots.map((file, at) => ({ ...file, name: names[at] ?? '' })),
+      documents: task.documents.map((file, at) => ({ ...file, name: names[screenshotsEach + at] ?? '' })),
+    };
+  };
   await page.route(/\/api\/(client\/)?tasks(\/\d+)?(\?|$)/, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace(/pageSize=\d+/, '').replace(/\?|$/, '?pageSize=100&') });
     const body = await response.json() as { tasks?: Task[]; task?: Task };
