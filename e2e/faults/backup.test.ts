@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api, listStore } from '@hourbank/testing';
+import { quiet, readTruth } from '../settlement/truth';
+import { type Deed, startBookkeeping } from './backup/bookkeeper';
+import { operate, type TwoPlaces, twoFolders, twoServers } from './backup/places';
+import { figures } from './figures';
+import { type RunningHouse, startHouse } from './house/house';
+import { setStage } from './load/stage';
+
+jest.setTimeout(300_000);
+
+interface Manifest { objects: { count: number; bytes: number }; lost: string[] }
+interface Entry { id: number; description: string; screenshots: { url: string }[] }
+
+let folder: string;
+let places: TwoPlaces;
+let houses: RunningHouse[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-backup-'));
+  houses = [];
+});
+afterEach(async () => {
+  await Promise.all(houses.map((house) => house.close()));
+  await places?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (data: TwoPlaces['here']) => {
+  const house = await startHouse({ data, replicas: places.replicas });
+  houses.push(house);
+  return house;
+};
+
+/** What has to be there after a backup that ran from `began` to `ended`, what must not, and what may. */
+function expectation({ asked, made, deletion }: Deed, began: number, ended: number): boolean | null {
+  if (made < began && (!deletion || deletion.asked > ended)) return true;
+  if (asked > ended || (deletion && deletion.done < began)) return false;
+  return null;
+}
+
+test.each([['SQLite and a folder', twoFolders], ['MariaDB and radosgw', twoServers]])('a backup made under load is restored elsewhere and every sum agrees (%s)', async (name, open) => {
+  places = await open();
+  const house = await start(places.here);
+  const stage = await setStage(house);
+  const bookkeeping = startBookkeeping({ url: house.url, token: house.adminToken, stage });
+  const backUp = async () => {
+    const began = Date.now();
+    await operate('backup', [join(folder, 'backups')], places.here, folder);
+    return { began, ended: Date.now() };
+  };
+  await bookkeeping.more(100);
+  const first = await backUp();
+  await bookkeeping.more(100);
+  const { began, ended } = await backUp();
+  await bookkeeping.more(100);
+  await bookkeeping.stop();
+  expect(bookkeeping.failures).toEqual([]);
+
+  const made = (await readdir(join(folder, 'backups'))).sort();
+  expect(made).toHaveLength(2);
+  const newest = join(folder, 'backups', made[1]!);
+  const manifest = JSON.parse(await readFile(join(newest, 'manifest.json'), 'utf8')) as Manifest;
+  expect(manifest.lost).toEqual([]);
+  expect(manifest.objects.count).toBeGreaterThan(40);
+  await operate('restore', [newest], places.elsewhere, join(folder, 'restored'));
+  const restored = await start(places.elsewhere);
+  const tracking = restored.tracking.replicas()[0]!;
+  await quiet({ tracking });
+  const { balances, entries } = await readTruth({ billing: restored.billing, tracking, adminToken: restored.adminToken, billingToken: restored.billingToken }, [stage.account.id]);
+
+  // Hours used = entries = consumptions = ledger, for every package.
+  const drawn = new Map<number, number>();
+  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, ...counts } of balances) {
+    const used = drawn.get(packageId) ?? 0;
+    expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
+  }
+
+  // What was acknowledged before the backup is there, what came after it is not.
+  const seen = new Set(entries.map(({ description }) => description));
+  const wrong = bookkeeping.deeds.filter((deed) => {
+    const isExpected = expectation(deed, began, ended);
+    return isExpected !== null && isExpected !== seen.has(`<p>${deed.marker}</p>`);
+  });
+  expect(wrong).toEqual([]);
+  expect(bookkeeping.deeds.filter((deed) => expectation(deed, began, ended) === true).length).toBeGreaterThan(100);
+
+  // Every file that a row names can be read.
+  const stored = await listStore(places.elsewhere.storeUrl('tracking'));
+  expect(stored.filter((key) => key.startsWith('tracking/'))).toHaveLength(manifest.objects.count);
+  const filesOf = new Map(bookkeeping.deeds.map(({ id, files }) => [id, files]));
+  for (const { id } of entries) {
+    const { body } = await restored.adminApi<Entry>('GET', `/api/timeEntries/${id}`);
+    expect(body.screenshots).toHaveLength(filesOf.get(id) ?? NaN);
+    for (const { url } of body.screenshots) expect((await api(restored.url)('GET', url)).status).toBe(200);
+  }
+  figures(`backup under load on ${name}`, {
+    entries: entries.length, files: manifest.objects.count, 'first took ms': first.ended - first.began, 'second took ms': ended - began, 'made meanwhile': bookkeeping.deeds.length, failed: 0,
+  });
+});
+
+test('nothing is overwritten by accident, and nothing at all is changed by a backup that is damaged', async () => {
+  places = await twoFolders();
+  const house = await start(places.here);
+  await setStage(house, 1);
+  await operate('backup', [join(folder, 'backups')], places.here, folder);
+  const backup = join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!);
+  const refusal = (work: Promise<string>) => work.then(() => 'done', ({ stderr }: { stderr: string }) => stderr.trim());
+
+  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toMatch(/identity\.db is in use\. Stop the house first\.$/);
+  await house.close();
+  houses = [];
+  expect(await refusal(operate('restore', [backup], places.here, folder))).toMatch(/^Something is there already/);
+  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toBe('done');
+
+  const file = join(backup, 'databases/billing.db');
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  await rm(file);
+  await writeFile(file, bytes);
+  expect(await refusal(operate('restore', [backup], places.elsewhere, folder))).toBe('The backup is damaged, nothing was changed: databases/billing.db');
+  expect((await readdir(places.elsewhere.databaseUrl('billing').replace('sqlite:', '').replace(/[^/]+$/, ''))).filter((one) => one.endsWith('.db'))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../lib/parts.mjs';
+import { describePart, hashOf, writeManifest, writeObjects } from './manifest.mjs';
+import { copyMysql } from './mysql.mjs';
+import { keyOf, openObjects } from './objects.mjs';
+import { copySqlite } from './sqlite.mjs';
+
+/** Files that were deleted between the moment of the databases and their copying ask for another moment; so often at most. */
+const mostMoments = 10;
+/** Objects that are fetched side by side. */
+const atOnce = 8;
+
+const isThere = (path) => stat(path).then(() => true, () => false);
+
+/** The newest whole backup in a folder of backups. */
+async function lastBackup(folder) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-.*Z$/.test(name)).sort().reverse();
+  for (const name of names) if (await isThere(join(folder, name, 'manifest.json'))) return join(folder, name);
+  return null;
+}
+
+/** One object, from the backup before where it has it: a second name for the same bytes. False where nobody has it any more, or not as it was stored. */
+async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
+  const path = join(folder, 'objects', key);
+  const isWhole = (file) => stat(file).then((found) => found.size === size, () => false);
+  if (await isWhole(path)) return true;
+  const older = before && join(before, 'objects', key);
+  if (older && await isWhole(older)) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await link(older, path).catch(() => copyFile(older, path));
+    return true;
+  }
+  return await objects.fetch(key, path) && await hashOf(path) === sha256;
+}
+
+/** The objects of all ready files of a copy, some at a time; those that could not be had are `missing`. */
+async function takeObjects(copies, context) {
+  const wanted = Object.entries(copies).flatMap(([service, { readyFiles }]) => readyFiles
+    .map((file) => ({ service, key: keyOf(service, file), size: Number(file.size), sha256: file.sha256 })));
+  const [taken, missing] = [[], []];
+  const queue = wanted[Symbol.iterator]();
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    for (const object of queue) (await takeObject(object, { ...context, objects: context.stores[object.service] }) ? taken : missing).push(object);
+  }));
+  return { taken, missing };
+}
+
+/** Databases and objects of one moment. What two moments in a row call ready and nobody has is lost, not deleted meanwhile. */
+async function takeMoment(places, context) {
+  const copy = places.kind === 'sqlite' ? copySqlite : copyMysql;
+  let missedBefore = new Set();
+  for (let moment = 1; ; moment += 1) {
+    const databases = join(context.folder, 'databases');
+    await rm(databases, { recursive: true, force: true });
+    await mkdir(databases, { mode: 0o700 });
+    const madeAt = new Date().toISOString();
+    const copies = await copy(places.parts, databases);
+    const { taken, missing } = await takeObjects(copies, context);
+    const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
+    if (lost.length === missing.length) return { madeAt, copies, taken, lost };
+    if (moment === mostMoments) throw new Error(`${missing.length} files went away while they were copied, ${mostMoments} times in a row.`);
+    missedBefore = new Set(missing.map(({ key }) => key));
+  }
+}
+
+async function removeStrangers(folder, taken) {
+  const known = new Set(taken.map(({ key }) => key));
+  const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    if (!known.has(path.slice(join(folder, 'objects').length + 1).replaceAll('\\', '/'))) await rm(path);
+  }
+}
+
+/**
+ * Writes one backup below `target`, a folder for it alone, while the house works: all databases of one moment, and every file they call ready.
+ * It gets its name when it is whole. Objects that the backup before has are linked, not copied again; each backup can be removed by itself.
+ * @param {ReturnType<typeof import('./places.mjs').findPlaces>} places
+ * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
+ */
+export async function makeBackup(places, target) {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const before = await lastBackup(target);
+  const name = new Date().toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
+  const folder = join(target, `${name}.part`);
+  await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
+  try {
+    const stores = Object.fromEntries(await Promise.all(places.parts.map(async (part) => [part.name, await openObjects(part.storeUrl)])));
+    const { madeAt, copies, taken, lost } = await takeMoment(places, { folder, before, stores });
+    await removeStrangers(folder, taken);
+    const secrets = join(places.dataDir, 'secrets.json');
+    const hasSecrets = places.kind === 'sqlite' && await isThere(secrets);
+    if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));
+    const databases = Object.fromEntries(await Promise.all(Object.entries(copies).map(async ([part, { file }]) => [part, await describePart(folder, file.slice(folder.length + 1))])));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const manifest = {
+      format: 1, hourbank: version, madeAt, kind: places.kind, databases,
+      objects: await writeObjects(folder, taken), secrets: hasSecrets ? await describePart(folder, 'secrets.json') : null, lost,
+    };
+    await writeManifest(folder, manifest);
+    await rename(folder, join(target, name));
+    return { folder: join(target, name), manifest };
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { createConnection } from 'mysql2/promise';
+import { readRowsOf } from './sql-rows.mjs';
+
+const databaseOf = (url) => new URL(url).pathname.slice(1);
+const serverOf = (url) => new URL(url).host;
+const quoted = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+/** Runs a program of MariaDB's with the address in a file that only this user can read: nothing secret is on a command line. */
+async function withProgram(program, url, args, work) {
+  const folder = await mkdtemp(join(tmpdir(), 'hb-sql-'));
+  const options = join(folder, 'options.cnf');
+  const { hostname, port, username, password } = new URL(url);
+  try {
+    const lines = [`host=${quoted(hostname)}`, `port=${port || 3306}`, 'protocol=tcp', `user=${quoted(decodeURIComponent(username))}`, `password=${quoted(decodeURIComponent(password))}`];
+    await writeFile(options, `[client]\n${lines.join('\n')}\n`, { mode: 0o600 });
+    const child = spawn(program, [`--defaults-extra-file=${options}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (part) => { complaint += part; });
+    const ended = once(child, 'close');
+    const [, [code]] = await Promise.all([work(child), ended]);
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint.trim()}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** One database's part of a dump, packed, with the ready stored files that it names. */
+function openPiece(file, opening) {
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600 }));
+  const rowsIn = readRowsOf('stored_files');
+  const readyFiles = [];
+  gzip.write(opening);
+  return {
+    copy: { file, readyFiles },
+    async add(line) {
+      for (const row of rowsIn(line)) if (row.state === 'ready') readyFiles.push(row);
+      if (!gzip.write(`${line}\n`)) await once(gzip, 'drain');
+    },
+    close() {
+      gzip.end();
+      return written;
+    },
+  };
+}
+
+const dumpOptions = ['--single-transaction', '--skip-lock-tables', '--no-tablespaces', '--complete-insert', '--hex-blob', '--skip-comments', '--no-create-db', '--default-character-set=utf8mb4'];
+
+/** One dump of several databases is of one moment; it is taken apart again, so that each can be restored by itself and under any name. */
+async function dumpServer(parts, folder, onBegin) {
+  const copies = {};
+  const byDatabase = new Map(parts.map((part) => [databaseOf(part.databaseUrl), part]));
+  /** How a client has to be set before it reads the rows: said once, and needed by each. */
+  let opening = '';
+  let piece = null;
+  await withProgram('mariadb-dump', parts[0].databaseUrl, [...dumpOptions, '--databases', ...byDatabase.keys()], async (child) => {
+    for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+      const part = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
+      if (part) {
+        onBegin();
+        await piece?.close();
+        piece = openPiece(join(folder, `${part.name}.sql.gz`), opening);
+        copies[part.name] = piece.copy;
+      } else if (piece) await piece.add(line);
+      else opening += `${line}\n`;
+    }
+    await piece?.close();
+  });
+  for (const { name, databaseUrl } of parts) if (!copies[name]) throw new Error(`mariadb-dump left ${databaseOf(databaseUrl)} out`);
+  return copies;
+}
+
+/** Holds back all writing on several servers; what it answers lets it go on. Needs the privilege RELOAD. */
+async function holdWrites(servers) {
+  const connections = await Promise.all(servers.map(([{ databaseUrl }]) => createConnection(databaseUrl)));
+  const release = () => Promise.all(connections.map((connection) => connection.end()));
+  try {
+    for (const connection of connections) await connection.query('FLUSH TABLES WITH READ LOCK');
+    return release;
+  } catch (cause) {
+    await release();
+    throw cause;
+  }
+}
+
+function byServer(parts) {
+  const servers = new Map();
+  for (const part of parts) servers.set(serverOf(part.databaseUrl), [...servers.get(serverOf(part.databaseUrl)) ?? [], part]);
+  return [...servers.values()];
+}
+
+/** Dumps all databases as they were at one moment into a folder, while the house works on them. On several servers all writing rests until each dump has begun. */
+export async function copyMysql(parts, folder) {
+  const servers = byServer(parts);
+  const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;
+  const dumps = [];
+  const begun = servers.map((of) => new Promise((done) => { dumps.push(dumpServer(of, folder, done).finally(done)); }));
+  const [copies] = await Promise.all([Promise.all(dumps), Promise.all(begun).then(release)]);
+  return Object.assign({}, ...copies);
+}
+
+async function tablesOf(connection) {
+  const [rows] = await connection.query("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'");
+  return rows.map(({ name }) => name);
+}
+
+async function withConnection(url, work) {
+  const connection = await createConnection(url);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Whether there is something that a restore would overwrite. */
+export const isMysqlTaken = ({ databaseUrl }) => withConnection(databaseUrl, async (connection) => (await tablesOf(connection)).length > 0);
+
+/** Empties the database and loads the dump: needs a user who may change the schema. */
+export async function restoreMysql({ databaseUrl }, dump) {
+  await withConnection(databaseUrl, async (connection) => {
+    await connection.query('SET FOREIGN_KEY_CHECKS = 0');
+    for (const table of await tablesOf(connection)) await connection.query(`DROP TABLE \`${table}\``);
+    await connection.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
+  });
+  await withProgram('mariadb', databaseUrl, ['--default-character-set=utf8mb4', databaseOf(databaseUrl)],
+    (child) => pipeline(createReadStream(dump), createGunzip(), child.stdin));
+}

@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'minio';
+
+/**
+ * A service's stored objects, by key, in a folder or a bucket. Keys are never written twice with other content.
+ * @typedef {{ fetch(key: string, path: string): Promise<boolean>, has(key: string): Promise<boolean>, put(key: string, path: string, size: number): Promise<void> }} Objects
+ */
+
+const absentCodes = ['ENOENT', 'NoSuchKey', 'NotFound', 'NoSuchBucket'];
+const unlessAbsent = (work) => work.then((value) => value ?? true, (cause) => {
+  if (absentCodes.includes(cause.code)) return false;
+  throw cause;
+});
+
+async function intoFile(stream, path) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(stream, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
+  await rename(`${path}.part`, path);
+}
+
+/** @returns {Objects} */
+const inFolder = (folder) => ({
+  fetch: (key, path) => unlessAbsent(intoFile(createReadStream(join(folder, key)), path).catch(async (cause) => {
+    await rm(`${path}.part`, { force: true });
+    throw cause;
+  })),
+  has: (key) => unlessAbsent(access(join(folder, key))),
+  put: (key, path) => intoFile(createReadStream(path), join(folder, key)),
+});
+
+/** @returns {Promise<Objects>} */
+async function inBucket(url) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const bucket = pathname.slice(1);
+  const client = new Client({
+    endPoint: hostname, port: port ? Number(port) : undefined, useSSL: protocol === 's3s:', region: 'us-east-1',
+    accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password),
+  });
+  if (!await client.bucketExists(bucket)) await client.makeBucket(bucket);
+  return {
+    fetch: (key, path) => unlessAbsent(client.getObject(bucket, key).then((stream) => intoFile(stream, path))),
+    has: (key) => unlessAbsent(client.statObject(bucket, key)).then(Boolean),
+    put: async (key, path, size) => void await client.putObject(bucket, key, createReadStream(path), size),
+  };
+}
+
+/** @returns {Promise<Objects>} */
+export const openObjects = async (storeUrl) => (storeUrl.startsWith('file:') ? inFolder(storeUrl.slice('file:'.length)) : inBucket(storeUrl));
+
+/** The key that a service gives a stored file. */
+export const keyOf = (service, { id, ext }) => `${service}/${id.slice(0, 2)}/${id}.${ext}`;

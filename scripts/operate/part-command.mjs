@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { builtEntry, services } from '../lib/parts.mjs';
+import { freePorts } from '../lib/ports.mjs';
+import { loadSecrets } from '../lib/secrets.mjs';
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** The secrets that were not given, from the data folder. */
+async function secretsOf(part, { dataDir }, env) {
+  const missing = services.find(({ name }) => name === part.name).secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
+  if (missing.length === 0) return {};
+  const kept = await loadSecrets(dataDir);
+  return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
+}
+
+/** What a service's commands have to know to work on the same databases as the house. */
+async function envOf(part, places, env) {
+  const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = env;
+  return {
+    NODE_ENV: 'production', LOG_LEVEL: 'error', IDENTITY_URL: nowhere, BILLING_URL: nowhere, MAIL_DIR: join(places.dataDir, 'mail'), PUBLIC_URL: 'http://localhost', MIGRATE_ON_START: 'false',
+    ...given, ...await secretsOf(part, places, env),
+    HOST: '127.0.0.1', PORT: '0', DATA_DIR: places.dataDir, DATABASE_URL: part.databaseUrl, STORE_URL: part.storeUrl,
+  };
+}
+
+function entryOf(part) {
+  const entry = builtEntry(part);
+  if (!existsSync(entry)) throw new Error('Nothing is built yet: npm run build');
+  return entry;
+}
+
+const partOf = (places, name) => places.parts.find((part) => part.name === name);
+
+/** Runs one command of a service, `node main.js <command>`, with this terminal. Answers its exit code. */
+export async function runPartCommand(places, name, args, { env = process.env, more = {} } = {}) {
+  const part = partOf(places, name);
+  const child = spawn(process.execPath, [entryOf(part), ...args], { env: { ...await envOf(part, places, env), ...more }, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
+
+/** A svc-billing of our own on the same database, for as long as `work` takes: nobody need know where the house's listens, or whether it runs. */
+export async function withBilling(places, work, env = process.env) {
+  const part = partOf(places, 'billing');
+  const [port] = await freePorts(1);
+  const child = spawn(process.execPath, [entryOf(part)], { env: { ...await envOf(part, places, env), PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const gone = once(child, 'close');
+  try {
+    await Promise.race([once(child, 'message'), gone.then(() => { throw new Error('svc-billing ended while starting.'); })]);
+    return await work(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill('SIGTERM');
+    await gone;
+  }
+}

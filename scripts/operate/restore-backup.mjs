@@ -1,0 +1,48 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findDamage, readManifest, readObjects } from './manifest.mjs';
+import { isMysqlTaken, restoreMysql } from './mysql.mjs';
+import { openObjects } from './objects.mjs';
+import { isSqliteTaken, restoreSqlite } from './sqlite.mjs';
+
+const readText = (file) => readFile(file, 'utf8').catch((cause) => {
+  if (cause.code === 'ENOENT') return null;
+  throw cause;
+});
+
+/** What stands where the backup would go. */
+async function findTaken(folder, { kind, parts, dataDir }, manifest) {
+  const isTaken = kind === 'sqlite' ? isSqliteTaken : isMysqlTaken;
+  const taken = [];
+  for (const part of parts) if (await isTaken(part)) taken.push(`the database of ${part.name}`);
+  if (manifest.secrets) {
+    const [here, there] = await Promise.all([readText(join(dataDir, 'secrets.json')), readText(join(folder, 'secrets.json'))]);
+    if (here !== null && here !== there) taken.push('other secrets');
+  }
+  return taken;
+}
+
+/**
+ * Puts a backup back. Nothing is changed before every byte of it was found to be what its manifest says, and nothing is overwritten unless `force`.
+ * Objects first, so that no database ever names a file that is not there.
+ */
+export async function restoreBackup(folder, places, { force = false } = {}) {
+  const manifest = await readManifest(folder);
+  if (manifest.kind !== places.kind) throw new Error(`The backup is of ${manifest.kind} databases, and these are ${places.kind} ones.`);
+  const damaged = await findDamage(folder, manifest);
+  if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
+  const taken = await findTaken(folder, places, manifest);
+  if (taken.length > 0 && !force) throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
+
+  const stores = Object.fromEntries(await Promise.all(places.parts.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])));
+  for await (const { service, key, size } of readObjects(folder)) {
+    if (!await stores[service].has(key)) await stores[service].put(key, join(folder, 'objects', key), size);
+  }
+  const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
+  for (const part of places.parts) await restore(part, join(folder, manifest.databases[part.name].path));
+  if (manifest.secrets) {
+    await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
+    await copyFile(join(folder, 'secrets.json'), join(places.dataDir, 'secrets.json'));
+  }
+  return manifest;
+}

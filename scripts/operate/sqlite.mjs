@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { fileOf } from './places.mjs';
+
+/** Nobody who writes waits longer than this for the four locks, ms; services give up after a second. */
+const lockMs = 250;
+const tries = 100;
+
+/** A reader of each file, all of the same moment: they begin to read while nobody can write to any of them. */
+async function readersOfOneMoment(files) {
+  const writers = files.map((file) => new Database(file, { fileMustExist: true, timeout: lockMs }));
+  const readers = files.map((file) => new Database(file, { readonly: true, fileMustExist: true }));
+  try {
+    for (let round = 1; ; round += 1) {
+      try {
+        for (const writer of writers) writer.exec('BEGIN IMMEDIATE');
+        for (const reader of readers) {
+          reader.exec('BEGIN');
+          reader.prepare('SELECT count(*) FROM sqlite_master').get();
+        }
+        return readers;
+      } catch (cause) {
+        for (const reader of readers) if (reader.inTransaction) reader.exec('ROLLBACK');
+        if (cause.code !== 'SQLITE_BUSY' || round === tries) throw cause;
+      } finally {
+        for (const writer of writers) if (writer.inTransaction) writer.exec('ROLLBACK');
+      }
+      await sleep(Math.random() * 200);
+    }
+  } catch (cause) {
+    for (const reader of readers) reader.close();
+    throw cause;
+  } finally {
+    for (const writer of writers) writer.close();
+  }
+}
+
+/** Also makes the copy one file: no journal stays beside it. */
+const readyFiles = (file) => {
+  const database = new Database(file);
+  try {
+    database.pragma('journal_mode = DELETE');
+    const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'stored_files'").get();
+    return isThere ? database.prepare("SELECT id, ext, size, sha256 FROM stored_files WHERE state = 'ready'").all() : [];
+  } finally {
+    database.close();
+  }
+};
+
+/** Copies all databases as they were at one moment into a folder, while the house works on them. Answers each one's file and its ready stored files. */
+export async function copySqlite(parts, folder) {
+  const readers = await readersOfOneMoment(parts.map(({ databaseUrl }) => fileOf(databaseUrl)));
+  try {
+    const copies = {};
+    for (const [index, { name }] of parts.entries()) {
+      const file = join(folder, `${name}.db`);
+      await readers[index].backup(file);
+      copies[name] = { file, readyFiles: readyFiles(file) };
+    }
+    return copies;
+  } finally {
+    for (const reader of readers) reader.close();
+  }
+}
+
+/** Only when nobody has the file open can its journal be put away. */
+function requireIdle(file) {
+  const database = new Database(file, { timeout: 0 });
+  try {
+    database.pragma('journal_mode = DELETE');
+  } catch (cause) {
+    throw cause.code === 'SQLITE_BUSY' ? new Error(`${file} is in use. Stop the house first.`) : cause;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether there is something that a restore would overwrite; throws when it is in use. */
+export async function isSqliteTaken({ databaseUrl }) {
+  const file = fileOf(databaseUrl);
+  if (!existsSync(file)) return false;
+  requireIdle(file);
+  return true;
+}
+
+export async function restoreSqlite({ databaseUrl }, copy) {
+  const file = fileOf(databaseUrl);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await copyFile(copy, `${file}.restored`);
+  for (const rest of ['-wal', '-shm']) await rm(`${file}${rest}`, { force: true });
+  await rename(`${file}.restored`, file);
+}
