@@ -20,8 +20,7 @@ export function composeHouse({ compose, env, variables, port, secrets, project }
     url: `http://127.0.0.1:${port}`,
     containerOf: (service) => `${project}-${service}-1`,
     compose: tell,
-    // Everything else is before it in the order of starting.
-    up: () => tell('up', '--detach', '--no-build', '--wait', gateway.folder),
+    up: (...options) => tell('up', '--detach', '--no-build', '--wait', ...options),
     down: () => tell('down', '--volumes', '--timeout', '20'),
   };
 }
