@@ -2,6 +2,7 @@ import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions, QueryError } from 'mysql2';
 import { NoConnectionError } from './db-errors';
 import { poolUse, type PoolUse } from './pool-use';
+import { createSilence, type Silence } from './silence';
 
 interface Bounds {
   /** Longest wait for a connection, ms. */
@@ -22,13 +23,13 @@ const kill = (connection: Connection) => {
   connection.stream.destroy();
 };
 
-const timeout = (what: string) => Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
+const timeout = (what: string): QueryError => Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
 
 /**
  * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
  * with the old statement still on it, and does not run while a statement waits for the one before.
  */
-function limited(connection: Connection, run: Query, statementMs: number): Query {
+function limited(connection: Connection, run: Query, statementMs: number, silence: Silence): Query {
   return (sql, ...rest) => {
     const answer = rest.pop();
     if (typeof answer !== 'function') return run(sql, ...rest, answer);
@@ -37,6 +38,8 @@ function limited(connection: Connection, run: Query, statementMs: number): Query
       if (answered) return;
       answered = true;
       clearTimeout(timer);
+      if (results[0]?.fatal) silence.unanswered();
+      else silence.answered();
       (answer as Answer)(...results);
     };
     const timer = setTimeout(() => {
@@ -47,10 +50,10 @@ function limited(connection: Connection, run: Query, statementMs: number): Query
   };
 }
 
-function limitStatements(connection: Connection, statementMs: number) {
+function limitStatements(connection: Connection, statementMs: number, silence: Silence) {
   // mysql2 overloads both far beyond what is asked of them here: a statement, perhaps its values, and the answer's callback.
   const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [Query, Query];
-  Object.assign(connection, { query: limited(connection, query, statementMs), execute: limited(connection, execute, statementMs) });
+  Object.assign(connection, { query: limited(connection, query, statementMs, silence), execute: limited(connection, execute, statementMs, silence) });
 }
 
 /**
@@ -65,6 +68,8 @@ const sessionSetup = (statementMs: number) => [
 /** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself (A14). */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
+  const silence = createSilence();
+  const refused = (cause: Error) => new NoConnectionError(cause) as unknown as QueryError;
   let made: Pool | undefined;
 
   const createPool = (options: PoolOptions): Pool => {
@@ -74,7 +79,7 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       open.add(connection);
       connection.on('end', () => open.delete(connection));
       connection.on('error', () => open.delete(connection));
-      limitStatements(connection, statementMs);
+      limitStatements(connection, statementMs, silence);
       for (const sql of [...sessionSetup(statementMs), ...setup]) connection.query(sql, (error) => error && kill(connection));
     });
 
@@ -83,14 +88,16 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       let given = false;
       const timer = setTimeout(() => {
         given = true;
-        callback(new NoConnectionError(timeout(`none free within ${acquireMs} ms`)) as unknown as QueryError, undefined as never);
+        stopWaiting();
+        callback(refused(timeout(`none free within ${acquireMs} ms`)), undefined as never);
       }, acquireMs);
-      getConnection((error, connection) => {
+      const stopWaiting = silence.ask(() => getConnection((error, connection) => {
+        if (error) silence.unanswered();
         if (given) return void connection?.release();
         given = true;
         clearTimeout(timer);
-        callback(error ? (new NoConnectionError(error) as unknown as QueryError) : null, connection);
-      });
+        callback(error ? refused(error) : null, connection);
+      }));
     };
     made = pool;
     return pool;
