@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One way a call over the network goes wrong. */
 export type Trouble =
-  /** The connection is cut before anything is done. */
+  /** Nothing is done, and the connection is cut within the answer: before it, whoever called might call again by itself. */
   | 'lose-call'
-  /** The work is done, then the connection is cut. */
+  /** The work is done, then the connection is cut, likewise. */
   | 'lose-answer'
   /** Nothing is done and no answer ever comes. */
   | 'hang'
@@ -100,14 +100,14 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 
 async function suffer(trouble: Trouble | null, response: ServerResponse, work: () => Promise<unknown>, operation: Operation): Promise<void> {
   if (trouble === 'hang') return;
-  if (trouble === 'lose-call') return void response.destroy();
+  if (trouble === 'lose-call') return cut(response);
   if (trouble && typeof trouble === 'object' && 'status' in trouble) return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble', requestId: 'fake' });
   if (trouble && typeof trouble === 'object' && 'workAfterMs' in trouble) await sleep(trouble.workAfterMs);
   if (trouble === 'repeat') await work().catch(() => undefined);
   const outcome = work();
   if (trouble === 'lose-answer') {
     await outcome.catch(() => undefined);
-    return void response.destroy();
+    return cut(response);
   }
   if (trouble && typeof trouble === 'object' && 'answerAfterMs' in trouble) {
     await outcome.catch(() => undefined);
@@ -115,6 +115,10 @@ async function suffer(trouble: Trouble | null, response: ServerResponse, work: (
   }
   const body = await outcome;
   return reply(response, operation.response ? operation.status ?? 200 : 204, body);
+}
+
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Length': 2 }).write('{', () => response.destroy());
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
