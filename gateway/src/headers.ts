@@ -3,8 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
 const ours = /^(x-forwarded-|x-internal-|x-real-ip$|forwarded$|x-request-id$|traceparent$)/;
 
-const named = (connection: string | string[] | undefined) =>
-  new Set(String(connection ?? '').toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== ''));
+const none: ReadonlySet<string> = new Set();
+
+/** Headers that concern only this connection, because it says so. Hardly any does. */
+const named = (connection: string | string[] | undefined): ReadonlySet<string> =>
+  (connection === undefined || connection === 'keep-alive' || connection === 'close'
+    ? none
+    : new Set(String(connection).toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '')));
 
 export interface Passage {
   requestId: string;
@@ -14,22 +19,20 @@ export interface Passage {
   protocol: 'http' | 'https';
 }
 
-/** Headers for the service: what the caller sent, without what concerns only this connection or only we may say. */
-export function requestHeaders(request: IncomingMessage, { requestId, traceparent, address, protocol }: Passage): Record<string, string | string[]> {
-  const dropped = named(request.headers.connection);
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
+/**
+ * Headers for the service, names and values in turn as undici writes them: what the caller sent, without what concerns only this
+ * connection or only we may say.
+ */
+export function requestHeaders({ headers }: Pick<IncomingMessage, 'headers'>, { requestId, traceparent, address, protocol }: Passage): string[] {
+  const dropped = named(headers.connection);
+  const passed = ['x-request-id', requestId, 'traceparent', traceparent, 'x-forwarded-for', address, 'x-forwarded-proto', protocol];
+  if (headers.host) passed.push('x-forwarded-host', headers.host);
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value === undefined || hopByHop.has(name) || dropped.has(name) || ours.test(name) || name === 'host') continue;
-    headers[name] = value;
+    for (const one of Array.isArray(value) ? value : [value]) passed.push(name, one);
   }
-  return {
-    ...headers,
-    'x-request-id': requestId,
-    traceparent,
-    'x-forwarded-for': address,
-    'x-forwarded-proto': protocol,
-    ...(request.headers.host && { 'x-forwarded-host': request.headers.host }),
-  };
+  return passed;
 }
 
 /** Headers for the caller: the service's, without what concerned only our connection to it. */

@@ -123,6 +123,26 @@ test('a restarted service is found again', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
+test('a small body goes on once it is whole, and not at all when the caller leaves before', async () => {
+  const heard: string[] = [];
+  const { port } = await behind(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += String(part);
+    heard.push(text);
+    response.end(text);
+  });
+  const half = 'POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"';
+  const leaving = connect(port, '127.0.0.1', () => leaving.write(half, () => leaving.destroy()));
+  await new Promise((resolve) => { leaving.on('close', resolve); });
+
+  const staying = connect(port, '127.0.0.1', () => staying.write(half));
+  staying.setTimeout(50, () => staying.write(':"b"} '));
+  let answer = '';
+  for await (const part of staying) answer += String(part);
+  expect(answer).toContain('{"a":"b"} ');
+  expect(heard).toEqual(['{"a":"b"} ']);
+});
+
 test('a connection goes on after a body that the service refused half-way', async () => {
   const { port } = await behind((request, response) => {
     response.writeHead(request.method === 'POST' ? 413 : 200).end(request.method);

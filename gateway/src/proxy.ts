@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, idleConnections, type Logger } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
-import { declaredTooLarge, hasBody, limitedBody } from './body-limit';
+import { declaredTooLarge, hasBody, hasSmallBody, limitedBody, wholeBody } from './body-limit';
 import { type Passage, requestHeaders, responseHeaders } from './headers';
 import { sendError, upstreamBroken, upstreamDown, upstreamLate } from './send-error';
 
@@ -24,7 +24,7 @@ const isLate = (cause: Error) => 'code' in cause && (cause.code === 'UND_ERR_HEA
 export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answerMs) {
   const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: answerWithinMs, bodyTimeout: pieceMs, ...idleConnections });
 
-  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, attempt = 0, since = Date.now()) {
+  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, whole: Buffer | null = null, attempt = 0, since = Date.now()) {
     let controller: Dispatcher.DispatchController | undefined;
     let over = false;
     const end = (error?: AppError) => {
@@ -32,9 +32,9 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
       over = true;
       if (error) sendError(response, error, passage.requestId);
     };
-    const body = hasBody(request)
+    const body = whole ?? (hasBody(request)
       ? limitedBody(request, (error) => { end(error); controller?.abort(error); })
-      : null;
+      : null);
     response.once('close', () => {
       if (over) return;
       over = true;
@@ -70,7 +70,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
         const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD') && !response.headersSent && !isLate(cause);
         if (isRepeatable && Date.now() - since < repeatForMs) {
           over = true;
-          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, attempt + 1, since); }, pauseAfter(attempt));
+          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since); }, pauseAfter(attempt));
           return;
         }
         log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
@@ -82,6 +82,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
   return {
     pass(request: IncomingMessage, response: ServerResponse, passage: Passage) {
       const refusal = declaredTooLarge(request);
+      if (!refusal && hasBody(request) && hasSmallBody(request)) return wholeBody(request, (body) => pass(request, response, passage, body));
       if (!refusal) return pass(request, response, passage);
       // Read to the end, so that the caller gets to see the answer.
       request.resume();

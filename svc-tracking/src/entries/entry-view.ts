@@ -13,19 +13,24 @@ export interface EntryRecord extends Omit<TimeEntry, 'screenshots'> {
 }
 
 /** Screenshots that a change under way brings along are not shown before it is settled. */
-export function entryRecord({ id, clientId, packageId, date, hours, description, status, intent }: Entry, files: readonly Screenshot[]): EntryRecord {
+function shownOf(files: readonly Screenshot[], intent: Entry['intent']): Screenshot[] {
   const hidden = intent?.kind === 'update' ? intent.added : [];
-  return {
-    id, clientId, packageId, date, hours: fromHundredths(hours), description, status,
-    screenshots: files.filter((file) => !hidden.includes(file.id)).map((file) => ({ id: file.id, name: file.name, ext: file.ext })),
-    ...(intent && { settlement: 'pending' as const }),
+  return files.filter((file) => !hidden.includes(file.id)).map(({ id, name, ext }) => ({ id, name, ext }));
+}
+
+/** An entry without the address of its screenshots, of which most have none. */
+export function entryRecord({ id, clientId, packageId, date, hours, description, status, intent }: Entry, files: readonly Screenshot[]): EntryRecord {
+  const record: EntryRecord = {
+    id, clientId, packageId, date, hours: fromHundredths(hours), description, status, screenshots: files.length === 0 ? [] : shownOf(files, intent),
   };
+  if (intent) record.settlement = 'pending';
+  return record;
 }
 
 /** The answer: each screenshot gets its signed address (D-23). */
-export const createEntryView = (addresses: FileAddresses) => ({ screenshots, ...record }: EntryRecord): TimeEntry => ({
+export const createEntryView = (addresses: FileAddresses) => (record: EntryRecord): TimeEntry => ({
   ...record,
-  screenshots: screenshots.map((file) => {
+  screenshots: record.screenshots.map((file) => {
     const url = addresses.sign(screenshotPrefix, file);
     return { id: file.id, name: file.name, url, directUrl: url };
   }),

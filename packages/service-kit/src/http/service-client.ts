@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody, type Operation, type RequestOf, type ResponseOf, type ServiceName } from '@hourbank/contracts';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../request-context';
+import { ask } from './ask';
 import { idleConnections } from './idle-connections';
 
 interface ServiceClientOptions {
@@ -41,39 +42,21 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
   const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...idleConnections });
   const silent = () => unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
 
-  async function begin(operation: Operation, parts: Parts, signal: AbortSignal) {
+  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
+    const until = Date.now() + timeoutMs;
     const context = requestContext();
-    const request: Dispatcher.RequestOptions = {
-      method: operation.method,
-      path: addressOf(operation, parts),
-      headers: {
-        authorization: `Bearer ${tokens.for(target)}`,
-        ...(context && { 'x-request-id': context.requestId, traceparent: context.traceparent }),
-        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: parts.body === undefined ? null : JSON.stringify(parts.body),
-      signal,
-    };
+    const headers = ['authorization', `Bearer ${tokens.for(target)}`];
+    if (context) headers.push('x-request-id', context.requestId, 'traceparent', context.traceparent);
+    if (parts.body !== undefined) headers.push('content-type', 'application/json');
+    const question = { method: operation.method, path: addressOf(operation, parts), headers, body: parts.body === undefined ? null : JSON.stringify(parts.body) };
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await pool.request(request);
+        return await ask(pool, question, until - Date.now());
       } catch (cause) {
         const pause = repeatAfterMs[attempt];
-        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause)) throw cause;
-        await sleep(pause, undefined, { signal });
+        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause) || Date.now() + pause >= until) throw cause;
+        await sleep(pause);
       }
-    }
-  }
-
-  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
-    // Cleared when the answer is there: thousands of calls must not leave thousands of alarms.
-    const late = new AbortController();
-    const alarm = setTimeout(() => late.abort(), timeoutMs);
-    try {
-      const answer = await begin(operation, parts, late.signal);
-      return { status: answer.statusCode, text: await answer.body.text() };
-    } finally {
-      clearTimeout(alarm);
     }
   }
 
