@@ -1,24 +1,10 @@
 import * as z from 'zod/mini';
+import { clientSorts } from './client-sorts';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { email, idParams, line, lines, newPassword, website } from './values';
 
-const credentials = 'Username and password are required';
-
-export const adminLogin = defineOperation({
-  id: 'adminLogin', service: 'identity', summary: 'Sign in as an admin', method: 'POST', path: '/api/auth/login', auth: 'public',
-  body: z.object({
-    username: z.string({ error: credentials }).check(z.trim(), z.minLength(1, { error: credentials }), z.maxLength(200, { error: credentials })),
-    password: z.string({ error: credentials }).check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
-  }),
-  response: z.object({ token: z.string() }),
-  failure: 'Login failed',
-});
-
-export const adminLogout = defineOperation({
-  id: 'adminLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/auth/logout', auth: 'admin',
-  failure: 'Logout failed',
-});
+export { adminLogin, adminLogout } from './admin-session';
 
 /** A client as the client sees it; the admins' note is not theirs (D-24). */
 export const clientSelfView = z.object({
@@ -60,8 +46,6 @@ export const clientLogout = defineOperation({
   id: 'clientLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/client/logout', auth: 'client',
   failure: 'Logout failed',
 });
-
-export const clientSorts = ['name', '-name', 'email', '-email', 'companyName', '-companyName', 'createdAt', '-createdAt'] as const;
 
 export const listClients = defineOperation({
   id: 'listClients', service: 'identity', summary: 'Clients by name, searched and paged', method: 'GET', path: '/api/clients', auth: 'admin',

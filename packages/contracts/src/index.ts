@@ -9,6 +9,7 @@ export { packageStatuses, type PackageStatus, type TimePackage } from './billing
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { type ErrorBody, errorBody, fieldErrors } from './errors';
 export { type FileKind, fileKinds, type FilePart, maxFilesPerField, maxRequestBytes } from './files';
+export { clientSorts } from './client-sorts';
 export type { Client, ClientSelf, IdentityEvent } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type { AnswerOf, Audience, FilesOf, InputOf, Method, Operation, RequestOf, ResponseOf, ServiceName } from './operation';
@@ -16,5 +17,6 @@ export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';
 export type { PaymentInstructions, Settings } from './settings';
+export { taskStatuses } from './task-statuses';
 export type { StaffTask, Task } from './tasks';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { maxFilesPerField } from './files';
 import { fileView, keptFiles, pageQuery, pagination } from './lists';
 import { defineOperation } from './operation';
+import { taskStatuses } from './task-statuses';
 import { id, idParams, instant, richText } from './values';
 
 /** What markup alone leaves: the editor's empty paragraph, breaks, hard and zero-width spaces. */
 const isBlank = (html: string) =>
   !/<img\b/i.test(html) && html.replace(/<[^<>]*>/g, '').replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ').replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
-
-export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
 
 /** A screenshot also has a small picture of itself, sharp on dense screens. */
 const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });

@@ -1,4 +1,4 @@
-import type { identity } from '@hourbank/contracts';
+import type { clientSorts } from '@hourbank/contracts';
 import { conflict, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
@@ -18,7 +18,7 @@ export interface ClientFields {
 
 export interface ClientRecord extends ClientFields { id: number; createdAt: string; isClosed: boolean }
 
-export type ClientSort = (typeof identity.clientSorts)[number];
+export type ClientSort = (typeof clientSorts)[number];
 
 export interface ClientSearch { search?: string; sort?: ClientSort }
 interface Slice { limit: number; offset: number }

@@ -1,14 +1,14 @@
-import { identity } from '@hourbank/contracts';
+import { clientSorts } from '@hourbank/contracts';
 import { type ListSearch, readListSearch } from '../../shared/list-search';
 
-export type ClientSort = (typeof identity.clientSorts)[number];
+export type ClientSort = (typeof clientSorts)[number];
 
 /** What the address says about Client List: by name unless another order stands there. */
 export interface ClientSearch extends ListSearch {
   sort?: ClientSort | undefined;
 }
 
-const readSort = (value: unknown) => identity.clientSorts.find((sort) => sort === value && sort !== 'name');
+const readSort = (value: unknown) => clientSorts.find((sort) => sort === value && sort !== 'name');
 
 /** `validateSearch` of Client List. */
 export const readClientSearch = (search: Record<string, unknown>): ClientSearch => ({ ...readListSearch(search), sort: readSort(search.sort) });

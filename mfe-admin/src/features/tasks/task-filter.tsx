@@ -1,6 +1,7 @@
+import { taskStatuses } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
 import type { TaskSearch } from './task-search';
-import { taskStatuses, taskStatusLabels } from './task-status';
+import { taskStatusLabels } from './task-status';
 
 interface TaskFilterProps {
   search: TaskSearch;

@@ -1,10 +1,10 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { type StaffTask, tasks } from '@hourbank/contracts';
+import { type StaffTask, tasks, taskStatuses } from '@hourbank/contracts';
 import { Alert, Badge, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
-import { taskStatuses, taskStatusLabels } from './task-status';
+import { taskStatusLabels } from './task-status';
 
 /** One task of a client as staff see it: what is asked for, how far it is, and the way to log time for it. */
 export function TaskItem({ task, download }: { task: StaffTask; download: ReturnType<typeof useDownload> }) {

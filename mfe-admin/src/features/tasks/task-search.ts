@@ -1,6 +1,5 @@
-import type { StaffTask } from '@hourbank/contracts';
+import { type StaffTask, taskStatuses } from '@hourbank/contracts';
 import { type ListSearch, readId, readPageSearch } from '../../shared/list-search';
-import { taskStatuses } from './task-status';
 
 /** What the address says about the tasks: all of them, newest first, unless it names a status or a client. */
 export interface TaskSearch extends Pick<ListSearch, 'page'> {
