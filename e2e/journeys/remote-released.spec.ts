@@ -1,0 +1,38 @@
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { startOwnServers } from '../support/own-servers';
+
+const released = '/_mfe/admin/mf-manifest.json';
+const next = '/_mfe/admin/next/mf-manifest.json';
+
+test('a remote is released and rolled back by the shell\'s config.json alone, while people work', async ({ page, context, house }) => {
+  const servers = await startOwnServers(house.url, ['"Backend"', '"Backend, next"']);
+  try {
+    const admin = adminConsole(page);
+    await page.goto(`${servers.url}/login`);
+    await admin.title(/^Backend$/);
+
+    await servers.place(next);
+    // Who was there before the release goes on with what is loaded.
+    await admin.signIn(house.admin);
+    await admin.title(/Dashboard/);
+
+    const other = await context.browser()!.newContext();
+    const later = await other.newPage();
+    await later.goto(`${servers.url}/login`);
+    await adminConsole(later).title('Backend, next');
+    await adminConsole(later).signIn(house.admin);
+    await adminConsole(later).title(/Dashboard/);
+    await later.goto(`${servers.url}/`);
+    await adminConsole(later).title('Client login');
+
+    await servers.place(released);
+    await later.evaluate(() => localStorage.clear());
+    await later.goto(`${servers.url}/login`);
+    await adminConsole(later).title(/^Backend$/);
+    await expect(later.getByRole('alert')).toHaveCount(0);
+    await other.close();
+  } finally {
+    await servers.close();
+  }
+});

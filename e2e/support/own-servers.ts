@@ -1,0 +1,62 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type SpawnedService, spawnService } from '@hourbank/testing';
+
+const root = resolve(__dirname, '../..');
+const siteDir = join(root, 'dist/site');
+/** BUILD_DIR names another folder than `dist` for the bundles. */
+const builtFolder = resolve(root, process.env.BUILD_DIR ?? 'dist');
+const siteServer = join(root, 'packages/static-site/src/main.ts');
+
+/** Another build of a remote, as far as a browser can tell: the same files at an address of their own, with other words on the screen. */
+async function buildAnother(from: string, to: string, words: readonly [string, string]) {
+  await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  const scripts = (await readdir(join(to, 'assets'))).filter((name) => name.endsWith('.js'));
+  await Promise.all(scripts.map(async (name) => {
+    const file = join(to, 'assets', name);
+    const text = await readFile(file, 'utf8');
+    if (text.includes(words[0])) await writeFile(file, text.replaceAll(...words));
+  }));
+}
+
+/**
+ * The front ends on servers of their own, as containers have them, before the services of a house: the shell with a mounted `config.json`, and
+ * the remotes, the admin's in a second build as well. What is before it must not know that it is not the house's only gateway.
+ */
+export async function startOwnServers(houseUrl: string, words: readonly [string, string]) {
+  const folder = await mkdtemp(join(tmpdir(), 'hb-servers-'));
+  const config = join(folder, 'config.json');
+  const servers: SpawnedService[] = [];
+  const start = async (entry: string, env: Record<string, string>) => {
+    const server = await spawnService(entry, env, { limitMs: 60_000 });
+    servers.push(server);
+    return server.url;
+  };
+  /** As a ConfigMap is changed under a running container: whole, at one moment. */
+  const place = async (mfe_admin: string) => {
+    await writeFile(`${config}.new`, JSON.stringify({ remotes: { mfe_admin, mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' }));
+    await rename(`${config}.new`, config);
+  };
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  try {
+    const remotes = join(folder, 'remotes');
+    await cp(join(siteDir, '_mfe'), join(remotes, '_mfe'), { recursive: true });
+    await buildAnother(join(siteDir, '_mfe/admin'), join(remotes, '_mfe/admin/next'), words);
+    await place('/_mfe/admin/mf-manifest.json');
+    const [SHELL_URL, remotesUrl] = await Promise.all([
+      start(siteServer, { SITE_DIR: siteDir, SITE_CONFIG_FILE: config }),
+      start(siteServer, { SITE_DIR: remotes }),
+    ]);
+    const services = { IDENTITY_URL: houseUrl, BILLING_URL: houseUrl, TRACKING_URL: houseUrl, TASKS_URL: houseUrl };
+    const url = await start(join(builtFolder, 'gateway/main.js'), { ...services, SHELL_URL, ADMIN_URL: remotesUrl, PORTAL_URL: remotesUrl });
+    return { url, place, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
