@@ -19,15 +19,22 @@ const absentCodes = ['NoSuchKey', 'NotFound', 'NoSuchBucket'];
 const isAbsent = (cause: unknown) => absentCodes.includes(codeOf(cause) ?? '');
 const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
 
-/** A store in a bucket of any server that speaks S3. */
+/** A store in a bucket of any server that speaks S3. One that does not answer yet stops nobody from starting: the first file asks for the bucket again. */
 export async function openS3Store(url: string): Promise<Store> {
   const { client, bucket } = await connect(url);
-  await storeCall(() => false, () => again(() => makeBucket(client, bucket)));
+  let isThere = false;
+  const ensureBucket = async () => {
+    if (isThere) return;
+    await again(() => makeBucket(client, bucket));
+    isThere = true;
+  };
+  await ensureBucket().catch(() => undefined);
 
   return {
     put: (key, file) => {
       checkKey(key);
       return storeCall(() => false, async () => {
+        await ensureBucket();
         try {
           await again(() => client.putObject(bucket, key, createReadStream(file.path), file.size, { 'Content-Type': file.type }));
         } catch (cause) {
@@ -56,6 +63,7 @@ export async function openS3Store(url: string): Promise<Store> {
     list: (prefix, olderThan) => keysBelow(client, bucket, prefix, olderThan),
     sweep: (prefix, olderThan) => storeCall(() => false, () => again(() => abortUploads(client, bucket, prefix, olderThan))),
     ping: () => storeCall(() => false, async () => {
+      await ensureBucket();
       if (!await again(() => client.bucketExists(bucket))) throw new Error(`Bucket ${bucket} is gone`);
     }),
   };

@@ -124,17 +124,18 @@ describe('a store address', () => {
     await home.drop();
   });
 
-  test('of a server that never answers gives up within seconds', async () => {
+  test('of a server that never answers stops nobody from starting, and is unavailable', async () => {
     const silent = await new Promise<Server>((done) => {
       const server = createServer(() => undefined).listen(0, '127.0.0.1', () => done(server));
     });
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(openStore(`s3://key:secret@127.0.0.1:${port}/bucket`)).rejects.toMatchObject({ status: 503 });
-    silent.close();
-  }, 15_000);
+    const store = await openStore(`s3://key:secret@127.0.0.1:${port}/bucket`);
+    await new Promise((done) => { silent.close(done); });
+    await expect(store.get('billing/ab/one.txt')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
+  }, 30_000);
 
   test('of a server that is not there is unavailable', async () => {
-    await expect(openStore('s3://key:secret@127.0.0.1:9/bucket')).rejects.toMatchObject({ status: 503 });
+    await expect((await openStore('s3://key:secret@127.0.0.1:9/bucket')).ping()).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
   });
 });
