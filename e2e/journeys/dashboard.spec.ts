@@ -54,7 +54,7 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await console.toast('Settings were saved.');
   const change = page.getByRole('table', { name: 'Changes of settings' }).getByRole('row').filter({ hasText: number });
   await expect(change).toHaveCount(1);
-  await expect(cellOf(change, 'Who')).toContainText(house.admin.username);
+  await expect(cellOf(change, 'Who')).toHaveText(`${house.admin.username} #1`);
   await expectGoodScreen(page, 'admin-settings-changed');
 
   await page.evaluate((token) => localStorage.setItem('clientToken', token), client.token);

@@ -1,4 +1,5 @@
 export type { ActorOf } from './auth/authenticate';
+export { actorOf } from './auth/actor-of';
 export { type Session, type SigningKey, signDownloadTicket, signSessionToken, tokenLifetimeSeconds } from './auth/session-token';
 export { createServiceTokens, type ServiceTokens } from './auth/service-token';
 export { commonEnvironment, ConfigError, type MigrationConfig, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from './config/read-config';

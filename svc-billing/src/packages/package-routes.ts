@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import { notFound, type Serve } from '@hourbank/service-kit';
+import { actorOf, notFound, type Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { createPackage } from './create-package';
 import { deletePackage } from './delete-package';
@@ -20,9 +20,9 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   serve(billing.listPackages, async ({ input }) => (await listPackages(deps, input.query)).map(view));
   serve(billing.exportPackages, () => exportPackages(deps));
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
-  serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, `admin:${actor.id}`, once), view);
-  serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, `admin:${actor.id}`), view);
-  serve(billing.deletePackage, ({ input, actor }) => deletePackage(deps, input.params.id, `admin:${actor.id}`));
+  serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, actorOf(actor), once), view);
+  serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, actorOf(actor)), view);
+  serve(billing.deletePackage, ({ input, actor }) => deletePackage(deps, input.params.id, actorOf(actor)));
   serve(billing.listClientPackages, async ({ input, actor }) => (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view));
   serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
 }

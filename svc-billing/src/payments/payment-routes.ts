@@ -1,5 +1,5 @@
 import { payments } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import { actorOf, type Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 import { listPaymentsToReview } from './list-payments-to-review';
@@ -16,7 +16,7 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   serve(payments.updatePaymentProof, ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once), asPackage);
   serve(payments.listPaymentsToReview, async ({ input }) =>
     (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({ ...view(record), clientName })));
-  serve(payments.approvePackage, ({ input, actor, once }) => approvePackage(deps, input.params.id, `admin:${actor.id}`, once), view);
+  serve(payments.approvePackage, ({ input, actor, once }) => approvePackage(deps, input.params.id, actorOf(actor), once), view);
   serve(payments.sendBackPackage, ({ input: { params: { id }, body: { reason } }, actor, once }) =>
-    sendBackPackage(deps, { id, reason }, `admin:${actor.id}`, once), view);
+    sendBackPackage(deps, { id, reason }, actorOf(actor), once), view);
 }

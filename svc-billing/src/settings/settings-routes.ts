@@ -1,5 +1,5 @@
 import { defaultPageSize, fromHundredths, paginationOf, type Settings, settings as contract } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import { actorOf, type Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { logoPrefix } from './logo-routes';
 import { type ProviderSettings, settingsOf } from './settings-rules';
@@ -13,7 +13,7 @@ export function settingsRoutes(serve: Serve, deps: Deps) {
     ({ provider, paymentInstructions, requestRate: fromHundredths(requestRate), logoUrl: logo && addresses.sign(logoPrefix, logo) });
 
   serve(contract.getSettings, current, view);
-  serve(contract.updateSettings, ({ input, actor }) => updateSettings(deps, input, `admin:${actor.id}`), view);
+  serve(contract.updateSettings, ({ input, actor }) => updateSettings(deps, input, actorOf(actor)), view);
   serve(contract.listSettingChanges, async ({ input: { query: { page = 1, pageSize = defaultPageSize } } }) => {
     const [changes, total] = await Promise.all([settings.changes(pageSize, (page - 1) * pageSize), settings.countChanges()]);
     return { changes, pagination: paginationOf(page, pageSize, total) };

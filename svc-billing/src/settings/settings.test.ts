@@ -1,5 +1,5 @@
 import type { Settings } from '@hourbank/contracts';
-import { aPdf, aPng, form, listStore } from '@hourbank/testing';
+import { aPdf, aPng, api, form, listStore, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -32,6 +32,12 @@ test('what is carried changes, and each changed field leaves a line that says wh
   expect(changes[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   await put({ provider, requestRate: 60.5 });
   expect((await trail()).pagination).toMatchObject({ totalCount: 6 });
+});
+
+test('the trail calls admins by their names, where their tokens say them', async () => {
+  const nadia = api(billing.url, { token: signTestToken({ role: 'admin', id: 4, claims: { name: 'nadia' } }) });
+  expect((await nadia('PUT', '/api/settings', { requestRate: 55 })).status).toBe(200);
+  expect((await trail()).changes.map(({ field, by }) => [field, by])).toEqual([['requestRate', 'admin:4 nadia']]);
 });
 
 test('clients see where and at what rate they pay, and ask at that rate', async () => {

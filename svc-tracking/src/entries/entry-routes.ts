@@ -1,5 +1,5 @@
 import { defaultPageSize, maxUnpagedRows, tracking } from '@hourbank/contracts';
-import { fileRoutes, Page, type Serve } from '@hourbank/service-kit';
+import { actorOf, fileRoutes, Page, type Serve } from '@hourbank/service-kit';
 import type Router from '@koa/router';
 import type { Deps } from '../deps';
 import { createEntry } from './create-entry';
@@ -7,8 +7,6 @@ import { deleteEntry } from './delete-entry';
 import { screenshotPrefix, screenshotPurpose } from './entry-view';
 import { getEntry, listEntries } from './read-entries';
 import { updateEntry } from './update-entry';
-
-const actorName = ({ id }: { id: number }) => `admin:${id}`;
 
 export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
   const { view } = deps;
@@ -29,13 +27,13 @@ export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
     serve(operation, ({ input }) => getEntry(deps, input.params.id), view);
   }
   for (const operation of [tracking.createTimeEntry, tracking.createEntry]) {
-    serve(operation, ({ input: { body, files }, actor, once }) => createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorName(actor), once }), view);
+    serve(operation, ({ input: { body, files }, actor, once }) => createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), once }), view);
   }
   for (const operation of [tracking.updateTimeEntry, tracking.updateEntry]) {
-    serve(operation, ({ input: { params, body, files }, actor }) => updateEntry(deps, { id: params.id, body, screenshots: files?.screenshots ?? [], actor: actorName(actor) }), view);
+    serve(operation, ({ input: { params, body, files }, actor }) => updateEntry(deps, { id: params.id, body, screenshots: files?.screenshots ?? [], actor: actorOf(actor) }), view);
   }
   for (const operation of [tracking.deleteTimeEntry, tracking.deleteEntry]) {
-    serve(operation, ({ input, actor }) => deleteEntry(deps, { id: input.params.id, actor: actorName(actor) }));
+    serve(operation, ({ input, actor }) => deleteEntry(deps, { id: input.params.id, actor: actorOf(actor) }));
   }
 
   fileRoutes({ router, files: deps.files, addresses: deps.addresses, purpose: screenshotPurpose, prefixes: [screenshotPrefix] });

@@ -13,11 +13,18 @@ const value = (text: string) => (text ? <bdi className="text-break">{text}</bdi>
 
 const columns: Column<Change>[] = [
   { label: 'When', className: 'text-nowrap', phone: 'title', cell: ({ at }) => <DateText value={at} time="beside" /> },
-  { label: 'Who', cell: ({ by }) => <bdi>{by}</bdi> },
+  { label: 'Who', cell: ({ by }) => <Who by={by} /> },
   { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="text-break">{settingLabel(field)}</bdi> },
   { label: 'Before', cell: ({ before }) => value(before) },
   { label: 'After', cell: ({ after }) => value(after) },
 ];
+
+/** The service's `admin:1 nadia`: the name, and the id that stays when a name changes. */
+function Who({ by }: { by: string }) {
+  const [, id, name] = /^admin:(\d+) (.+)$/.exec(by) ?? [];
+  if (!name) return <bdi>{by}</bdi>;
+  return <span className="text-nowrap"><bdi>{name}</bdi> <span className="hb-unit">#{id}</span></span>;
+}
 
 /** Who changed which setting from what to what (D-32). */
 export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage }) {

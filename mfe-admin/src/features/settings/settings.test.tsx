@@ -105,16 +105,17 @@ test('lists who changed what, in pages that stand in the address', async () => {
   page.api.on(settings.getSettings, () => stored());
   page.api.on(settings.listSettingChanges, ({ query }) => ({
     changes: [
-      { id: 2, at: '2026-11-20T10:00:00.000Z', by: 'nadia', field: 'omt.accountNumber', before: '', after: `on page ${query.page}` },
-      { id: 1, at: '2026-11-20T09:00:00.000Z', by: 'nadia', field: 'something.new', before: 'a', after: 'b' },
+      { id: 2, at: '2026-11-20T10:00:00.000Z', by: 'admin:4 nadia', field: 'omt.accountNumber', before: '', after: `on page ${query.page}` },
+      { id: 1, at: '2026-11-20T09:00:00.000Z', by: 'admin:4', field: 'something.new', before: 'a', after: 'b' },
     ],
     pagination: { currentPage: Number(query.page), pageSize: 10, totalPages: 2, totalCount: 11 },
   }));
   const { address } = page.open('/dashboard/settings');
   await screen.findByRole('table', { name: 'Changes of settings' });
   expect(within(rows()[0] as HTMLElement).getAllByRole('cell').map(({ textContent }) => textContent))
-    .toEqual(['20 Nov 2026, 10:00', 'nadia', 'OMT account number', '–', 'on page 1']);
+    .toEqual(['20 Nov 2026, 10:00', 'nadia #4', 'OMT account number', '–', 'on page 1']);
   expect(screen.getByText('something.new')).toBeVisible();
+  expect(within(rows()[1] as HTMLElement).getByText('admin:4')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('on page 2')).toBeVisible();
   expect(address()).toBe('/dashboard/settings?page=2');

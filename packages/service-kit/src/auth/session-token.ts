@@ -9,6 +9,8 @@ export const tokenLifetimeSeconds = 12 * 60 * 60;
 export interface Session {
   readonly role: 'admin' | 'client';
   readonly id: number;
+  /** What they are called, where the token says so: for people to read, nothing to decide by. */
+  readonly name?: string;
   readonly jti: string;
   /** Milliseconds: revocations are finer than the whole seconds of `iat`. */
   readonly issuedAt: number;
@@ -17,7 +19,7 @@ export interface Session {
 
 export interface SigningKey { kid: string; privateKey: KeyObject }
 
-/** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu. */
+/** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu and for trails. */
 export const signSessionToken = ({ kid, privateKey }: SigningKey, { role, id, jti, name, now }: { role: Session['role']; id: number; jti: string; name?: string; now: Date }): string =>
   jwt.sign({ iat: Math.floor(now.getTime() / 1000), at: now.getTime(), ...(name !== undefined && { name }) }, privateKey, {
     algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: role, subject: String(id), jwtid: jti, expiresIn: tokenLifetimeSeconds,
@@ -55,10 +57,13 @@ export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, at } = claims;
+    const { sub, aud, jti, iat, exp, at, name } = claims;
     if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
     if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined) throw unauthenticated('Invalid or expired token');
-    return { role: aud, id: Number(sub), jti, issuedAt: typeof at === 'number' ? at : iat * 1000, expiresAt: exp * 1000 };
+    return {
+      role: aud, id: Number(sub), jti, issuedAt: typeof at === 'number' ? at : iat * 1000, expiresAt: exp * 1000,
+      ...(typeof name === 'string' && name !== '' && { name }),
+    };
   } catch {
     throw unauthenticated('Invalid or expired token');
   }
