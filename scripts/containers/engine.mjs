@@ -43,6 +43,8 @@ async function startEngine(folder) {
     await Promise.race([gone, sleep(30_000, undefined, { ref: false })]);
     if (!ended) child.kill('SIGKILL');
     await log.close();
+    // The engine keeps its own network namespace mounted, and with it the folder.
+    await run('umount', [join(data, 'exec/netns/default')]).catch(() => undefined);
     await restoreFirewall();
     if (!hadBridge && existsSync(bridge)) await run('ip', ['link', 'del', 'docker0']).catch(() => undefined);
   }
