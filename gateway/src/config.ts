@@ -1,10 +1,10 @@
-import { commonEnvironment, ConfigError, readConfig, serviceUrl } from '@hourbank/service-kit/base';
+import { commonEnvironment, ConfigError, readConfig, serviceUrl, tracingEnvironment } from '@hourbank/service-kit/base';
 import * as z from 'zod';
 
 const { NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, TRUSTED_PROXIES } = commonEnvironment;
 
 const schema = z.object({
-  NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL,
+  NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, ...tracingEnvironment,
   /** Whose `X-Forwarded-For` is believed; at the public port nobody's, unless said. */
   TRUSTED_PROXIES: z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).or(TRUSTED_PROXIES),
   /** Inner port of `/readyz` and `/metrics` (D-14); 0 takes a free one. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/base';
+import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom, type Tracing } from '@hourbank/service-kit/base';
 import type { ServiceName } from '@hourbank/contracts';
 import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
@@ -19,12 +19,13 @@ interface HandlerOptions {
   isDevelopment: boolean;
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing | undefined;
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** The public port's one way of a request: its id and address, then health, documentation, a service, or the front ends. */
-export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, log, metrics }: HandlerOptions) {
+export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, log, metrics, tracing }: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds', help: 'Time to answer at the public port, by target and status.', labelNames: ['target', 'status'],
@@ -45,9 +46,10 @@ export function createHandler({ proxies, site, docs, trustedProxies, isDevelopme
   return (request: IncomingMessage, response: ServerResponse) => {
     const start = process.hrtime.bigint();
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const span = tracing?.begin(first(request.headers.traceparent));
     const passage: Passage = {
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
-      traceparent: traceparentFrom(first(request.headers.traceparent)),
+      traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address: proxyAddr(request, trust),
       protocol: request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0) ? 'https' : 'http',
     };
@@ -56,6 +58,7 @@ export function createHandler({ proxies, site, docs, trustedProxies, isDevelopme
     const target = route(path, request, response, passage);
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      span?.end(`${request.method} ${target}`, response.statusCode, { 'http.request.method': request.method ?? '', 'url.path': path, 'hourbank.request_id': passage.requestId });
       duration.labels(target, String(response.statusCode)).observe(seconds);
       log.info({ method: request.method, path, status: response.statusCode, ms: Math.round(seconds * 1000), requestId: passage.requestId, address: passage.address }, 'request');
     });

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { createLogger, createMetrics, healthRoutes, listen } from '@hourbank/service-kit/base';
+import { createLogger, createMetrics, healthRoutes, listen, openTracing } from '@hourbank/service-kit/base';
 import Koa from 'koa';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
@@ -11,6 +11,7 @@ import { createSite } from './site';
 export async function startGateway(config: GatewayConfig) {
   const log = createLogger('gateway', config.LOG_LEVEL);
   const metrics = createMetrics('gateway');
+  const tracing = await openTracing({ service: 'gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, headers: config.OTEL_EXPORTER_OTLP_HEADERS, log });
   const urls = { identity: config.IDENTITY_URL, billing: config.BILLING_URL, tracking: config.TRACKING_URL, tasks: config.TASKS_URL };
   const proxies = {
     identity: createProxy(urls.identity, log), billing: createProxy(urls.billing, log), tracking: createProxy(urls.tracking, log), tasks: createProxy(urls.tasks, log),
@@ -26,7 +27,7 @@ export async function startGateway(config: GatewayConfig) {
   const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 
   const handler = createHandler({
-    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.HOT_RELOAD, log, metrics,
+    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.HOT_RELOAD, log, metrics, tracing,
   });
   const publicPort = await listen(handler, { host: config.HOST, port: config.PORT });
   log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
@@ -40,6 +41,7 @@ export async function startGateway(config: GatewayConfig) {
       await publicPort.close();
       await innerPort.close();
       await Promise.all([...Object.values(proxies), site].map((part) => part.close()));
+      await tracing?.close();
     },
   };
 }

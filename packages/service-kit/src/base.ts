@@ -1,5 +1,5 @@
 /** What a process without a database starts from: the gateway loads none of the rest. */
-export { commonEnvironment, ConfigError, readConfig, serviceUrl } from './config/read-config';
+export { commonEnvironment, ConfigError, readConfig, serviceUrl, tracingEnvironment } from './config/read-config';
 export * from './errors';
 export { healthRoutes } from './http/health';
 export { idleConnections } from './http/idle-connections';
@@ -7,4 +7,5 @@ export { listen, type Listening } from './http/listen';
 export { createMetrics, type Metrics } from './http/metrics';
 export { requestIdFrom, traceparentFrom } from './http/request-id';
 export { createLogger, type Logger } from './logger';
+export { openTracing, type Tracing } from './tracing/tracing';
 export { runProcess } from './run-process';

@@ -18,9 +18,10 @@ import { createLogger } from './logger';
 import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
 import { startRounds } from './rounds';
 import { processEnd } from './process-end';
+import { openTracing } from './tracing/tracing';
 import type * as z from 'zod';
 
-export type CommonConfig = { [K in keyof typeof commonEnvironment]: z.output<(typeof commonEnvironment)[K]> };
+export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
 
 /** Where public keys and news of identity come from: over HTTP, or for svc-identity its own tables. */
 export interface IdentitySource {
@@ -73,6 +74,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
     entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);
+  const tracing = await openTracing({ service: `svc-${name}`, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, headers: config.OTEL_EXPORTER_OTLP_HEADERS, log });
   const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
   const identitySource = source(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
@@ -86,7 +88,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
   let stopping = false;
 
   return {
-    name, config, log, db, metrics, tokens, feed, idempotency, limits,
+    name, config, log, db, metrics, tracing, tokens, feed, idempotency, limits,
     limit: createCallLimit(limits),
     authenticate: createAuthentication({ findKey: keys.find, isRevoked: feed.isRevoked, serviceTokens: tokens }),
     keys,
@@ -97,6 +99,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
       await sweep.stop();
       await feed.stop();
       await identitySource.close?.();
+      await tracing?.close();
       await db.close();
     },
   };

@@ -36,7 +36,7 @@ export function createServiceApp(platform: Platform, helpers: Record<string, Rea
     ctx.set('Cache-Control', 'no-store');
     return next();
   });
-  app.use(requestIds());
+  app.use(requestIds(platform.tracing));
   app.use(metrics.observe);
   app.use(errorHandler(log));
   app.use(router.routes());

@@ -34,6 +34,12 @@ const isTimeZone = (name: string) => {
 
 const secret = z.string({ error: 'is required: at least 32 random characters' }).min(32, { error: 'must have at least 32 characters' });
 
+/** Where traces go, for services and the gateway; nowhere unless said. Names and meanings are OpenTelemetry's. */
+export const tracingEnvironment = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:\/\/.+$/, 'http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+};
+
 /** What every service reads. */
 export const commonEnvironment = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -52,6 +58,7 @@ export const commonEnvironment = {
   /** Whose `X-Forwarded-For` is believed: names or ranges, by comma. */
   TRUSTED_PROXIES: z.string().default('loopback').transform((text) => text.split(',').map((part) => part.trim())),
   BUSINESS_TIME_ZONE: z.string().default('UTC').refine(isTimeZone, { error: 'must be an IANA time zone such as Asia/Beirut' }),
+  ...tracingEnvironment,
 };
 
 const { DATABASE_URL, BUSINESS_TIME_ZONE } = commonEnvironment;

@@ -1,6 +1,7 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { withRequestContext } from '../request-context';
+import type { Tracing } from '../tracing/tracing';
 
 const pool = Buffer.alloc(4096);
 let used = pool.length;
@@ -24,10 +25,17 @@ export const requestIdFrom = (header: string | undefined): string => (header && 
 export const traceparentFrom = (header: string | undefined): string =>
   header && traceShape.test(header) ? header : `00-${randomHex(16)}-${randomHex(8)}-01`;
 
-/** Gives each request its id and trace, in `ctx.state`, in the answer and for all that works on it. */
-export const requestIds = (): Middleware => (ctx, next) => {
+/**
+ * Gives each request its id and trace, in `ctx.state`, in the answer and for all that works on it. Traces begin at
+ * the public door: operations that belong to one are told to `tracing`, where there is one; what services ask each other by themselves is not.
+ */
+export const requestIds = (tracing?: Tracing): Middleware => async (ctx, next) => {
   const requestId = requestIdFrom(ctx.get('X-Request-Id'));
   ctx.state.requestId = requestId;
   ctx.set('X-Request-Id', requestId);
-  return withRequestContext({ requestId, traceparent: traceparentFrom(ctx.get('traceparent')) }, next);
+  const given = ctx.get('traceparent');
+  const span = given === '' ? undefined : tracing?.begin(given);
+  await withRequestContext({ requestId, traceparent: span?.traceparent ?? traceparentFrom(given) }, next);
+  const operation: unknown = ctx.state.operation;
+  if (span && typeof operation === 'string') span.end(operation, ctx.status, { 'http.request.method': ctx.method, 'url.path': ctx.path, 'hourbank.request_id': requestId });
 };
