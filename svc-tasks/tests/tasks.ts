@@ -27,7 +27,12 @@ export const startNamedIdentity = async () => {
   const front = await listen((request, response) => {
     const to = request.url?.startsWith('/internal/clients') ? names.url : rest.url;
     fetch(`${to}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } })
-      .then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()), () => response.destroy());
+      .then(async (answer) => {
+        // At once, so that an answer which breaks off also does so here.
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).flushHeaders();
+        response.end(await answer.text());
+      })
+      .catch(() => response.destroy());
   });
   return {
     url: front.url, names, publish: rest.publish,
