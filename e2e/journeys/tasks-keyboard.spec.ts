@@ -16,7 +16,8 @@ test('a task is filed, changed and deleted on a phone\'s width, in the dark, by 
   const account = await anAccount(house.url, adminApi);
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
   const { keyboard } = page;
-  const { press, reach } = keyboardOf(page);
+  const { press, reach, leave } = keyboardOf(page);
+  const dialog = page.getByRole('dialog');
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   const item = page.getByRole('article');
   /** The browser's own window for files opens by a key; what is chosen there is the system's. */
@@ -59,19 +60,16 @@ test('a task is filed, changed and deleted on a phone\'s width, in the dark, by 
     await press(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Tasks' }));
     const picture = item.getByRole('link', { name: 'Open before.png' });
     await press(picture);
-    await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toBeVisible();
-    await keyboard.press('Escape');
+    await expect(dialog.getByRole('img', { name: 'before.png' })).toBeVisible();
+    await leave(dialog);
     await expect(picture).toBeFocused();
   });
 
   await test.step('takes the document away, and thinks better of the picture', async () => {
     await press(item.getByRole('link', { name: /^Edit task/ }));
     await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
-    const dialog = page.getByRole('dialog');
     await press(page.getByRole('button', { name: /before\.png/ }));
-    await expect(dialog).toBeVisible();
-    await keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await leave(dialog);
     await press(page.getByRole('button', { name: /notes\.txt/ }));
     await press(dialog.getByRole('button', { name: 'Delete document' }));
     await expect(page.getByLabel('Documents', { exact: true })).toBeFocused();
@@ -82,7 +80,7 @@ test('a task is filed, changed and deleted on a phone\'s width, in the dark, by 
 
   await test.step('deletes it', async () => {
     await press(item.getByRole('button', { name: /^Delete task/ }));
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Delete task' }));
+    await press(dialog.getByRole('button', { name: 'Delete task' }));
     await expect(page.getByText('No tasks found.')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await tasks()).toEqual([]);

@@ -24,6 +24,12 @@ export function keyboardOf(page: Page) {
       await reach(target);
       await keyboard.press(key);
     },
+    /** Leaves a window by Escape, once it has the focus: before that it does not listen. */
+    async leave(dialog: Locator) {
+      await expect.poll(() => dialog.evaluate((frame) => frame.contains(document.activeElement))).toBe(true);
+      await keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    },
     /** Replaces what a field holds. */
     async type(target: Locator, text: string) {
       await reach(target);

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useState, type ComponentType, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { ConfirmDialogProps, ConfirmQuestion } from './confirm-dialog';
 
 type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
@@ -18,6 +18,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps>>();
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
+  const agreed = useRef(false);
 
   const confirm = useCallback<Confirm>(async (question) => {
     const loaded = await import('./confirm-dialog').catch(() => undefined);
@@ -30,15 +31,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  const close = (agreed: boolean) => {
+  const close = (answer: boolean) => {
+    agreed.current = answer;
     setOpen(false);
-    asked?.answer(agreed);
   };
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {Dialog && asked && <Dialog {...asked.question} show={open} onConfirm={() => close(true)} onCancel={() => close(false)} />}
+      {Dialog && asked && <Dialog {...asked.question} show={open} onConfirm={() => close(true)} onCancel={() => close(false)} onExited={() => asked.answer(agreed.current)} />}
     </ConfirmContext>
   );
 }

@@ -28,6 +28,16 @@ it('answers yes only to the key that names the object', async () => {
   await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
 });
 
+it('answers when it is gone and the focus is back, so that what follows can move it on', async () => {
+  const seen = { dialog: true, focus: '' };
+  const { onAnswer } = await setup();
+  onAnswer.mockImplementation(() => Object.assign(seen, { dialog: screen.queryByRole('dialog') !== null, focus: document.activeElement?.textContent }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('button', { name: 'Delete package' }));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledTimes(1));
+  expect(seen).toEqual({ dialog: false, focus: 'Delete' });
+});
+
 it('answers no to Escape and gives the focus back', async () => {
   const { onAnswer } = await setup();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());

@@ -22,7 +22,7 @@ export interface FormModalProps {
 export function FormModal({ show, title, onClose, onSubmit, submitLabel, busy = false, busyLabel, error, note, children }: FormModalProps) {
   const titleId = useId();
   return (
-    <Modal show={show} onHide={busy ? undefined : onClose} backdrop="static" centered aria-labelledby={titleId}>
+    <Modal show={show} onHide={busy ? undefined : onClose} backdrop="static" animation={false} centered aria-labelledby={titleId}>
       <Form onSubmit={onSubmit}>
         <Modal.Header closeButton={!busy}><h2 id={titleId}>{title}</h2></Modal.Header>
         <Modal.Body className="hb-form">
