@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clients, tasks, work } from './lib/demo-data.mjs';
+import { clients, settings, tasks, work } from './lib/demo-data.mjs';
+import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,8 +12,8 @@ const isoDay = (age) => new Date(Date.now() - age * dayMs).toISOString().slice(0
 const caller = (url, token) => async (method, path, body) => {
   const response = await fetch(url + path, {
     method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: { ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
@@ -31,31 +32,58 @@ function portions(total) {
   return parts;
 }
 
-async function sell(admin, clientId, { age, hours, rate, method, draw = 0, status = 'active' }, serial) {
+/** One thing after the other, what concerns this client alone every second time; nobody reads the same twice. */
+function* workFor(own, serial) {
+  const [mine, general] = [[...own], [...work.slice(serial * 3), ...work.slice(0, serial * 3)]];
+  for (let turn = 0; ; turn += 1) {
+    const description = (turn % 2 === 0 ? mine.shift() : undefined) ?? general.shift();
+    yield description ?? work[turn % work.length];
+  }
+}
+
+async function sell(admin, clientId, { age, hours, rate, method, draw = 0, status = 'active' }, until, done) {
   const sold = await admin('POST', '/api/timePackages', {
     clientId, hoursPurchased: hours, ratePerHour: rate, paymentMethod: method, purchaseDate: isoDay(age), status: status === 'pending' ? 'pending' : 'active',
   });
   const drawn = portions(draw);
   for (const [turn, portion] of drawn.entries()) {
-    const entryAge = age - ((age - 1) * (turn + 1)) / (drawn.length + 1);
+    const entryAge = age - ((age - until) * (turn + 1)) / (drawn.length + 1);
     await admin('POST', '/api/timeEntries', {
       clientId, packageId: sold.id, hours: portion, date: `${isoDay(entryAge)}T${String(8 + (turn % 9)).padStart(2, '0')}:30:00.000Z`,
-      description: work[(serial * 5 + turn) % work.length], status: turn === drawn.length - 1 && age < 90 ? 'In Progress' : ['Closed', 'Resolved'][turn % 2],
+      description: done.next().value, status: turn === drawn.length - 1 && age < 90 ? 'In Progress' : ['Closed', 'Resolved'][turn % 2],
     });
   }
   if (status === 'expired') await admin('PUT', `/api/timePackages/${sold.id}`, { status });
 }
 
+/** A request that waits for an admin's look at its receipt. */
+function requestWithReceipt({ hours, paymentMethod }) {
+  const form = new FormData();
+  form.set('hours', String(hours));
+  form.set('paymentMethod', paymentMethod);
+  const receipt = receiptPdf([
+    'OMT  -  transfer receipt', `Date  ${isoDay(0)}`, `To  ${settings.paymentInstructions.omt.accountName}`, `Account  ${settings.paymentInstructions.omt.accountNumber}`,
+    `Amount  USD ${hours * settings.requestRate}.00`, `For  ${hours} hours of support`,
+  ]);
+  form.set('paymentProof', new Blob([receipt], { type: 'application/pdf' }), 'omt-receipt.pdf');
+  return form;
+}
+
 async function fill(url, { username, password }) {
   const { token } = await caller(url)('POST', '/api/auth/login', { username, password });
   const admin = caller(url, token);
+  await admin('PUT', '/api/settings', settings);
   const login = { email: clients[0].email, password: randomBytes(9).toString('base64url') };
-  for (const [serial, { packages, ...client }] of clients.entries()) {
+  for (const [serial, { packages, work: own = [], requested: _, ...client }] of clients.entries()) {
+    const done = workFor(own, serial);
     const { id } = await admin('POST', '/api/clients', client.email === login.email ? { ...client, password: login.password } : client);
-    for (const one of packages) await sell(admin, id, one, serial);
+    // Hours of a package are used up before the next one is bought.
+    for (const [turn, one] of packages.entries()) await sell(admin, id, one, packages[turn + 1]?.age ?? 1, done);
   }
   const session = await caller(url)('POST', '/api/client/login', login);
-  for (const description of tasks) await caller(url, session.token)('POST', '/api/client/tasks', { description });
+  const client = caller(url, session.token);
+  for (const description of tasks) await client('POST', '/api/client/tasks', { description });
+  await client('POST', '/api/client/request-time', requestWithReceipt(clients[0].requested));
   return login;
 }
 
