@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, listStore } from '@hourbank/testing';
+import Database from 'better-sqlite3';
 import { quiet, readTruth } from '../settlement/truth';
 import { type Deed, startBookkeeping } from './backup/bookkeeper';
 import { operate, type TwoPlaces, twoFolders, twoServers } from './backup/places';
@@ -100,6 +101,28 @@ test.each([['SQLite and a folder', twoFolders], ['MariaDB and radosgw', twoServe
   figures(`backup under load on ${name}`, {
     entries: entries.length, files: manifest.objects.count, 'first took ms': first.ended - first.began, 'second took ms': ended - began, 'made meanwhile': bookkeeping.deeds.length, failed: 0,
   });
+});
+
+test('an operator\'s commands work beside the house, and books that differ are found', async () => {
+  places = await twoFolders();
+  const house = await start(places.here);
+  const stage = await setStage(house, 1);
+  const [packageId] = stage.packageIds;
+  const entry = { clientId: stage.account.id, packageId, date: '2026-11-20T10:00:00Z', hours: 2, description: '<p>x</p>', status: 'Open' };
+  expect((await house.adminApi('POST', '/api/timeEntries', entry)).status).toBe(201);
+  const run = (...args: string[]) => operate('operate', args, places.here, folder);
+  expect(await run('check-books')).toBe('All balances agree.\nAll balances agree.\n');
+  expect(await run('rebuild-totals')).toBe('The totals are rebuilt.\nAll totals were right.\n');
+  expect(await run('rotate-keys')).toMatch(/^The signing key is now /);
+  expect(await operate('operate', ['create-admin', 'maya'], places.here, folder, 'a password for maya\n')).toBe('Admin maya is there.\n');
+  expect((await api(house.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status).toBe(200);
+
+  const tracking = new Database(places.here.databaseUrl('tracking').slice('sqlite:'.length));
+  tracking.exec('UPDATE entries SET hours = 150');
+  tracking.close();
+  const report = await run('check-books').catch(({ stdout }: { stdout: string }) => stdout);
+  expect(report).toMatch(new RegExp(`[Pp]ackage ${packageId}\\b`));
+  expect(report).toMatch(/Packages that differ: 1\.\n$/);
 });
 
 test('nothing is overwritten by accident, and nothing at all is changed by a backup that is damaged', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { builtEntry, services } from '../lib/parts.mjs';
+import { dist, services } from '../lib/parts.mjs';
 import { freePorts } from '../lib/ports.mjs';
 import { loadSecrets } from '../lib/secrets.mjs';
 
@@ -26,8 +26,9 @@ async function envOf(part, places, env) {
   };
 }
 
-function entryOf(part) {
-  const entry = builtEntry(part);
+/** BUILD_DIR names another folder than `dist` for the bundles. */
+function entryOf({ folder }) {
+  const entry = join(process.env.BUILD_DIR || dist, folder, 'main.js');
   if (!existsSync(entry)) throw new Error('Nothing is built yet: npm run build');
   return entry;
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import { type Data, openFolder, openServers } from '../house/data';
-import { serviceNames } from '../house/house';
+import { builtFolder, secrets, serviceNames } from '../house/house';
 
 const root = resolve(__dirname, '../../..');
 
@@ -36,11 +36,12 @@ export async function twoServers(): Promise<TwoPlaces> {
   };
 }
 
-/** The commands of an operator, told where the data are. */
-export async function operate(script: 'backup' | 'restore', args: string[], data: Data, dataDir: string): Promise<string> {
+/** The commands of an operator, told where the data are. `input` is typed in. */
+export async function operate(script: 'backup' | 'restore' | 'operate', args: string[], data: Data, dataDir: string, input = ''): Promise<string> {
   const addresses = serviceNames.flatMap((name) => [[`${name.toUpperCase()}_DATABASE_URL`, data.databaseUrl(name)], [`${name.toUpperCase()}_STORE_URL`, data.storeUrl(name)]]);
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, `scripts/${script}.mjs`), ...args], {
-    cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...Object.fromEntries(addresses) as Record<string, string> },
+  const running = promisify(execFile)(process.execPath, [join(root, `scripts/${script}.mjs`), ...args], {
+    cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, BUILD_DIR: builtFolder, ...secrets, ...Object.fromEntries(addresses) as Record<string, string> },
   });
-  return stdout;
+  running.child.stdin?.end(input);
+  return (await running).stdout;
 }

@@ -28,6 +28,10 @@ export interface HouseOptions {
   timing?: Partial<Timing>;
 }
 
+/** What all processes of the house know, and an operator with them. */
+export const secrets = {
+  INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
+};
 const admin = { username: 'admin', password: 'password of the tests' };
 /** A little longer than the news of a leaving replica take to spread, and than clients keep an idle connection. */
 const drainMs = 5_500;
@@ -47,7 +51,7 @@ export async function startHouse({ data, replicas = 2, env = {}, envOf = {}, bui
   const parts = {} as Record<PartName, Part>;
   const addresses: Record<string, string> = {};
   const common = {
-    INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
+    ...secrets,
     ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DRAIN_MS: String(drainMs),
     TMPDIR: dir, MAIL_DIR: join(dir, 'mail'),
   };
