@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from '../lib/parts.mjs';
 import { ensureBootstrap } from '../lib/requirements.mjs';
 import { run } from '../lib/run.mjs';
 
 const standIns = fileURLToPath(new URL('stand-ins', import.meta.url));
-const real = {
-  NODE_IMAGE: 'node:24-bookworm-slim', BUILD_IMAGE: 'node:24-bookworm', MARIADB_IMAGE: 'mariadb:10.11.14', S3_IMAGE: 'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z',
-};
+/** Named once, where whoever runs it may name others. */
+const real = Object.fromEntries([...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(\w+_IMAGE)=(.+)$/gm)].map(([, name, image]) => [name, image]));
 const ours = { NODE_IMAGE: 'hourbank-check/node', BUILD_IMAGE: 'hourbank-check/build', MARIADB_IMAGE: 'hourbank-check/mariadb', S3_IMAGE: 'hourbank-check/s3' };
 const files = { NODE_IMAGE: 'node', BUILD_IMAGE: 'build', MARIADB_IMAGE: 'mariadb', S3_IMAGE: 's3' };
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
@@ -33,7 +33,6 @@ async function makeStandIns({ docker, build, inspect }, folder) {
   await Promise.all([unpack(`node-linux-${processor}@24`, join(context, 'node')), unpack('npm@11', join(context, 'npm'))]);
   await copyFile(existsSync(certificates) ? certificates : '/dev/null', join(context, 'ca-certificates.crt'));
   for (const [variable, file] of Object.entries(files)) await build(ours[variable], join(context, `${file}.Dockerfile`), context);
-  return (await readdir(context)).length;
 }
 
 /** Whether the engine can fetch images; where it cannot, the first refusal is enough. */

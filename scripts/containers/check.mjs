@@ -44,8 +44,6 @@ async function perform(check, running) {
 }
 
 async function main() {
-  await ensureInstalled();
-  await ensureServers();
   const engine = await findEngine(folder);
   undo.push(async () => {
     await engine.stop();
@@ -53,6 +51,8 @@ async function main() {
   });
   const compose = await findCompose(folder);
   console.log(`Docker ${engine.version}; ${compose.join(' ')}`);
+  await ensureInstalled();
+  await ensureServers();
   const { variables, kind } = await progress('Base images', () => baseImages(engine, folder));
   console.log(`   ${kind}`);
   await buildImages(engine, variables);
@@ -87,6 +87,6 @@ await main().catch((cause) => {
   console.error(cause instanceof NoEngine ? `CONTAINERS WERE NOT CHECKED: ${cause.message}` : `${cause.output ?? ''}\n${cause.message}`);
   if (cause instanceof NoEngine) process.exitCode = 2;
 });
-await progress('Tidying up', tidyUp);
-console.log(failed === 0 ? 'Containers: all checks passed' : `Containers: ${failed} failed`);
+await tidyUp();
+if (process.exitCode !== 2) console.log(failed === 0 ? 'Containers: all checks passed' : `Containers: ${failed} failed`);
 process.exit(process.exitCode ?? (failed === 0 ? 0 : 1));

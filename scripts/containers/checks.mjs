@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { services } from '../lib/parts.mjs';
 import { runTool } from '../lib/run.mjs';
-import { parts } from './house.mjs';
+import { imageOf, parts } from './house.mjs';
 
 /** @typedef {{ docker: Function, inspect: Function, house: ReturnType<typeof import('./house.mjs').composeHouse>, secrets: string }} Running */
 
@@ -67,7 +67,7 @@ async function leastPrivilege({ docker, house, secrets }) {
 async function noSecretsInside({ docker, inspect, house, secrets }) {
   const values = await Promise.all(['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) => readFile(join(secrets, name), 'utf8').then((text) => text.trim())));
   for (const part of parts) {
-    const seen = JSON.stringify(await inspect(house.containerOf(part))) + await docker('logs', house.containerOf(part)) + JSON.stringify(await inspect(`hourbank/${part}:0.1.0`));
+    const seen = JSON.stringify(await inspect(house.containerOf(part))) + await docker('logs', house.containerOf(part)) + JSON.stringify(await inspect(imageOf(part)));
     must(!values.some((value) => seen.includes(value)), `a secret of ${part} can be read from outside`);
   }
 }

@@ -2,6 +2,8 @@
 
 const isJob = (service) => service?.restart === 'no';
 const isPinned = (image) => /(:[^:/]*\d[^:/]*|@sha256:[0-9a-f]{64})$/.test(image);
+/** Our own are built here, or those of the release that is named. */
+const isOurs = (image) => image.startsWith('hourbank/') && image.endsWith(':${HOURBANK_VERSION:-local}');
 /** `${NAME:-default}` as its default, `${NAME:-}` as nothing. */
 const withDefaults = (text) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 const looksSecret = /(SECRET|PASSWORD|TOKEN|DATABASE_URL|STORE_URL|SMTP_URL)/;
@@ -12,7 +14,7 @@ const perService = [
   ['gains no privilege', ({ security_opt, privileged, cap_add }) => (security_opt?.includes('no-new-privileges:true') ?? false) && !privileged && !cap_add],
   ['has its memory and processes limited', ({ mem_limit, pids_limit }) => Boolean(mem_limit) && Boolean(pids_limit)],
   ['is asked for its health, or is a job', (service) => isJob(service) || Boolean(service.healthcheck?.test)],
-  ['has a pinned image', ({ image }) => isPinned(withDefaults(image ?? ''))],
+  ['has a pinned image', ({ image = '' }) => isOurs(image) || isPinned(withDefaults(image))],
   ['gets secrets as files only', ({ environment = {} }) => Object.entries(environment).every(([name, value]) => !looksSecret.test(name) || name.endsWith('_FILE') || value === '')],
   ['names its networks', ({ networks }) => (networks?.length ?? 0) > 0],
 ];

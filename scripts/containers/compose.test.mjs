@@ -49,6 +49,9 @@ test('the example of .env names variables that docker-compose.yml reads, and not
   const [yaml, example] = [await read('docker-compose.yml'), await read('.env.example')];
   const unknown = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name).filter((name) => !yaml.includes(`\${${name}:-`));
   expect(unknown).toEqual([]);
+  const images = [...example.matchAll(/^(\w+_IMAGE)=(.+)$/gm)];
+  expect(images.length).toBe(4);
+  for (const [, name, image] of images) expect(yaml).toContain(`\${${name}:-${image}}`);
 });
 
 test('secrets are made once, can be entered by their owner only, and cover what docker-compose.yml mounts', async () => {

@@ -3,7 +3,8 @@ import { fronts, gateway, root, services } from '../lib/parts.mjs';
 import { run } from '../lib/run.mjs';
 
 export const parts = [...services, gateway, ...fronts].map(({ folder }) => folder);
-export const version = '0.1.0';
+/** Of images that are built to be checked, and to be nobody's release. */
+const version = 'check';
 export const imageOf = (part) => `hourbank/${part}:${version}`;
 
 /** docker-compose.yml under a name, a port and secrets of its own, so that it meets nothing that runs already. */
