@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { isUniqueViolation } from '../db/db-errors';
 import { execute, instantFromDb, select } from '../db/sql';
+import { Ending } from '../db/transactions';
 import type { KeyState } from './idempotency-table';
 
 export interface KeyRow {
@@ -45,12 +46,11 @@ export function keyStore(db: Db) {
     /** False when the key is known already. */
     async insert({ caller, key, attempt }: Hold, row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>): Promise<boolean> {
       try {
-        await db.tx((tx) => execute(
-          tx,
-          `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
-           VALUES (?, ?, ?, 'running', ?, ?, ?)`,
-          [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt]));
-        return true;
+        return await db.tx(async () => new Ending([{
+          sql: `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
+                VALUES (?, ?, ?, 'running', ?, ?, ?)`,
+          parameters: [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt],
+        }], true));
       } catch (error) {
         if (isUniqueViolation(error)) return false;
         throw error;
