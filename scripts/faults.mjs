@@ -17,7 +17,7 @@ const started = Date.now();
 /** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
 const runTests = () => new Promise((done, failed) => {
   const child = spawn(process.execPath, [
-    join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'faults', '--runInBand', '--verbose', '--passWithNoTests=false',
+    join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'faults', '--runInBand', '--verbose', '--forceExit',
     ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
   ], { cwd: root, stdio: 'inherit', env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes } });
   child.once('error', failed);

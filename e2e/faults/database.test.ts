@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figures, quantile } from './figures';
+import { openServers, type Servers } from './house/data';
+import { type RunningHouse, serviceNames, startHouse } from './house/house';
+import { probe, untilSo } from './house/probes';
+import { expectOnceEach } from './load/effects';
+import { type Answered, startLoad, summary } from './load/load';
+import { type Final, repeatOpen } from './load/repeat';
+import { setStage } from './load/stage';
+import { type Stage, wishesOf } from './load/wishes';
+
+jest.setTimeout(300_000);
+
+/** What is promised, and what a machine with much else to do is allowed beyond it, ms. */
+const promisedMs = 3_000;
+const busyMs = 3_000;
+const frozenMs = 30_000;
+
+let servers: Servers;
+let house: RunningHouse;
+let stage: Stage;
+const everything: Final = [];
+
+beforeAll(async () => {
+  servers = await openServers(serviceNames);
+  house = await startHouse({ data: servers });
+  stage = await setStage(house);
+});
+afterAll(async () => {
+  await house?.close();
+  await servers?.close();
+});
+
+/** Paths that need no database are not what this is about. */
+const wishes = () => wishesOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
+const load = () => startLoad({ url: house.url, token: house.adminToken, wishes: wishes() });
+const replicas = () => serviceNames.flatMap((name) => house[name].replicas());
+const pids = () => replicas().map((replica) => replica.pid());
+
+/** Answered clearly: done, or a 503 in the one shape of errors with the time after which to try again (D-7). */
+const isClear = ({ reply }: Answered) => reply !== null && (reply.status < 300
+  || (reply.status === 503 && reply.headers['retry-after'] !== undefined && ['error', 'code', 'requestId'].every((name) => name in (reply.body as object))));
+
+const codes = (answers: readonly Answered[]) => answers.reduce<Record<string, number>>((counts, { reply }) => {
+  const what = reply && reply.status >= 300 ? (reply.body as { code?: string }).code ?? String(reply.status) : 'ok';
+  return { ...counts, [what]: (counts[what] ?? 0) + 1 };
+}, {});
+
+/** Each service's reading and writing, asked until it works again; the longest wait of all, ms. */
+const untilUsable = async () => Math.max(...await Promise.all(wishes().map(({ next }) => untilSo('usable again', async () => {
+  const { method, path, body, headers } = next();
+  const answer = await fetch(house.url + path, {
+    method, body: body === undefined ? undefined : JSON.stringify(body),
+    headers: { authorization: `Bearer ${house.adminToken}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  });
+  const reply: unknown = await answer.json();
+  if (answer.ok && method === 'POST') everything.push({ question: { method, path }, reply: { status: answer.status, body: reply, headers: {} } });
+  return answer.ok;
+}))));
+
+test('a frozen database: every answer is a 503 in time, and all recovers by itself', async () => {
+  const before = pids();
+  const work = load();
+  await sleep(2_000);
+  const from = work.now();
+  servers.database.freeze();
+  await sleep(frozenMs / 2);
+  const ready = await Promise.all(replicas().map(({ url }) => probe(url, '/readyz')));
+  const health = await Promise.all(replicas().map(({ url }) => probe(url, '/healthz')));
+  await sleep(frozenMs / 2);
+  const until = work.now();
+  servers.database.thaw();
+  const recoveredMs = await untilUsable();
+  await sleep(2_000);
+  await work.stop();
+
+  const during = work.all.filter(({ at, ms }) => at + ms > from && at < until);
+  const after = work.all.filter(({ at }) => at >= until);
+  const lastFailure = Math.max(0, ...after.filter((answered) => answered.reply === null || answered.reply.status >= 300).map(({ at, ms }) => at + ms - until));
+  const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
+  everything.push(...final);
+  figures('database frozen 30 s', {
+    answers: during.length, codes: codes(during), 'p50 ms': quantile(during.map(({ ms }) => ms), 0.5), 'longest ms': quantile(during.map(({ ms }) => ms), 1),
+    'over 3 s': summary(during.filter(({ ms }) => ms > promisedMs)),
+    'usable after ms': recoveredMs, 'last failure after ms': Math.round(lastFailure), 'writes repeated': repeated,
+  });
+  expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(quantile(during.map(({ ms }) => ms), 1)).toBeLessThan(promisedMs + busyMs);
+  expect(recoveredMs).toBeLessThan(2_000 + busyMs);
+  expect(ready.map(({ status, body }) => [status, body.checks?.database])).toEqual(replicas().map(() => [503, false]));
+  expect(health.map(({ status }) => status)).toEqual(replicas().map(() => 200));
+  expect(pids()).toEqual(before);
+});
+
+test('a database that is killed and comes back is used again at once', async () => {
+  const before = pids();
+  const work = load();
+  await sleep(2_000);
+  await servers.database.kill();
+  await sleep(5_000);
+  await servers.database.restart();
+  const usableMs = await untilUsable();
+  await sleep(1_000);
+  await work.stop();
+  const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
+  everything.push(...final);
+  figures('database killed', {
+    answers: work.count(), codes: codes(work.all), 'longest ms': quantile(work.all.map(({ ms }) => ms), 1), 'usable after ms': usableMs, 'writes repeated': repeated,
+  });
+  expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(usableMs).toBeLessThan(5_000 + busyMs);
+  expect(pids()).toEqual(before);
+});
+
+test('services that start while the database is away wait for it, alive and not ready', async () => {
+  const killed = await Promise.all(serviceNames.map((name) => house[name].killAll()));
+  await servers.database.kill();
+  const coming = Promise.all(killed.map(({ restart }) => restart()));
+  await untilSo('alive', async () => (await Promise.all(replicas().map(({ url }) => probe(url, '/healthz')))).every(({ status }) => status === 200));
+  await sleep(3_000);
+  const ready = await Promise.all(replicas().map(({ url }) => probe(url, '/readyz')));
+  const before = pids();
+  await servers.database.restart();
+  const usableMs = await untilUsable();
+  await coming;
+  figures('started while the database was away', { 'usable after ms': usableMs });
+  expect(ready.map(({ status, body }) => [status, body.status])).toEqual(replicas().map(() => [503, 'starting']));
+  expect(pids()).toEqual(before);
+});
+
+test('every request had its effect exactly once, and all balances agree', async () => {
+  figures('after the database was away', await expectOnceEach(house, stage, everything));
+});
