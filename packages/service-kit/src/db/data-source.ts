@@ -76,11 +76,11 @@ function mysqlOptions(options: SourceOptions) {
 export function mysqlSource(options: SourceOptions & { poolSize: number }, mode: 'write' | 'read') {
   const isWriting = mode === 'write';
   const setup = isWriting ? ["SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')"] : [];
-  const { driver, cut, use } = boundedMysql({ acquireMs, statementMs, setup });
+  const { driver, cut, use: used } = boundedMysql({ acquireMs, statementMs, setup });
   const source = new DataSource({
     ...mysqlOptions(options), driver, poolSize: options.poolSize, multipleStatements: isWriting, extra: { queueLimit: waiting },
   });
-  return { source, cut, pools: () => use(mode) };
+  return { source, cut, pools: () => used(mode) };
 }
 
 /** A pool for migrations, which may take their time: one connection holds the lock, the other works. */
