@@ -3,8 +3,9 @@ import { figures, quantile } from './figures';
 import { openServers, type Servers } from './house/data';
 import { type RunningHouse, serviceNames, startHouse } from './house/house';
 import { probe, untilSo } from './house/probes';
+import { codes, isClear } from './load/clear';
 import { expectOnceEach } from './load/effects';
-import { type Answered, startLoad, summary } from './load/load';
+import { startLoad, summary } from './load/load';
 import { type Final, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
 import { type Stage, wishesOf } from './load/wishes';
@@ -36,15 +37,6 @@ const wishes = () => wishesOf(stage).gateway.filter(({ next }) => next().path.st
 const load = () => startLoad({ url: house.url, token: house.adminToken, wishes: wishes() });
 const replicas = () => serviceNames.flatMap((name) => house[name].replicas());
 const pids = () => replicas().map((replica) => replica.pid());
-
-/** Answered clearly: done, or a 503 in the one shape of errors with the time after which to try again (D-7). */
-const isClear = ({ reply }: Answered) => reply !== null && (reply.status < 300
-  || (reply.status === 503 && reply.headers['retry-after'] !== undefined && ['error', 'code', 'requestId'].every((name) => name in (reply.body as object))));
-
-const codes = (answers: readonly Answered[]) => answers.reduce<Record<string, number>>((counts, { reply }) => {
-  const what = reply && reply.status >= 300 ? (reply.body as { code?: string }).code ?? String(reply.status) : 'ok';
-  return { ...counts, [what]: (counts[what] ?? 0) + 1 };
-}, {});
 
 /** Each service's reading and writing, asked until it works again; the longest wait of all, ms. */
 const untilUsable = async () => Math.max(...await Promise.all(wishes().map(({ next }) => untilSo('usable again', async () => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Api, api, aPng, form, listStore } from '@hourbank/testing';
+import { type Answer, type Api, api, aPng, form, listStore } from '@hourbank/testing';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { figures, quantile } from './figures';
 import { openServers, type Servers } from './house/data';
@@ -62,7 +62,8 @@ async function fileRows(): Promise<Record<string, number>> {
 test.each([['refuses connections', 'stop'], ['keeps silent', 'freeze']] as const)('while the store %s reading goes on, and files are a clear 503 that leaves nothing', async (name, way) => {
   const made = await Promise.all(uploads());
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-  const picture = (made[0]?.body as { entry: { screenshots: { url: string }[] } }).entry.screenshots[0]?.url ?? '';
+  const [task] = made as unknown as [Answer<{ entry: { screenshots: { url: string }[] } }>];
+  const picture = task.body.entry.screenshots[0]?.url ?? '';
   expect((await client('GET', picture)).status).toBe(200);
   const [rows, keys] = [await fileRows(), await listStore(servers.directStoreUrl)];
 

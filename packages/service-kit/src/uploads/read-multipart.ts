@@ -31,7 +31,10 @@ export async function readMultipart(ctx: Context, files: FileFields, given: Uplo
     ctx.req.resume();
     throw requestTooLarge(limits.maxRequestBytes);
   }
-  const folder = await makeRequestFolder(limits.tempRoot);
+  const folder = await makeRequestFolder(limits.tempRoot).catch((cause: unknown) => {
+    ctx.req.resume();
+    throw asAnswer(cause);
+  });
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const { fields, spooled } = await receive(ctx, folder, limits);

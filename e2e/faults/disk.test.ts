@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, api, aPng, form, listStore } from '@hourbank/testing';
+import Database from 'better-sqlite3';
+import { figures } from './figures';
+import { type Data, openFolder } from './house/data';
+import { type RunningHouse, serviceNames, startHouse } from './house/house';
+import { mountSmallDisk, type SmallDisk } from './house/small-disk';
+import { codes, isClear } from './load/clear';
+import { expectOnceEach } from './load/effects';
+import { startLoad, summary } from './load/load';
+import { type Final, repeatOpen } from './load/repeat';
+import { setStage } from './load/stage';
+import { type Stage, wishesOf } from './load/wishes';
+
+jest.setTimeout(180_000);
+
+let folder: string;
+/** Databases, files and temporary files, each on a small disk of its own; null where this machine lets nobody mount one. */
+let disks: Record<'data' | 'files' | 'temp', SmallDisk> | null;
+let data: Data;
+let house: RunningHouse;
+let stage: Stage;
+let client: Api;
+const everything: Final = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-disk-'));
+  const place = join(folder, 'data');
+  disks = await mountSmallDisk(place, 32).then(async (first) => ({
+    data: first, files: await mountSmallDisk(join(place, 'files'), 8), temp: await mountSmallDisk(join(folder, 'temp'), 8),
+  }), () => null);
+  if (!disks) return;
+  data = await openFolder(place);
+  house = await startHouse({ data, replicas: 1, env: { TMPDIR: join(folder, 'temp') } });
+  stage = await setStage(house);
+  client = api(house.url, { token: stage.account.token });
+});
+afterAll(async () => {
+  await house?.close();
+  for (const disk of disks ? [disks.temp, disks.files, disks.data] : []) await disk.unmount();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A machine that lets nobody mount a disk must not look as if all had been tested. */
+const notTested = () => figures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
+
+const upload = async () => {
+  const answer = await client<{ entry?: { id: number }; code?: string }>('POST', '/api/client/tasks', form({ description: '<p>With a picture</p>' }, { screenshots: aPng(400, 400) }));
+  if (answer.status === 201) everything.push({ question: { method: 'POST', path: '/api/client/tasks' }, reply: { status: 201, body: answer.body, headers: {} } });
+  return answer;
+};
+const bare = () => client('GET', '/api/client/tasks');
+
+test('no room for temporary files: an upload is a clear 503, everything else goes on, and nothing is left', async () => {
+  if (!disks) return notTested();
+  expect((await upload()).status).toBe(201);
+  disks.temp.fill();
+  const refused = await upload();
+  expect([refused.status, refused.body.code]).toEqual([503, 'no_room']);
+  expect((await bare()).status).toBe(200);
+  await disks.temp.free();
+  expect(await readdir(join(folder, 'temp', 'hourbank-uploads'))).toEqual([]);
+  expect((await upload()).status).toBe(201);
+});
+
+test('no room for files: an upload is a clear 503 that leaves nothing in the store', async () => {
+  if (!disks) return notTested();
+  const before = await listStore(data.storeUrl('tasks'));
+  disks.files.fill();
+  const refused = await upload();
+  expect([refused.status, refused.body.code]).toEqual([503, 'store_unavailable']);
+  expect((await bare()).status).toBe(200);
+  expect(await listStore(data.storeUrl('tasks'))).toEqual(before);
+  await disks.files.free();
+  expect((await upload()).status).toBe(201);
+});
+
+test('no room for the databases: what cannot be written is a clear refusal, reading goes on, and all works again once there is room', async () => {
+  if (!disks) return notTested();
+  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, workers: 6 });
+  await sleep(1_000);
+  disks.data.fill();
+  const from = load.now();
+  await sleep(5_000);
+  const until = load.now();
+  await disks.data.free();
+  await sleep(1_000);
+  await load.stop();
+  const during = load.all.filter(({ at }) => at >= from && at < until);
+  const { final, repeated } = await repeatOpen(house.url, house.adminToken, load.writes());
+  everything.push(...final);
+  figures('disk full 5 s', { answers: during.length, codes: codes(during), 'writes repeated': repeated });
+  expect(summary(load.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(summary(load.reads().filter(({ reply }) => reply?.status !== 200))).toEqual({});
+  expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);
+});
+
+test('nothing is corrupt: every request had its effect once, all balances agree, and every database is whole', async () => {
+  if (!disks) return notTested();
+  figures('after the disk was full', await expectOnceEach(house, stage, everything));
+  for (const name of serviceNames) {
+    const file = new Database(data.databaseUrl(name).slice('sqlite:'.length), { readonly: true });
+    expect([name, file.pragma('integrity_check', { simple: true })]).toEqual([name, 'ok']);
+    file.close();
+  }
+});
