@@ -37,18 +37,19 @@ function find(name, from) {
   }
 }
 
+/** As npm laid it out: of two versions of a package the second lies below whoever needs it. */
+const placeOf = (found, target) => join(target, found.slice(found.indexOf('/node_modules/')));
+
 /** Copies one package with what it depends on. Packages of other platforms are not installed, hence not found and left out. */
 async function copyPackage(name, from, target, copied) {
   const source = find(name, from);
   if (!source || copied.has(source)) return;
   copied.add(source);
-  const place = join(target, 'node_modules', name);
-  // Two versions of one package lie where Node finds each of them: the second below whoever needs it.
-  const files = runs[name] ?? ['.'];
-  for (const file of files) await cp(join(source, file), join(place, file), { recursive: true, filter: (path) => !isDead(path) && !path.slice(source.length).includes('/node_modules') });
+  const isOwn = (path) => !path.slice(source.length).includes('/node_modules') && !isDead(path);
+  for (const file of runs[name] ?? ['.']) await cp(join(source, file), join(placeOf(source, target), file), { recursive: true, filter: isOwn });
   const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    if (!installOnly.has(needed)) await copyPackage(needed, source, existsSync(join(source, 'node_modules', needed)) ? place : target, copied);
+    if (!installOnly.has(needed)) await copyPackage(needed, source, target, copied);
   }
 }
 
