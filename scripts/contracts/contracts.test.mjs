@@ -71,9 +71,9 @@ const commit = () => { git('add', '-A'); git('commit', '-q', '-m', 'a commit'); 
 async function release(tag) {
   await write('packages/contracts/src/index.ts', contracts('old', [operation('forgotten', answer('id: z.number()'))]));
   await write('mfe-portal/package.json', '{ "version": "0.1.0" }');
-  await write('mfe-portal/src/use.ts', `${changes.map(({ id }) => `use(area.${id})`).join(';\n')};\nexport const isBusy = (error) => error.code === 'entry_busy' || error.code === 'never_answered';\n`);
+  await write('mfe-portal/src/use.ts', `import { area, other as more, type Thing } from '@hourbank/contracts';\n${changes.map(({ id }) => `use(area.${id})`).join(';\n')};\nstore.forgotten();\nexport const isBusy = (error) => error.code === 'entry_busy' || error.code === 'never_answered';\n`);
   await write('svc-billing/package.json', '{ "version": "0.1.0" }');
-  await write('svc-billing/src/serve.ts', `serve(area.forgotten);\nthrow conflict('entry_busy', 'Busy.');\n`);
+  await write('svc-billing/src/serve.ts', `import { area } from '@hourbank/contracts';\nserve(area.forgotten);\nthrow conflict('entry_busy', 'Busy.');\n`);
   commit();
   if (tag) git('tag', tag);
 }

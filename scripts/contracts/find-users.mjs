@@ -11,6 +11,17 @@ export async function sourcesBelow(folder, isWanted = () => true) {
   return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }
 
+/** The names under which a text knows groups of operations: `import { billing, identity as people } from '@hourbank/contracts'`. */
+const areasIn = (text) => [...text.matchAll(/import \{([^}]*)\} from '@hourbank\/contracts'/g)]
+  .flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ').at(-1))).filter((name) => /^[a-z]\w*$/.test(name));
+
+/** Every operation that a text names. */
+function operationsIn(text) {
+  const areas = [...new Set(areasIn(text))];
+  if (areas.length === 0) return new Set();
+  return new Set([...text.matchAll(new RegExp(`\\b(?:${areas.join('|')})\\.(\\w+)`, 'g'))].map(([, operation]) => operation));
+}
+
 const packagesIn = (text) => [...new Set([...text.matchAll(/from '@hourbank\/([\w-]+)/g)].map(([, name]) => name))].filter((name) => name !== 'contracts');
 
 /** A part's own sources, and those of the packages it is built from. */
@@ -33,8 +44,8 @@ export async function findUsers(folder) {
   const names = (await readdir(folder)).filter(isPart);
   return Promise.all(names.map(async (name) => {
     const [text, { version }] = await Promise.all([textOf(folder, name), readFile(join(folder, name, 'package.json'), 'utf8').then(JSON.parse)]);
-    const mentioned = new Set([...text.matchAll(/\b[a-z]\w*\.([a-z]\w*)\b/g)].map(([, operation]) => operation));
-    const codes = new Set([...text.matchAll(/\.code\s*[!=]==\s*'([a-z_]+)'/g)].map(([, code]) => code));
+    const mentioned = operationsIn(text);
+    const codes = new Set([...text.matchAll(/(?<!typeof \S*)\.code\s*[!=]==\s*'([a-z_]+)'/g)].map(([, code]) => code));
     return { name, version, codes, uses: ({ id, service }) => name !== `svc-${service}` && mentioned.has(id) };
   }));
 }
