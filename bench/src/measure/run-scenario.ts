@@ -31,8 +31,11 @@ interface RunOptions {
   seconds: number;
 }
 
-/** Until the compiler has seen what it needs; a cold process costs several times as much. */
-const warmUpMs = 2_500;
+/**
+ * Until the compiler has seen what it needs: a cold process costs several times as much. As many requests for each side, because
+ * what a second warms up depends on how quick a side is; a busy machine gets no longer than this.
+ */
+const warmUp = { requests: 5_000, pieceMs: 500, longestMs: 20_000 };
 
 async function measure({ load, scenario, token, connections, seconds }: RunOptions, side: Side): Promise<Sample> {
   const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));
@@ -46,10 +49,17 @@ async function measure({ load, scenario, token, connections, seconds }: RunOptio
   return { perSecond: answered / took, p50, p99, cpu };
 }
 
+async function warm({ load, scenario, token, connections }: RunOptions, { port }: Side) {
+  const since = Date.now();
+  for (let answered = 0; answered < warmUp.requests && Date.now() - since < warmUp.longestMs;) {
+    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.pieceMs })).answered;
+  }
+}
+
 /** All sides in turn, round after round, so that what else the machine does meets them alike. The samples of each side, in the order of the sides. */
 export async function runScenario(options: RunOptions): Promise<Sample[][]> {
-  const { load, scenario, token, sides, connections, rounds } = options;
-  for (const { port } of sides) await load.run({ port, requests: scenario.requests(token), connections, ms: warmUpMs });
+  const { sides, rounds } = options;
+  for (const side of sides) await warm(options, side);
   const samples: Sample[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, side] of sides.entries()) samples[index]?.push(await measure(options, side));
