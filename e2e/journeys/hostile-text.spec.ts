@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPdf, aPng, form } from '@hourbank/testing';
+import { aPng } from '@hourbank/testing';
 import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
@@ -38,9 +38,6 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   const entries = [];
   for (const description of payloads) entries.push(await aLoggedEntry(adminApi, sold, { description: `<p>Before</p>${description}` }));
   for (const { description } of entries) expect(description).not.toMatch(/<(script|img|svg|iframe|form|object|embed|base|style)|javascript:|\son\w+=/i);
-  for (const description of payloads) await account.api('POST', '/api/client/tasks', { description: `<p>Before</p>${description}` });
-
-  await account.api('POST', '/api/client/tasks', form({ description: '<p>Before</p>' }, { screenshots: aPng(4, 4, `${hostileName}.png`), documents: aPdf('Brief', `${hostileName}.pdf`) }));
   const { id: requested } = await aRequestedPackage(account.api, aPng(4, 4, `${hostileName}.png`));
   await adminApi('POST', `/api/timePackages/${requested}/send-back`, { reason: hostileName });
 
@@ -50,11 +47,6 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   for (const path of ['/manageclients', '/dashboard/clients/']) {
     await page.goto(path);
     await console.search(account.email);
-    await expectNothingRan(page);
-  }
-  for (const number of [1, 2]) {
-    await page.goto(`/dashboard/tasks?client=${account.id}&page=${number}`);
-    await expect(page.getByText('Before').first()).toBeVisible();
     await expectNothingRan(page);
   }
   for (const number of [1, 2, 3]) {
@@ -75,7 +67,7 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   }
 
   await page.evaluate((token) => localStorage.setItem('clientToken', token), account.token);
-  for (const path of ['/client-portal', '/client-portal/usage', '/client-portal/usage?page=2', '/client-portal/usage?page=3', '/client-portal/tasks', '/client-portal/tasks?page=2', '/client-portal/tasks?page=3']) {
+  for (const path of ['/client-portal', '/client-portal/usage', '/client-portal/usage?page=2', '/client-portal/usage?page=3']) {
     await page.goto(path);
     await expect(page.getByText('Before').first()).toBeVisible();
     await expectNothingRan(page);
