@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { In, LessThan, type EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { affected } from '../db/sql';
@@ -20,6 +21,8 @@ export interface FilesDeps {
 /** What nobody claimed for so long is swept (ms). */
 const patience = 3_600_000;
 const batch = 500;
+/** A caller waits no longer for the removal of what it has no use for, ms. */
+const removalMs = 1_000;
 
 /**
  * The life of a stored file: pending row, object in the store, ready row (architecture, 5). Whatever breaks off in between is found
@@ -45,16 +48,22 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
     where: { state: 'deleted', ...(ids && { id: In(ids) }) }, order: { changedAt: 'ASC' }, take: batch,
   });
 
-  /** After a failed transaction, or once a release is committed: removes what is not ready at once. What fails here, the sweep does. */
-  const discard = async (files: readonly Pick<StoredFile, 'id'>[]) => {
-    const ids = files.map(({ id }) => id);
-    if (ids.length === 0) return;
+  const removeNow = async (ids: string[]) => {
     try {
       await db.tx((tx) => move(tx, ids, 'pending', { state: 'deleted' }));
       await remove(await deleted(ids));
     } catch (cause) {
       log.warn({ err: cause, files: ids }, 'files are left to the sweep');
     }
+  };
+
+  /**
+   * After a failed transaction, or once a release is committed: removes what is not ready at once. What fails here, the sweep does; a store
+   * that keeps silent holds nobody's answer up.
+   */
+  const discard = async (files: readonly Pick<StoredFile, 'id'>[]) => {
+    const ids = files.map(({ id }) => id);
+    if (ids.length > 0) await Promise.race([removeNow(ids), sleep(removalMs, undefined, { ref: false })]);
   };
 
   const sweepRows = async () => {
