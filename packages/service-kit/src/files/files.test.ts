@@ -139,6 +139,13 @@ describe('a stored file', () => {
     await expect(failing.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({ status: 503 });
     expect([await rows(), await listStore(home.url)]).toEqual([0, []]);
   });
+
+  test('that nobody wants any more holds nobody up while the store keeps silent', async () => {
+    const list = await received('one');
+    const silent: Store = { ...store, delete: () => new Promise(() => undefined) };
+    await createFiles({ db, store: silent, log, area: 'billing' }).discard(list);
+    expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
+  });
 });
 
 describe('the sweep', () => {
