@@ -18,3 +18,5 @@ try {
   console.error(cause.message);
   process.exitCode = 1;
 }
+// A server that fell silent would keep the process.
+process.exit();

@@ -12,3 +12,5 @@ try {
   console.error(cause.message);
   process.exitCode = 1;
 }
+// A server that fell silent would keep the process.
+process.exit();

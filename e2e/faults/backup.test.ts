@@ -10,7 +10,7 @@ import { figures } from './figures';
 import { type RunningHouse, startHouse } from './house/house';
 import { setStage } from './load/stage';
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 interface Manifest { objects: { count: number; bytes: number }; lost: string[] }
 interface Entry { id: number; description: string; screenshots: { url: string }[] }

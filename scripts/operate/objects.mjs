@@ -21,6 +21,15 @@ async function intoFile(stream, path) {
   await rename(`${path}.part`, path);
 }
 
+/** Longer than the largest file may take, ms: the client itself would wait for ever. */
+const patienceMs = 300_000;
+
+function within(work) {
+  let alarm;
+  const late = new Promise((_, fail) => { alarm = setTimeout(() => fail(new Error(`The store did not answer within ${patienceMs / 1000} s.`)), patienceMs); });
+  return Promise.race([work, late]).finally(() => clearTimeout(alarm));
+}
+
 /** @returns {Objects} */
 const inFolder = (folder) => ({
   fetch: (key, path) => unlessAbsent(intoFile(createReadStream(join(folder, key)), path).catch(async (cause) => {
@@ -39,11 +48,11 @@ async function inBucket(url) {
     endPoint: hostname, port: port ? Number(port) : undefined, useSSL: protocol === 's3s:', region: 'us-east-1',
     accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password),
   });
-  if (!await client.bucketExists(bucket)) await client.makeBucket(bucket);
+  if (!await within(client.bucketExists(bucket))) await within(client.makeBucket(bucket));
   return {
-    fetch: (key, path) => unlessAbsent(client.getObject(bucket, key).then((stream) => intoFile(stream, path))),
-    has: (key) => unlessAbsent(client.statObject(bucket, key)).then(Boolean),
-    put: async (key, path, size) => void await client.putObject(bucket, key, createReadStream(path), size),
+    fetch: (key, path) => unlessAbsent(within(client.getObject(bucket, key).then((stream) => intoFile(stream, path)))),
+    has: (key) => unlessAbsent(within(client.statObject(bucket, key))).then(Boolean),
+    put: async (key, path, size) => void await within(client.putObject(bucket, key, createReadStream(path), size)),
   };
 }
 

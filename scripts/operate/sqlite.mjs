@@ -52,7 +52,10 @@ const readyFiles = (file) => {
 
 /** Copies all databases as they were at one moment into a folder, while the house works on them. Answers each one's file and its ready stored files. */
 export async function copySqlite(parts, folder) {
-  const readers = await readersOfOneMoment(parts.map(({ databaseUrl }) => fileOf(databaseUrl)));
+  const files = parts.map(({ databaseUrl }) => fileOf(databaseUrl));
+  const absent = files.find((file) => !existsSync(file));
+  if (absent) throw new Error(`${absent} is not there. Does DATA_DIR name the folder of a house?`);
+  const readers = await readersOfOneMoment(files);
   try {
     const copies = {};
     for (const [index, { name }] of parts.entries()) {
