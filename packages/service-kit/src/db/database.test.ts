@@ -81,9 +81,12 @@ test('a transaction inside a transaction is refused, also through an await', asy
 
 test('work that was started in a transaction may open its own one later', async () => {
   let later: Promise<number> | undefined;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => { end = resolve; });
   await db.tx(async () => {
-    later = pause(20).then(() => db.tx(async () => 3));
+    later = ended.then(() => db.tx(async () => 3));
   });
+  end();
   expect(await later).toBe(3);
 });
 
