@@ -1,0 +1,94 @@
+import { api } from '@hourbank/testing';
+import { adminConsole, cellOf } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { aSoldPackage, anAccount } from '../support/people';
+
+test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({ page, house }) => {
+  const console = adminConsole(page);
+  await page.route('**/api/auth/login', async (route) => {
+    await new Promise((done) => { setTimeout(done, 1_000); });
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await console.signIn(house.admin);
+  await expect(console.key('Logging in...')).toBeDisabled();
+  await console.title('Dashboard');
+  await page.goto('/manageclients');
+  await console.title('Client List');
+  await page.goto('/admin/login');
+  await console.title('Dashboard');
+  await page.goBack();
+  await console.title('Client List');
+});
+
+test.describe('signed in', () => {
+  test.beforeEach(async ({ page, house }) => {
+    const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+    await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
+  });
+
+  test('Client List says what it is doing, what failed and what it has; its links work; deleting asks first', async ({ page, house, adminApi, consoleWatch }) => {
+    const console = adminConsole(page);
+    const client = await anAccount(house.url, adminApi, { phone: '+961 1 234', companyName: '', website: 'https://saab.example' });
+    const path = `/manageclients?search=${encodeURIComponent(client.email)}`;
+    consoleWatch.allow(/500/);
+    await page.route('**/api/clients?*', async (route) => {
+      await new Promise((done) => { setTimeout(done, 1_500); });
+      await route.fulfill({ status: 500, json: { error: 'The list fell over', code: 'internal', requestId: 'r' } });
+    });
+    await page.goto(path);
+    await expect(page.getByText('Loading...').first()).toBeVisible();
+    await expect(page.getByText('Error: The list fell over')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/clients?*');
+    await console.key('Try again').click();
+
+    const row = console.rowWith(client.email);
+    await expect(cellOf(row, 'Email').getByRole('link')).toHaveAttribute('href', `mailto:${client.email}`);
+    await expect(cellOf(row, 'Phone').getByRole('link')).toHaveAttribute('href', /^tel:\+961/);
+    await expect(cellOf(row, 'Website').getByRole('link')).toHaveAttribute('href', /^https:\/\/saab\.example\/?$/);
+    await expect(cellOf(row, 'Company')).toHaveText('–');
+
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete this client?');
+    await page.keyboard.press('Escape');
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await console.confirm('Are you sure you want to delete this client?', 'Delete client');
+    await expect(page.getByText('No clients found.')).toBeVisible();
+  });
+
+  test('the client form speaks after a field is left, the entry form when it is sent', async ({ page, house, adminApi }) => {
+    const console = adminConsole(page);
+    await page.goto('/dashboard/clients/addclient');
+    await console.fill({ 'Email*': 'not-an-email', Website: 'ftp://a.example' });
+    await console.field('Phone').focus();
+    await expect(page.getByText('Invalid email.')).toBeVisible();
+    await expect(page.getByText('Website must be a valid URL (https://example.com)')).toBeVisible();
+    await expect(page.getByText('Name is required.')).toBeHidden();
+    await console.key('Save client').click();
+    await expect(page.getByText('Name is required.')).toBeVisible();
+
+    const client = await anAccount(house.url, adminApi);
+    // The browser's own question, before a page with changes is left.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`/dashboard/clients/addentry/${client.id}`);
+    await console.field('Date*').fill('');
+    await console.key('Save entry').click();
+    for (const words of ['Date is required', 'Hours required', 'Please select a package.', 'Please select a valid status.']) await expect(page.getByText(words)).toBeVisible();
+  });
+
+  test('of two forms on the client\'s page neither loses the other\'s changes', async ({ page, house, adminApi }) => {
+    const console = adminConsole(page);
+    const client = await anAccount(house.url, adminApi);
+    const sold = await aSoldPackage(adminApi, client.id);
+    await page.goto(`/dashboard/clients/${client.id}`);
+    await console.fill({ Phone: '+961 70 1', 'Package*': String(sold.id), 'Status*': 'Open', 'Hours*': '0.5' });
+    await console.key('Save client').click();
+    await console.toast(/was saved/);
+    await expect(console.field('Hours*')).toHaveValue('0.5');
+    await console.key('Save entry').click();
+    await console.title('Time Entries');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  });
+});
