@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { buildServices } from './build-services.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { root } from './lib/parts.mjs';
+import { run } from './lib/run.mjs';
 import { ensureServers } from './lib/requirements.mjs';
 
 requireNode();
@@ -19,11 +20,25 @@ const runTests = () => new Promise((done, failed) => {
   const child = spawn(process.execPath, [
     join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'faults', '--runInBand', '--verbose', '--forceExit',
     ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
-  ], { cwd: root, stdio: 'inherit', env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes } });
+  ], { cwd: root, stdio: 'inherit', detached: true, env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes } });
+  // A process group of its own: whatever the tests started ends with them.
+  const end = () => {
+    try { process.kill(-child.pid, 'SIGKILL'); } catch { /* All have ended. */ }
+  };
   child.once('error', failed);
-  child.once('close', (code) => done(code ?? 1));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
+  child.once('close', (code) => {
+    end();
+    done(code ?? 1);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
 });
+
+/** Small disks that a test was interrupted over. */
+async function unmountLeftovers() {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
+  const places = mounts.split('\n').map((line) => line.split(' ')[1]).filter((place) => place?.startsWith(folder));
+  for (const place of places.reverse()) await run('umount', ['-l', place]);
+}
 
 let code = 1;
 try {
@@ -35,5 +50,6 @@ try {
 } catch (cause) {
   console.error(cause.output ?? '', cause.message);
 }
+await unmountLeftovers();
 await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 process.exit(code);
