@@ -68,9 +68,10 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
       onResponseError(_controller, cause) {
         if (over) return;
         const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD') && !response.headersSent && !isLate(cause);
-        if (isRepeatable && Date.now() - since < repeatForMs) {
+        const pause = pauseAfter(attempt);
+        if (isRepeatable && Date.now() - since + pause < repeatForMs) {
           over = true;
-          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since); }, pauseAfter(attempt));
+          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since); }, pause);
           return;
         }
         log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
