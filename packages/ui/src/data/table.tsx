@@ -4,7 +4,7 @@ import { type Order, TableHead } from './table-head';
 
 /** `Sort`: the names that the server has for orders, where rows can be put in order. */
 export interface Column<Row, Sort extends string = never> {
-  /** The column's head, and the cell's own label on a phone. */
+  /** The column's head, and the cell's own label where a row is a card. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** Figures and what is summed stand at the end. */
@@ -32,7 +32,7 @@ const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> 
 };
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
 
-/** A table that turns each row into a card below 768 px. The roles are spelt out, because `display` takes them away there. */
+/** A table that turns each row into a card where it has no room for columns. The roles are spelt out, because `display` takes them away there. */
 export function DataTable<Row, Sort extends string = never>({ caption, columns, rows, rowKey, rowClass, className, order }: DataTableProps<Row, Sort>) {
   return (
     <div className="table-responsive">

@@ -43,7 +43,9 @@ export function PortalShell({ home, title, tabs, onLogout, actions, children }: 
           <Tabs tabs={tabs} />
         </div>
       </header>
-      <main {...mainTarget} className="hb-wrap hb-portal-main">{children}</main>
+      <div className="hb-portal-body">
+        <main {...mainTarget} className="hb-wrap hb-portal-main">{children}</main>
+      </div>
     </>
   );
 }
