@@ -15,9 +15,10 @@ const unlessAbsent = (work) => work.then((value) => value ?? true, (cause) => {
   throw cause;
 });
 
-async function intoFile(stream, path) {
+/** `open` is asked last: a stream whose file has gone fails as soon as it is there, and nobody may be elsewhere then. */
+async function intoFile(open, path) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(stream, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
+  await pipeline(await open(), createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
   await rename(`${path}.part`, path);
 }
 
@@ -32,12 +33,12 @@ function within(work) {
 
 /** @returns {Objects} */
 const inFolder = (folder) => ({
-  fetch: (key, path) => unlessAbsent(intoFile(createReadStream(join(folder, key)), path).catch(async (cause) => {
+  fetch: (key, path) => unlessAbsent(intoFile(() => createReadStream(join(folder, key)), path).catch(async (cause) => {
     await rm(`${path}.part`, { force: true });
     throw cause;
   })),
   has: (key) => unlessAbsent(access(join(folder, key))),
-  put: (key, path) => intoFile(createReadStream(path), join(folder, key)),
+  put: (key, path) => intoFile(() => createReadStream(path), join(folder, key)),
 });
 
 /** @returns {Promise<Objects>} */
@@ -50,7 +51,7 @@ async function inBucket(url) {
   });
   if (!await within(client.bucketExists(bucket))) await within(client.makeBucket(bucket));
   return {
-    fetch: (key, path) => unlessAbsent(within(client.getObject(bucket, key).then((stream) => intoFile(stream, path)))),
+    fetch: (key, path) => unlessAbsent(within(intoFile(() => client.getObject(bucket, key), path))),
     has: (key) => unlessAbsent(within(client.statObject(bucket, key))).then(Boolean),
     put: async (key, path, size) => void await within(client.putObject(bucket, key, createReadStream(path), size)),
   };
