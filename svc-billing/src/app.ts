@@ -14,11 +14,10 @@ import { settingsRoutes } from './settings/settings-routes';
 /** svc-billing without a port. */
 export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
+    packageRoutes(serve, deps);
     consumptionRoutes(serve, deps);
     balanceRoutes(serve, deps);
     paymentRoutes(serve, deps);
-    // After the payments, one of whose addresses looks like a package's.
-    packageRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);
     salesRoutes(serve, deps);

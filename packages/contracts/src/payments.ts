@@ -29,7 +29,7 @@ export const paymentToReview = z.extend(packageView, { clientName: z.string() })
 export type PaymentToReview = z.infer<typeof paymentToReview>;
 
 export const listPaymentsToReview = defineOperation({
-  id: 'listPaymentsToReview', service: 'billing', summary: 'Payments that wait for a decision, the longest waiting first (D-57)', method: 'GET', path: '/api/timePackages/to-review', auth: 'admin',
+  id: 'listPaymentsToReview', service: 'billing', summary: 'Payments that wait for a decision, the longest waiting first (D-57)', method: 'GET', path: '/api/timePackages/payments/to-review', auth: 'admin',
   query: pageQuery, response: z.array(paymentToReview), paged: true,
   failure: 'Failed to fetch payments',
 });

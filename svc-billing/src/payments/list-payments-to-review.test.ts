@@ -15,7 +15,7 @@ const proven = async (client: number) => {
   return id;
 };
 const waiting = async (query = '') => {
-  const { body, headers } = await billing.admin<PaymentToReview[]>('GET', `/api/timePackages/to-review${query}`);
+  const { body, headers } = await billing.admin<PaymentToReview[]>('GET', `/api/timePackages/payments/to-review${query}`);
   return { rows: body, ids: body.map(({ id }) => id), total: headers.get('X-Total-Count') };
 };
 
