@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildServices } from './build-services.mjs';
+import { buildFront } from './build-front.mjs';
+import { buildServices, bundle } from './build-services.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { root } from './lib/parts.mjs';
+import { root, sourceEntry } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
 import { ensureServers } from './lib/requirements.mjs';
 
@@ -43,7 +44,10 @@ async function unmountLeftovers() {
 let code = 1;
 try {
   await ensureServers();
-  await buildServices({ into: resolve(root, process.env.BUILD_DIR ?? 'dist') });
+  const into = resolve(root, process.env.BUILD_DIR ?? 'dist');
+  await buildServices({ into });
+  await bundle(sourceEntry({ folder: 'packages/static-site' }), join(into, 'static-site'));
+  await buildFront();
   code = await runTests();
   const figures = await readFile(notes, 'utf8').catch(() => '');
   console.log(`\nFigures:\n${figures}\nTook ${Math.round((Date.now() - started) / 1000)} s`);

@@ -13,6 +13,8 @@ export type PartName = ServiceName | 'gateway';
 export const partNames: readonly PartName[] = [...serviceNames, 'gateway'];
 
 const root = resolve(__dirname, '../../..');
+/** The built front ends, as a browser sees them. */
+export const builtSite = join(root, 'dist/site');
 /** What `npm run test:faults` built; BUILD_DIR names another folder. */
 export const builtFolder = resolve(root, process.env.BUILD_DIR ?? 'dist');
 
@@ -34,10 +36,11 @@ export const secrets = {
 };
 const admin = { username: 'admin', password: 'password of the tests' };
 /** A little longer than the news of a leaving replica take to spread, and than clients keep an idle connection. */
-const drainMs = 5_500;
+export const drainMs = 5_500;
 
-const programOf = (folder: string, part: PartName) => {
-  const entry = join(folder, part === 'gateway' ? part : `svc-${part}`, 'main.js');
+/** What runs in a folder of bundles. */
+export const programOf = (folder: string, bundle: string) => {
+  const entry = join(folder, bundle, 'main.js');
   if (!existsSync(entry)) throw new Error(`${entry} is not there: npm run test:faults builds it`);
   return entry;
 };
@@ -65,7 +68,7 @@ export async function startHouse({ data, replicas = 2, env = {}, envOf = {}, bui
     for (const name of partNames) {
       const isGateway = name === 'gateway';
       parts[name] = await openPart({
-        name, timing, entry: (replica) => programOf(build(name, replica), name), readyPort: isGateway ? 'ADMIN_PORT' : undefined,
+        name, timing, entry: (replica) => programOf(build(name, replica), isGateway ? name : `svc-${name}`), readyPort: isGateway ? 'ADMIN_PORT' : undefined,
         env: () => {
           const own: Record<string, string> = isGateway ? {} : { DATABASE_URL: data.databaseUrl(name), STORE_URL: data.storeUrl(name) };
           return { ...common, ...own, ...addresses, ...env, ...envOf[name] };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export interface Reply {
   status: number;
-  /** Parsed where it is JSON, text otherwise. */
+  /** Parsed where it is JSON, text otherwise; what `read` made of it where the question has that. */
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -12,9 +12,12 @@ export interface Question {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** What of the answer's bytes is kept. */
+  read?: (bytes: Buffer) => unknown;
 }
 
-const parse = (text: string): unknown => {
+const parse = (bytes: Buffer): unknown => {
+  const text = bytes.toString();
   try { return JSON.parse(text); } catch { return text; }
 };
 
@@ -23,7 +26,7 @@ export function keptConnections(url: string, connections = 32) {
   const { hostname, port } = new URL(url);
   // Idle ones are given up before whoever answers gives them up.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 4_000 });
-  const ask = ({ method, path, body, headers }: Question, limitMs = 30_000) => new Promise<Reply>((resolve, reject) => {
+  const ask = ({ method, path, body, headers, read = parse }: Question, limitMs = 30_000) => new Promise<Reply>((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const outgoing = request({
       hostname, port, agent, method, path,
@@ -31,7 +34,7 @@ export function keptConnections(url: string, connections = 32) {
     }, (incoming) => {
       const pieces: Buffer[] = [];
       incoming.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject)
-        .on('end', () => resolve({ status: incoming.statusCode ?? 0, body: parse(Buffer.concat(pieces).toString()), headers: incoming.headers }));
+        .on('end', () => resolve({ status: incoming.statusCode ?? 0, body: read(Buffer.concat(pieces)), headers: incoming.headers }));
     });
     const alarm = setTimeout(() => outgoing.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs);
     outgoing.on('error', reject).on('close', () => clearTimeout(alarm));

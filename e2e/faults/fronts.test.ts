@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figures, quantile } from './figures';
+import { type FrontName, frontNames, type RunningFronts, startFronts } from './house/fronts';
+import { type Answered, type Load, startLoad, summary } from './load/load';
+import { isNotTheFile, siteWishesOf } from './load/site-wishes';
+
+jest.setTimeout(300_000);
+
+const enough = 5_000;
+/** How long the other replica is alone before the kubelet has started the killed one again, ms. */
+const aloneMs = 3_000;
+const callers = 12;
+let house: RunningFronts;
+
+beforeAll(async () => { house = await startFronts(); });
+afterAll(() => house?.close());
+
+/** Files above 64 KiB leave in pieces, and what a replica has begun to answer goes with it: nobody could take the first piece back. */
+const isCutOff = ({ error }: Answered) => error?.message === 'aborted';
+
+const loadOf = async (name: FrontName) => startLoad({ url: house.url, token: 'none', workers: callers, wishes: await siteWishesOf(name), isFailure: isNotTheFile });
+const report = (title: string, load: Load, more: Record<string, unknown>) => figures(title, {
+  requests: load.count(), failed: load.failures().length, ...more, 'p50 ms': quantile(load.all.map(({ ms }) => ms), 0.5),
+  'p99 ms': quantile(load.all.map(({ ms }) => ms), 0.99), 'longest ms': quantile(load.all.map(({ ms }) => ms), 1),
+});
+
+test.each(frontNames)('%s is restarted replica by replica under load and every file comes whole', async (name) => {
+  const load = await loadOf(name);
+  const leaving: number[] = [];
+  do leaving.push(...await house[name].roll()); while (load.count() < enough);
+  await load.stop();
+
+  report(`rolling restart of ${name}`, load, { restarts: leaving.length, 'leaving took ms': leaving });
+  expect(summary(load.failures())).toEqual({});
+  expect(load.count()).toBeGreaterThanOrEqual(enough);
+  expect(house[name].replicas()).toHaveLength(2);
+});
+
+test.each(frontNames)('kill -9 of one of two replicas of %s fails no GET whose answer had not begun', async (name) => {
+  const load = await loadOf(name);
+  const victims = [0, 1];
+  for (const victim of victims) {
+    await sleep(500);
+    const killed = await house[name].kill(victim);
+    await sleep(aloneMs);
+    await killed.restart();
+  }
+  await load.stop();
+  const cutOff = load.failures().filter(isCutOff).length;
+
+  report(`kill -9 of a replica of ${name}`, load, { kills: victims.length, 'cut off': cutOff });
+  expect(summary(load.failures().filter((answered) => !isCutOff(answered)))).toEqual({});
+  // At most what the callers were being sent at that moment.
+  expect(cutOff).toBeLessThanOrEqual(victims.length * callers);
+  expect(load.count()).toBeGreaterThan(300);
+});
