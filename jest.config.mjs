@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
 
 /** One project a part; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
-const transform = { '^.+\\.(ts|tsx|mjs)$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }] };
+const transform = {
+  '^.+\\.(ts|tsx|mjs)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
 
 const project = (folder, testEnvironment, extra = {}) => ({
   displayName: folder.split('/').at(-1),
@@ -13,26 +24,43 @@ const project = (folder, testEnvironment, extra = {}) => ({
   ...extra,
 });
 const node = (folder) => project(folder, 'node');
-const browser = (folder) => project(folder, '@hourbank/mfe-kit/browser-environment', {
-  moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },
-  setupFilesAfterEnv: ['<rootDir>/../packages/testing/src/dom-setup.ts'],
-});
-const browserPackage = (folder) => project(folder, '@hourbank/mfe-kit/browser-environment', {
-  moduleNameMapper: { '\\.css$': '<rootDir>/../testing/src/empty-module.ts' },
-  setupFilesAfterEnv: ['<rootDir>/../testing/src/dom-setup.ts'],
-});
+const browser = (folder) =>
+  project(folder, '@hourbank/mfe-kit/browser-environment', {
+    moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },
+    setupFilesAfterEnv: ['<rootDir>/../packages/testing/src/dom-setup.ts'],
+  });
+const browserPackage = (folder) =>
+  project(folder, '@hourbank/mfe-kit/browser-environment', {
+    moduleNameMapper: { '\\.css$': '<rootDir>/../testing/src/empty-module.ts' },
+    setupFilesAfterEnv: ['<rootDir>/../testing/src/dom-setup.ts'],
+  });
 
 export default {
   testTimeout: 30_000,
   globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [
-    ...['packages/contracts', 'packages/api-client', 'packages/service-kit', 'packages/static-site', 'packages/testing', 'gateway', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'].map(node),
+    ...[
+      'packages/contracts',
+      'packages/api-client',
+      'packages/service-kit',
+      'packages/static-site',
+      'packages/testing',
+      'gateway',
+      'svc-identity',
+      'svc-billing',
+      'svc-tracking',
+      'svc-tasks',
+    ].map(node),
     ...['packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
-  ].filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url))).concat([
-    { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },
-    { ...node('k8s'), roots: ['<rootDir>/checks'] },
-    ...['e2e/settlement', 'e2e/faults'].filter((folder) => existsSync(new URL(folder, import.meta.url))).map((folder) => ({ ...node(folder), roots: ['<rootDir>'] })),
-  ]),
+  ]
+    .filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url)))
+    .concat([
+      { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },
+      { ...node('k8s'), roots: ['<rootDir>/checks'] },
+      ...['e2e/settlement', 'e2e/faults']
+        .filter((folder) => existsSync(new URL(folder, import.meta.url)))
+        .map((folder) => ({ ...node(folder), roots: ['<rootDir>'] })),
+    ]),
 };

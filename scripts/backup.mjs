@@ -9,9 +9,13 @@ try {
   const places = findPlaces();
   const given = process.argv[2] ?? process.env.BACKUP_DIR;
   const { folder, manifest } = await makeBackup(places, given ? resolve(root, given) : join(places.dataDir, 'backups'));
-  console.log(`${folder}: four databases as they were at ${manifest.madeAt}, ${manifest.objects.count} files (${megabytes(manifest.objects.bytes)}).`);
+  console.log(
+    `${folder}: four databases as they were at ${manifest.madeAt}, ${manifest.objects.count} files (${megabytes(manifest.objects.bytes)}).`,
+  );
   if (manifest.lost.length > 0) {
-    console.error(`The store has lost ${manifest.lost.length} files that the databases name: ${manifest.lost.join(', ')}`);
+    console.error(
+      `The store has lost ${manifest.lost.length} files that the databases name: ${manifest.lost.join(', ')}`,
+    );
     process.exitCode = 2;
   }
 } catch (cause) {

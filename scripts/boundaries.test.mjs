@@ -17,7 +17,12 @@ async function lint(path, source) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, source);
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'], { cwd: folder }, (error, stdout) => resolve({ failed: error !== null, said: stdout }));
+    execFile(
+      process.execPath,
+      [join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'],
+      { cwd: folder },
+      (error, stdout) => resolve({ failed: error !== null, said: stdout }),
+    );
   });
 }
 const importing = (from) => `import { thing } from '${from}';\nexport const used = thing;\n`;
@@ -27,14 +32,34 @@ test.each([
   ['ui knows operations', 'packages/ui/src/table.tsx', '@hourbank/contracts', 'ui knows no operations'],
   ['ui knows queries', 'packages/ui/src/table.tsx', '@tanstack/react-query', 'ui knows no operations'],
   ['api-client knows pages', 'packages/api-client/src/client.ts', '@hourbank/ui', 'api-client knows contracts'],
-  ['service-kit knows a service', 'packages/service-kit/src/app.ts', '../../../svc-billing/src/deps', 'service-kit knows contracts'],
-  ['a feature imports another', 'mfe-admin/src/features/clients/client-page.tsx', '../packages/queries', 'Features never import each other'],
+  [
+    'service-kit knows a service',
+    'packages/service-kit/src/app.ts',
+    '../../../svc-billing/src/deps',
+    'service-kit knows contracts',
+  ],
+  [
+    'a feature imports another',
+    'mfe-admin/src/features/clients/client-page.tsx',
+    '../packages/queries',
+    'Features never import each other',
+  ],
   ['a feature reads a database', 'mfe-admin/src/features/clients/queries.ts', 'typeorm', 'by api-client'],
   ['a remote imports the other', 'mfe-admin/src/app/router.tsx', '@hourbank/mfe-portal', 'meet at run time'],
   ['the shell imports a remote', 'shell/src/outlet.tsx', '../../mfe-admin/src/mount', 'meet at run time'],
   ['a service imports another', 'svc-tracking/src/entries/create-entry.ts', '@hourbank/svc-billing', 'A service knows'],
-  ['a service imports another by path', 'svc-tracking/src/entries/entry-store.ts', '../../../svc-billing/src/deps', 'A service knows'],
-  ['a test imports another service', 'svc-tracking/src/entries/entry.test.ts', '../../../svc-billing/src/deps', 'knows no other service'],
+  [
+    'a service imports another by path',
+    'svc-tracking/src/entries/entry-store.ts',
+    '../../../svc-billing/src/deps',
+    'A service knows',
+  ],
+  [
+    'a test imports another service',
+    'svc-tracking/src/entries/entry.test.ts',
+    '../../../svc-billing/src/deps',
+    'knows no other service',
+  ],
   ['a use case knows TypeORM', 'svc-billing/src/packages/request-time.ts', 'typeorm', 'TypeORM stays in'],
   ['a rule knows Koa', 'svc-billing/src/packages/package-rules.ts', 'koa', 'Koa stays in'],
   ['a route knows TypeORM', 'svc-billing/src/packages/package-routes.ts', 'typeorm', 'TypeORM stays in'],
@@ -46,7 +71,10 @@ test.each([
 });
 
 test('the linter fails when anything but config.ts reads the environment', async () => {
-  const { failed, said } = await lint('svc-billing/src/packages/package-rules.ts', 'export const zone = process.env.BUSINESS_TIME_ZONE;\n');
+  const { failed, said } = await lint(
+    'svc-billing/src/packages/package-rules.ts',
+    'export const zone = process.env.BUSINESS_TIME_ZONE;\n',
+  );
   expect(said).toContain('process.env');
   expect(failed).toBe(true);
 });

@@ -19,23 +19,34 @@ const parts = [
 ];
 
 /** What every part is made of, besides its own folder. The lock file stands for all installed libraries. */
-const sharedInputs = ['packages/mfe-kit', 'packages/ui', 'packages/api-client', 'packages/contracts', 'package-lock.json'];
+const sharedInputs = [
+  'packages/mfe-kit',
+  'packages/ui',
+  'packages/api-client',
+  'packages/contracts',
+  'package-lock.json',
+];
 
 const isInput = (path) => !/(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$|\.md$/.test(path);
 
 async function filesOf(path) {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { withFileTypes: true });
-  const nested = await Promise.all(entries
-    .filter((entry) => isInput(entry.name))
-    .map((entry) => filesOf(join(path, entry.name))));
+  const nested = await Promise.all(
+    entries.filter((entry) => isInput(entry.name)).map((entry) => filesOf(join(path, entry.name))),
+  );
   return nested.flat();
 }
 
 async function fingerprint(inputs) {
   const files = (await Promise.all(inputs.map((input) => filesOf(join(root, input))))).flat().sort();
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
-  for (const file of files) hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(relative(root, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -57,8 +68,12 @@ function compile({ name }) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    child.stdout.on('data', (chunk) => { output += chunk; });
-    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
     child.on('error', fail);
     child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${name} could not be built:\n${output}`))));
   });

@@ -3,9 +3,11 @@ import { lastRelease } from './lib/release.mjs';
 
 /** `node scripts/build-release.mjs <folder> [commit]`: the services and the gateway of the last release, or of that commit where none was made. */
 const [folder, otherwise] = process.argv.slice(2);
-const commit = await lastRelease() ?? otherwise;
+const commit = (await lastRelease()) ?? otherwise;
 if (!folder || !commit) {
-  console.error(folder ? 'There is no release: no tag v* here.' : 'Say where to: node scripts/build-release.mjs <folder> [commit]');
+  console.error(
+    folder ? 'There is no release: no tag v* here.' : 'Say where to: node scripts/build-release.mjs <folder> [commit]',
+  );
   process.exit(1);
 }
 try {

@@ -5,15 +5,35 @@ import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 
 /** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
-const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pdfkit', '@expo-google-fonts/noto-sans/*', '@expo-google-fonts/noto-naskh-arabic/*'];
+const external = [
+  'better-sqlite3',
+  '@node-rs/argon2',
+  'sharp',
+  'pdfkit',
+  '@expo-google-fonts/noto-sans/*',
+  '@expo-google-fonts/noto-naskh-arabic/*',
+];
 
 /** One service from its `main.ts` into `outdir`; above that, `node_modules` has to be found when it runs. */
 export async function bundle(entry, outdir, plugins = []) {
   const { build } = await import('esbuild');
   await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: [entry], outdir, external, plugins, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
-    minifySyntax: true, minifyWhitespace: true, lineLimit: 240, sourcemap: true, sourcesContent: false, legalComments: 'none', logLevel: 'silent',
+    entryPoints: [entry],
+    outdir,
+    external,
+    plugins,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 240,
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'silent',
   });
 }
 
@@ -25,8 +45,13 @@ export async function bundle(entry, outdir, plugins = []) {
 export async function buildServices({ into = dist, log = console.log } = {}) {
   for (const part of [...services, gateway]) {
     const print = await fingerprint([
-      join(root, part.folder, 'src'), join(root, 'packages/service-kit/src'), join(root, 'packages/static-site/src'), join(root, 'packages/contracts/src'), join(root, 'packages/api-client/src'),
-      join(root, 'package-lock.json'), join(root, 'scripts/build-services.mjs'),
+      join(root, part.folder, 'src'),
+      join(root, 'packages/service-kit/src'),
+      join(root, 'packages/static-site/src'),
+      join(root, 'packages/contracts/src'),
+      join(root, 'packages/api-client/src'),
+      join(root, 'package-lock.json'),
+      join(root, 'scripts/build-services.mjs'),
     ]);
     await unlessStamped(join(into, part.folder, '.stamp'), print, async () => {
       const since = Date.now();

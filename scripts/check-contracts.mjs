@@ -5,8 +5,14 @@ const { release, broken, unused } = await holdAgainstRelease(root);
 for (const line of unused) console.log(line);
 for (const line of broken) console.error(line);
 if (broken.length > 0) {
-  console.error(`\nThese promises of ${release} are broken. How a change is released in two steps stands in docs/releases.md.`);
+  console.error(
+    `\nThese promises of ${release} are broken. How a change is released in two steps stands in docs/releases.md.`,
+  );
   process.exitCode = 1;
 } else {
-  console.log(release ? `The contracts keep what ${release} promised.` : 'No release to hold the contracts against: there is no tag v* here.');
+  console.log(
+    release
+      ? `The contracts keep what ${release} promised.`
+      : 'No release to hold the contracts against: there is no tag v* here.',
+  );
 }

@@ -15,9 +15,15 @@ async function problemsOf(service, { old, built, present, temp }) {
   const file = join(temp, `${service.name}.db`);
   const before = await migratedSchema(built, service, file);
   const now = await migratedSchema(present, service, file);
-  const texts = await Promise.all([join(old, service.folder, 'src'), join(old, 'packages/service-kit/src')].map((folder) => sourcesBelow(folder, isWork)));
+  const texts = await Promise.all(
+    [join(old, service.folder, 'src'), join(old, 'packages/service-kit/src')].map((folder) =>
+      sourcesBelow(folder, isWork),
+    ),
+  );
   const { version } = JSON.parse(await readFile(join(old, service.folder, 'package.json'), 'utf8'));
-  return compareSchemas(before, now, texts.join('\n')).map((problem) => `${service.folder} ${version} would break while it still runs: ${problem}`);
+  return compareSchemas(before, now, texts.join('\n')).map(
+    (problem) => `${service.folder} ${version} would break while it still runs: ${problem}`,
+  );
 }
 
 /** The migrations since the last release, done to a database of that release, whose replicas go on while it happens. */
@@ -39,8 +45,14 @@ const release = await lastRelease();
 const problems = release ? await check(release) : [];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`\nThe migrations since ${release} are not safe while its replicas run. How a schema is changed in two steps stands in docs/releases.md.`);
+  console.error(
+    `\nThe migrations since ${release} are not safe while its replicas run. How a schema is changed in two steps stands in docs/releases.md.`,
+  );
   process.exitCode = 1;
 } else {
-  console.log(release ? `The migrations since ${release} are safe while its replicas run.` : 'No release whose replicas could still run: there is no tag v* here.');
+  console.log(
+    release
+      ? `The migrations since ${release} are safe while its replicas run.`
+      : 'No release whose replicas could still run: there is no tag v* here.',
+  );
 }

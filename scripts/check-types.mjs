@@ -4,8 +4,10 @@ import { root } from './lib/parts.mjs';
 import { RunError, runTool } from './lib/run.mjs';
 
 /** Every folder with a TypeScript configuration of its own. Each is a program by itself: both consoles register their router with the same library, which one program could not hold. */
-const folders = [...readdirSync(join(root, 'packages')).map((name) => join('packages', name)), ...readdirSync(root)]
-  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+const folders = [
+  ...readdirSync(join(root, 'packages')).map((name) => join('packages', name)),
+  ...readdirSync(root),
+].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 
 let failed = 0;
 async function checkNext() {

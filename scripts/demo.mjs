@@ -12,7 +12,10 @@ const isoDay = (age) => new Date(Date.now() - age * dayMs).toISOString().slice(0
 const caller = (url, token) => async (method, path, body) => {
   const response = await fetch(url + path, {
     method,
-    headers: { ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
   });
   const text = await response.text();
@@ -43,14 +46,23 @@ function* workFor(own, serial) {
 
 async function sell(admin, clientId, { age, hours, rate, method, draw = 0, status = 'active' }, until, done) {
   const sold = await admin('POST', '/api/timePackages', {
-    clientId, hoursPurchased: hours, ratePerHour: rate, paymentMethod: method, purchaseDate: isoDay(age), status: status === 'pending' ? 'pending' : 'active',
+    clientId,
+    hoursPurchased: hours,
+    ratePerHour: rate,
+    paymentMethod: method,
+    purchaseDate: isoDay(age),
+    status: status === 'pending' ? 'pending' : 'active',
   });
   const drawn = portions(draw);
   for (const [turn, portion] of drawn.entries()) {
     const entryAge = age - ((age - until) * (turn + 1)) / (drawn.length + 1);
     await admin('POST', '/api/timeEntries', {
-      clientId, packageId: sold.id, hours: portion, date: `${isoDay(entryAge)}T${String(8 + (turn % 9)).padStart(2, '0')}:30:00.000Z`,
-      description: done.next().value, status: turn === drawn.length - 1 && age < 90 ? 'In Progress' : ['Closed', 'Resolved'][turn % 2],
+      clientId,
+      packageId: sold.id,
+      hours: portion,
+      date: `${isoDay(entryAge)}T${String(8 + (turn % 9)).padStart(2, '0')}:30:00.000Z`,
+      description: done.next().value,
+      status: turn === drawn.length - 1 && age < 90 ? 'In Progress' : ['Closed', 'Resolved'][turn % 2],
     });
   }
   if (status === 'expired') await admin('PUT', `/api/timePackages/${sold.id}`, { status });
@@ -62,8 +74,12 @@ function requestWithReceipt({ hours, paymentMethod }) {
   form.set('hours', String(hours));
   form.set('paymentMethod', paymentMethod);
   const receipt = receiptPdf([
-    'OMT  -  transfer receipt', `Date  ${isoDay(0)}`, `To  ${settings.paymentInstructions.omt.accountName}`, `Account  ${settings.paymentInstructions.omt.accountNumber}`,
-    `Amount  USD ${hours * settings.requestRate}.00`, `For  ${hours} hours of support`,
+    'OMT  -  transfer receipt',
+    `Date  ${isoDay(0)}`,
+    `To  ${settings.paymentInstructions.omt.accountName}`,
+    `Account  ${settings.paymentInstructions.omt.accountNumber}`,
+    `Amount  USD ${hours * settings.requestRate}.00`,
+    `For  ${hours} hours of support`,
   ]);
   form.set('paymentProof', new Blob([receipt], { type: 'application/pdf' }), 'omt-receipt.pdf');
   return form;
@@ -76,7 +92,11 @@ async function fill(url, { username, password }) {
   const login = { email: clients[0].email, password: randomBytes(9).toString('base64url') };
   for (const [serial, { packages, work: own = [], requested: _, ...client }] of clients.entries()) {
     const done = workFor(own, serial);
-    const { id } = await admin('POST', '/api/clients', client.email === login.email ? { ...client, password: login.password } : client);
+    const { id } = await admin(
+      'POST',
+      '/api/clients',
+      client.email === login.email ? { ...client, password: login.password } : client,
+    );
     // Hours of a package are used up before the next one is bought.
     for (const [turn, one] of packages.entries()) await sell(admin, id, one, packages[turn + 1]?.age ?? 1, done);
   }
@@ -96,9 +116,12 @@ export async function seedDemo({ url, dataDir, firstAdmin }) {
   const file = join(dataDir, 'demo.json');
   let login = await readFile(file, 'utf8').then(JSON.parse, () => null);
   if (!login) {
-    const admin = firstAdmin ?? { username: process.env.ADMIN_USERNAME || 'admin', password: process.env.ADMIN_PASSWORD };
+    const admin = firstAdmin ?? {
+      username: process.env.ADMIN_USERNAME || 'admin',
+      password: process.env.ADMIN_PASSWORD,
+    };
     if (!admin.password) {
-      console.log('  No sample data: it is added with the admin\'s password. ADMIN_PASSWORD=... npm start -- --demo\n');
+      console.log("  No sample data: it is added with the admin's password. ADMIN_PASSWORD=... npm start -- --demo\n");
       return;
     }
     login = await progress('Adding sample data', () => fill(url, admin));

@@ -22,7 +22,12 @@ let stopping = false;
 
 /** The watchers start a part again by themselves; one that goes for good takes the others with it. */
 function watch(name, tool, args, cwd, env) {
-  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: join(root, cwd), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: join(root, cwd),
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.set(name, child);
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => line.trim() && console.log(readableLine(name, line)));
@@ -38,15 +43,21 @@ function stop(code) {
   if (!stopping) {
     stopping = true;
     for (const child of children.values()) process.kill(-child.pid, 'SIGTERM');
-    setTimeout(() => { for (const child of children.values()) process.kill(-child.pid, 'SIGKILL'); }, 10_000).unref();
+    setTimeout(() => {
+      for (const child of children.values()) process.kill(-child.pid, 'SIGKILL');
+    }, 10_000).unref();
   }
   if (children.size === 0) process.exit(code);
 }
 
 /** Where the gateway finds the pages, and where the browser finds the remotes' manifests with their hot reload. */
-const devServerEnv = () => Object.fromEntries(fronts.flatMap(({ variable, manifest, port: own }) => [
-  [variable, `http://127.0.0.1:${own}`], ...(manifest ? [[manifest, `http://localhost:${own}/mf-manifest.json`]] : []),
-]));
+const devServerEnv = () =>
+  Object.fromEntries(
+    fronts.flatMap(({ variable, manifest, port: own }) => [
+      [variable, `http://127.0.0.1:${own}`],
+      ...(manifest ? [[manifest, `http://localhost:${own}/mf-manifest.json`]] : []),
+    ]),
+  );
 
 async function main() {
   await ensureInstalled();
@@ -57,10 +68,20 @@ async function main() {
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
   for (const part of [...services, gateway]) {
     const devServers = part === gateway ? { ...devServerEnv(), HOT_RELOAD: 'true' } : {};
-    watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, { ...env[part.name], ...devServers });
+    watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, {
+      ...env[part.name],
+      ...devServers,
+    });
   }
-  for (const front of fronts) watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, { ...process.env, NODE_ENV: 'development', GATEWAY_URL: `http://127.0.0.1:${port}` });
-  console.log(`\n  http://localhost:${port} once every part is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`);
+  for (const front of fronts)
+    watch(front.name, '@rspack/cli/bin/rspack.js', ['serve', '--config-loader', 'jiti'], front.folder, {
+      ...process.env,
+      NODE_ENV: 'development',
+      GATEWAY_URL: `http://127.0.0.1:${port}`,
+    });
+  console.log(
+    `\n  http://localhost:${port} once every part is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`,
+  );
 }
 
 process.on('SIGINT', () => stop(0));

@@ -17,27 +17,49 @@ const notes = join(folder, 'figures');
 const started = Date.now();
 
 /** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
-const runTests = () => new Promise((done, failed) => {
-  const child = spawn(process.execPath, [
-    join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'faults', '--runInBand', '--verbose', '--forceExit',
-    ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
-  ], { cwd: root, stdio: 'inherit', detached: true, env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes } });
-  // A process group of its own: whatever the tests started ends with them.
-  const end = () => {
-    try { process.kill(-child.pid, 'SIGKILL'); } catch { /* All have ended. */ }
-  };
-  child.once('error', failed);
-  child.once('close', (code) => {
-    end();
-    done(code ?? 1);
+const runTests = () =>
+  new Promise((done, failed) => {
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/jest/bin/jest.js'),
+        '--selectProjects',
+        'faults',
+        '--runInBand',
+        '--verbose',
+        '--forceExit',
+        ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
+      ],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        detached: true,
+        env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes },
+      },
+    );
+    // A process group of its own: whatever the tests started ends with them.
+    const end = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        /* All have ended. */
+      }
+    };
+    child.once('error', failed);
+    child.once('close', (code) => {
+      end();
+      done(code ?? 1);
+    });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-});
 
 /** Small disks that a test was interrupted over. */
 async function unmountLeftovers() {
   const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
-  const places = mounts.split('\n').map((line) => line.split(' ')[1]).filter((place) => place?.startsWith(folder));
+  const places = mounts
+    .split('\n')
+    .map((line) => line.split(' ')[1])
+    .filter((place) => place?.startsWith(folder));
   for (const place of places.reverse()) await run('umount', ['-l', place]);
 }
 

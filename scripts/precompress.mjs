@@ -28,7 +28,9 @@ async function compress(file) {
   const content = await readFile(file);
   if (content.length < smallestBytes) return false;
   const [br, gz] = await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    brotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     zip(content, { level: 9 }),
   ]);
   await writeFile(`${file}.gz`, gz);
@@ -45,10 +47,12 @@ export async function precompress(folder) {
   const work = [];
   for await (const file of textFilesBelow(folder)) work.push(file);
   // A few at a time: brotli at its best takes some memory and all of a core.
-  await Promise.all(Array.from({ length: 4 }, async () => {
-    for (let file = work.pop(); file !== undefined; file = work.pop()) {
-      if (await compress(file)) written += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let file = work.pop(); file !== undefined; file = work.pop()) {
+        if (await compress(file)) written += 1;
+      }
+    }),
+  );
   return written;
 }

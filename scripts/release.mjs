@@ -39,12 +39,12 @@ async function partsWithVersion() {
 /** Gives every part this version, in a commit with a tag that later commits are held against. Nothing is pushed. */
 async function release() {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: npm run release -- 0.2.0');
-  if (await git('status', '--porcelain') !== '') throw new Error('There are changes that are not committed.');
+  if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');
   const last = await lastRelease();
   if (last) requireNewer(last);
   for (const check of ['check-contracts', 'check-migrations']) await run(process.execPath, [`scripts/${check}.mjs`]);
   const parts = await partsWithVersion();
-  const files = [await setVersion(''), ...await Promise.all(parts.map(setVersion))];
+  const files = [await setVersion(''), ...(await Promise.all(parts.map(setVersion)))];
   await setLockedVersions(parts);
   await git('commit', '-q', '-m', `release ${version}`, '--', 'package-lock.json', ...files);
   await git('tag', '-a', `v${version}`, '-m', `Hourbank ${version}`);

@@ -6,7 +6,9 @@ const [folder] = process.argv.slice(2).filter((word) => word !== '--force');
 
 try {
   if (!folder) throw new Error('Say which backup: npm run restore -- <folder of the backup> [--force]');
-  const manifest = await restoreBackup(resolve(process.env.INIT_CWD ?? '.', folder), findPlaces(), { force: process.argv.includes('--force') });
+  const manifest = await restoreBackup(resolve(process.env.INIT_CWD ?? '.', folder), findPlaces(), {
+    force: process.argv.includes('--force'),
+  });
   console.log(`Everything is as it was at ${manifest.madeAt}. Start the house, then: npm run check:books`);
 } catch (cause) {
   console.error(cause.message);

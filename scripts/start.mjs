@@ -37,16 +37,25 @@ async function prepare() {
 
 function welcome({ url, firstAdmin }) {
   console.log(`\n  Hourbank is running at ${url}\n  Admins sign in at ${url}/login, clients at ${url}/`);
-  if (firstAdmin) console.log(`\n  The first admin, shown only this once:\n    username  ${firstAdmin.username}\n    password  ${firstAdmin.password}`);
+  if (firstAdmin)
+    console.log(
+      `\n  The first admin, shown only this once:\n    username  ${firstAdmin.username}\n    password  ${firstAdmin.password}`,
+    );
   console.log(`\n  Data is kept in ${join(dataDir, '')}. Ctrl-C stops it.\n`);
 }
 
 async function main() {
   const port = readPort();
   if (!wanted.has('--built')) await prepare();
-  house = await progress('Starting', () => startHouse({
-    dataDir, host, port, say: console.log, onStart: (part, pid) => process.send?.({ type: 'part', part, pid }),
-  }));
+  house = await progress('Starting', () =>
+    startHouse({
+      dataDir,
+      host,
+      port,
+      say: console.log,
+      onStart: (part, pid) => process.send?.({ type: 'part', part, pid }),
+    }),
+  );
   if (stopping) return house.stop();
   welcome(house);
   process.send?.({ type: 'house-ready', url: house.url, firstAdmin: house.firstAdmin });

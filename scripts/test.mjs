@@ -47,7 +47,8 @@ async function finish() {
 function select() {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !steps.some((step) => step.name.startsWith(name)));
-  if (unknown.length > 0) throw new Error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
   if (names.length === 0) return steps;
   const chosen = steps.filter((step) => names.some((name) => step.name.startsWith(name)));
   const builds = chosen.some(({ needs }) => needs.includes('build'));

@@ -13,14 +13,19 @@ const restMs = 10_000;
 export async function idleMemory(root: string): Promise<{ name: string; memory: Memory }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-bench-idle-'));
   const pids = new Map<string, number>();
-  const house = await runUntil({
-    name: 'start', entry: join(root, 'scripts', 'start.mjs'), args: ['--built'],
-    env: { DATA_DIR: folder, PORT: String(await freePort()), ADMIN_PASSWORD: 'only for this measurement' },
-  }, (message) => {
-    if (!isMessage(message)) return false;
-    if (message.type === 'part' && message.part && message.pid) pids.set(message.part, message.pid);
-    return message.type === 'house-ready';
-  });
+  const house = await runUntil(
+    {
+      name: 'start',
+      entry: join(root, 'scripts', 'start.mjs'),
+      args: ['--built'],
+      env: { DATA_DIR: folder, PORT: String(await freePort()), ADMIN_PASSWORD: 'only for this measurement' },
+    },
+    (message) => {
+      if (!isMessage(message)) return false;
+      if (message.type === 'part' && message.part && message.pid) pids.set(message.part, message.pid);
+      return message.type === 'house-ready';
+    },
+  );
   try {
     await sleep(restMs);
     const memories = [{ name: 'supervisor', memory: await memoryOf(house.pid) }];

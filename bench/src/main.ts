@@ -43,10 +43,15 @@ async function buildFirst({ built }: Options) {
 
 /** A comparison is worth nothing unless both sides answer the same. */
 async function mustAnswerTheSame(sides: readonly Side[], token: string) {
-  const answers = await Promise.all(sides.map(({ port }) => api(`http://127.0.0.1:${port}`, { token })('GET', listPath(7, 100))));
+  const answers = await Promise.all(
+    sides.map(({ port }) => api(`http://127.0.0.1:${port}`, { token })('GET', listPath(7, 100))),
+  );
   const [first] = answers;
   for (const [index, answer] of answers.entries()) {
-    if (answer.status !== 200 || !isDeepStrictEqual(answer.body, first?.body)) throw new Error(`${sides[index]?.name} does not answer what ${sides[0]?.name} answers: ${JSON.stringify(answer.body).slice(0, 500)}`);
+    if (answer.status !== 200 || !isDeepStrictEqual(answer.body, first?.body))
+      throw new Error(
+        `${sides[index]?.name} does not answer what ${sides[0]?.name} answers: ${JSON.stringify(answer.body).slice(0, 500)}`,
+      );
   }
 }
 
@@ -59,7 +64,9 @@ async function mustBalance(house: House) {
 async function showIdleMemory() {
   const idle = await idleMemory(root);
   const pss = idle.reduce((sum, { memory }) => sum + memory.pss, 0);
-  say(`\n${memoryReport('Memory of all parts, idle, embedded (SQLite)', idle)}\n  aim below ${idleAim}: ${pss < idleAim ? 'met' : 'MISSED'}\n`);
+  say(
+    `\n${memoryReport('Memory of all parts, idle, embedded (SQLite)', idle)}\n  aim below ${idleAim}: ${pss < idleAim ? 'met' : 'MISSED'}\n`,
+  );
 }
 
 async function compare(options: Options) {
@@ -67,8 +74,11 @@ async function compare(options: Options) {
   if (wanted.length === 0) return;
   const databases = await opened(startDatabases(), (one) => one.stop());
   const identity = await opened(startTestIdentity(), (one) => one.close());
-  const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) => rm(path, { recursive: true, force: true }));
-  const start = (dist: string, profile: string | null) => opened(startHouse({ dist, databases, identityUrl: identity.url, folder, profile }), (one) => one.stop());
+  const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const start = (dist: string, profile: string | null) =>
+    opened(startHouse({ dist, databases, identityUrl: identity.url, folder, profile }), (one) => one.stop());
 
   const house = await start(join(root, 'dist'), options.profile);
   const other = options.against ? await start(options.against, null) : null;
@@ -77,7 +87,14 @@ async function compare(options: Options) {
   await house.rebuildTotals();
   await mustBalance(house);
   const barePort = await freePort();
-  const bare = await opened(startPart({ name: 'bare', entry: join(__dirname, 'bare', 'server.ts'), env: { PORT: String(barePort), DATABASE_URL: databases.url('bare') } }), (one) => one.stop());
+  const bare = await opened(
+    startPart({
+      name: 'bare',
+      entry: join(__dirname, 'bare', 'server.ts'),
+      env: { PORT: String(barePort), DATABASE_URL: databases.url('bare') },
+    }),
+    (one) => one.stop(),
+  );
   const load = await opened(startLoad(), (one) => one.part.stop());
 
   const database = { name: 'mariadb', pid: databases.pid };
@@ -85,18 +102,30 @@ async function compare(options: Options) {
     { name: 'bare', port: barePort, parts: [bare, database] },
     { name: 'hourbank', port: house.port, parts: [...house.parts, database] },
     ...(other ? [{ name: 'against', port: other.port, parts: [...other.parts, database] }] : []),
-    ...(options.direct ? [{ name: 'no gateway', port: house.trackingPort, parts: [...house.parts.slice(1), database] }] : []),
+    ...(options.direct
+      ? [{ name: 'no gateway', port: house.trackingPort, parts: [...house.parts.slice(1), database] }]
+      : []),
   ];
   const token = signTestToken({ role: 'admin', id: 1 });
   await mustAnswerTheSame(sides, token);
 
   for (const connections of options.connections) {
     for (const scenario of wanted) {
-      const samples = await runScenario({ load, scenario, token, sides, connections, rounds: options.rounds, seconds: options.seconds });
+      const samples = await runScenario({
+        load,
+        scenario,
+        token,
+        sides,
+        connections,
+        rounds: options.rounds,
+        seconds: options.seconds,
+      });
       say(`\n${scenarioReport(scenario, connections, sides, samples)}   (load ${await machineLoad()})`);
     }
   }
-  const memories = await Promise.all([bare, ...house.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })));
+  const memories = await Promise.all(
+    [bare, ...house.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
+  );
   say(`\n${memoryReport('Memory after the load', memories)}\n`);
   await mustBalance(house);
 }
@@ -105,7 +134,9 @@ async function main() {
   const options = readOptions(process.argv.slice(2));
   const { entries, rounds, seconds } = options;
   await buildFirst(options);
-  say(`${cpus().length} cores, Node ${process.versions.node}, load ${await machineLoad()}; ${entries} entries; ${rounds} rounds of ${seconds} s in turn; median [least..most]`);
+  say(
+    `${cpus().length} cores, Node ${process.versions.node}, load ${await machineLoad()}; ${entries} entries; ${rounds} rounds of ${seconds} s in turn; median [least..most]`,
+  );
 
   if (isWanted(options, 'memory')) await showIdleMemory();
   await compare(options);
@@ -113,8 +144,11 @@ async function main() {
   await measureLarge(options, { dist: join(root, 'dist'), opened, say });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endAll().finally(() => process.exit(1)));
-main().catch((cause: unknown) => {
-  process.exitCode = 1;
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
-}).finally(endAll);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+main()
+  .catch((cause: unknown) => {
+    process.exitCode = 1;
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  })
+  .finally(endAll);

@@ -30,12 +30,14 @@ const usage = `npm run bench -- [--quick] [--rounds 5] [--seconds 2] [--entries 
 /** Bounds keep a run finite and the machine usable. */
 function whole(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}\n${usage}`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new Error(`--${name} must be a whole number from ${min} to ${max}\n${usage}`);
   return value;
 }
 
 /** Whether a measurement of this name was asked for. */
-export const isWanted = ({ only }: Options, name: string) => only.length === 0 || only.some((word) => name.includes(word));
+export const isWanted = ({ only }: Options, name: string) =>
+  only.length === 0 || only.some((word) => name.includes(word));
 
 /** Reads the command line; a wrong option is one clear error. */
 export function readOptions(args: string[]): Options {
@@ -43,9 +45,16 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' }, seconds: { type: 'string' }, entries: { type: 'string' }, many: { type: 'string' }, connections: { type: 'string' }, only: { type: 'string', default: '' },
-      direct: { type: 'boolean', default: false }, built: { type: 'boolean', default: false },
-      against: { type: 'string' }, profile: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      entries: { type: 'string' },
+      many: { type: 'string' },
+      connections: { type: 'string' },
+      only: { type: 'string', default: '' },
+      direct: { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
+      against: { type: 'string' },
+      profile: { type: 'string' },
     },
   });
   const { quick } = values;
@@ -54,7 +63,9 @@ export function readOptions(args: string[]): Options {
     seconds: whole('seconds', values.seconds ?? (quick ? '1' : '2'), 1, 30),
     entries: whole('entries', values.entries ?? (quick ? '20000' : '100000'), 1_000, 2_000_000),
     many: whole('many', values.many ?? (quick ? '100000' : '1000000'), 10_000, 2_000_000),
-    connections: (values.connections ?? (quick ? '16' : '16,1')).split(',').map((one) => whole('connections', one, 1, 64)),
+    connections: (values.connections ?? (quick ? '16' : '16,1'))
+      .split(',')
+      .map((one) => whole('connections', one, 1, 64)),
     only: values.only.split(',').filter((word) => word !== ''),
     direct: values.direct,
     built: values.built,

@@ -21,17 +21,21 @@ interface StartOptions {
 const startMs = 60_000;
 const patienceMs = 15_000;
 
-const nodeOptionsOf = ({ entry, nodeOptions = [] }: StartOptions) => (entry.endsWith('.ts') ? ['--import', 'tsx', ...nodeOptions] : nodeOptions);
+const nodeOptionsOf = ({ entry, nodeOptions = [] }: StartOptions) =>
+  entry.endsWith('.ts') ? ['--import', 'tsx', ...nodeOptions] : nodeOptions;
 
 /** Forks a program as `npm start` does - no source maps, production - and keeps what it says for the error, should it fail. */
 function launch(options: StartOptions): { child: ChildProcess; said: () => string } {
   const { entry, env = {}, args = [] } = options;
   const child = fork(entry, args, {
-    execArgv: nodeOptionsOf(options), stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: nodeOptionsOf(options),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
   });
   let said = '';
-  const keep = (part: Buffer) => { said = (said + part.toString()).slice(-20_000); };
+  const keep = (part: Buffer) => {
+    said = (said + part.toString()).slice(-20_000);
+  };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
   return { child, said: () => said };

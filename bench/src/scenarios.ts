@@ -11,24 +11,42 @@ export interface Scenario {
 
 const clients = Array.from({ length: clientCount }, (_, index) => index + 1);
 
-export const get = (path: string, token: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+export const get = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 const post = (path: string, token: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-export const listPath = (clientId: number, pageSize: number) => `/api/timeEntries/client/${clientId}?page=1&pageSize=${pageSize}`;
+export const listPath = (clientId: number, pageSize: number) =>
+  `/api/timeEntries/client/${clientId}?page=1&pageSize=${pageSize}`;
 
 const list = (pageSize: number): Scenario => ({
-  name: `list ${pageSize} + total`, aim: 0.5, status: '200',
+  name: `list ${pageSize} + total`,
+  aim: 0.5,
+  status: '200',
   requests: (token) => clients.map((id) => get(listPath(id, pageSize), token)),
 });
 
 const create: Scenario = {
-  name: 'create an entry', aim: 0.2, status: '201',
-  requests: (token) => clients.map((clientId) => post('/api/timeEntries', token, JSON.stringify({
-    clientId, packageId: openPackageOf(clientId), date: '2024-01-01T10:30:00.000Z', hours: 0.25, status: 'Open',
-    description: '<p>Answered a question about the <strong>monthly report</strong> and corrected the address of its recipient.</p>',
-  }))),
+  name: 'create an entry',
+  aim: 0.2,
+  status: '201',
+  requests: (token) =>
+    clients.map((clientId) =>
+      post(
+        '/api/timeEntries',
+        token,
+        JSON.stringify({
+          clientId,
+          packageId: openPackageOf(clientId),
+          date: '2024-01-01T10:30:00.000Z',
+          hours: 0.25,
+          status: 'Open',
+          description:
+            '<p>Answered a question about the <strong>monthly report</strong> and corrected the address of its recipient.</p>',
+        }),
+      ),
+    ),
 };
 
 /** Creation comes last: it changes what the lists read. */

@@ -12,8 +12,15 @@ import { setStage } from './load/stage';
 
 jest.setTimeout(900_000);
 
-interface Manifest { objects: { count: number; bytes: number }; lost: string[] }
-interface Entry { id: number; description: string; screenshots: { url: string }[] }
+interface Manifest {
+  objects: { count: number; bytes: number };
+  lost: string[];
+}
+interface Entry {
+  id: number;
+  description: string;
+  screenshots: { url: string }[];
+}
 
 let folder: string;
 let places: TwoPlaces;
@@ -42,7 +49,10 @@ function expectation({ asked, made, deletion }: Deed, began: number, ended: numb
   return null;
 }
 
-test.each([['SQLite and a folder', twoFolders], ['MariaDB and radosgw', twoServers]])('a backup made under load is restored elsewhere and every sum agrees (%s)', async (name, open) => {
+test.each([
+  ['SQLite and a folder', twoFolders],
+  ['MariaDB and radosgw', twoServers],
+])('a backup made under load is restored elsewhere and every sum agrees (%s)', async (name, open) => {
   places = await open();
   const house = await start(places.here);
   const stage = await setStage(house);
@@ -70,11 +80,15 @@ test.each([['SQLite and a folder', twoFolders], ['MariaDB and radosgw', twoServe
   const restored = await start(places.elsewhere);
   const tracking = restored.tracking.replicas()[0]!;
   await quiet({ tracking });
-  const { balances, entries } = await readTruth({ billing: restored.billing, tracking, adminToken: restored.adminToken, billingToken: restored.billingToken }, [stage.account.id]);
+  const { balances, entries } = await readTruth(
+    { billing: restored.billing, tracking, adminToken: restored.adminToken, billingToken: restored.billingToken },
+    [stage.account.id],
+  );
 
   // Hours used = entries = consumptions = ledger, for every package.
   const drawn = new Map<number, number>();
-  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, hours } of entries)
+    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, ...counts } of balances) {
     const used = drawn.get(packageId) ?? 0;
     expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
@@ -99,23 +113,39 @@ test.each([['SQLite and a folder', twoFolders], ['MariaDB and radosgw', twoServe
     for (const { url } of body.screenshots) expect((await api(restored.url)('GET', url)).status).toBe(200);
   }
   figures(`backup under load on ${name}`, {
-    entries: entries.length, files: manifest.objects.count, 'first took ms': first.ended - first.began, 'second took ms': ended - began, 'made meanwhile': bookkeeping.deeds.length, failed: 0,
+    entries: entries.length,
+    files: manifest.objects.count,
+    'first took ms': first.ended - first.began,
+    'second took ms': ended - began,
+    'made meanwhile': bookkeeping.deeds.length,
+    failed: 0,
   });
 });
 
-test('an operator\'s commands work beside the house, and books that differ are found', async () => {
+test("an operator's commands work beside the house, and books that differ are found", async () => {
   places = await twoFolders();
   const house = await start(places.here);
   const stage = await setStage(house, 1);
   const [packageId] = stage.packageIds;
-  const entry = { clientId: stage.account.id, packageId, date: '2026-11-20T10:00:00Z', hours: 2, description: '<p>x</p>', status: 'Open' };
+  const entry = {
+    clientId: stage.account.id,
+    packageId,
+    date: '2026-11-20T10:00:00Z',
+    hours: 2,
+    description: '<p>x</p>',
+    status: 'Open',
+  };
   expect((await house.adminApi('POST', '/api/timeEntries', entry)).status).toBe(201);
   const run = (...args: string[]) => operate('operate', args, places.here, folder);
   expect(await run('check-books')).toBe('All balances agree.\nAll balances agree.\n');
   expect(await run('rebuild-totals')).toBe('The totals are rebuilt.\nAll totals were right.\n');
   expect(await run('rotate-keys')).toMatch(/^The signing key is now /);
-  expect(await operate('operate', ['create-admin', 'maya'], places.here, folder, 'a password for maya\n')).toBe('Admin maya is there.\n');
-  expect((await api(house.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status).toBe(200);
+  expect(await operate('operate', ['create-admin', 'maya'], places.here, folder, 'a password for maya\n')).toBe(
+    'Admin maya is there.\n',
+  );
+  expect(
+    (await api(house.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status,
+  ).toBe(200);
 
   const tracking = new Database(places.here.databaseUrl('tracking').slice('sqlite:'.length));
   tracking.exec('UPDATE entries SET hours = 150');
@@ -131,9 +161,15 @@ test('nothing is overwritten by accident, and nothing at all is changed by a bac
   await setStage(house, 1);
   await operate('backup', [join(folder, 'backups')], places.here, folder);
   const backup = join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!);
-  const refusal = (work: Promise<string>) => work.then(() => 'done', ({ stderr }: { stderr: string }) => stderr.trim());
+  const refusal = (work: Promise<string>) =>
+    work.then(
+      () => 'done',
+      ({ stderr }: { stderr: string }) => stderr.trim(),
+    );
 
-  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toMatch(/identity\.db is in use\. Stop the house first\.$/);
+  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toMatch(
+    /identity\.db is in use\. Stop the house first\.$/,
+  );
   await house.close();
   houses = [];
   expect(await refusal(operate('restore', [backup], places.here, folder))).toMatch(/^Something is there already/);
@@ -144,6 +180,17 @@ test('nothing is overwritten by accident, and nothing at all is changed by a bac
   bytes[bytes.length >> 1]! ^= 1;
   await rm(file);
   await writeFile(file, bytes);
-  expect(await refusal(operate('restore', [backup], places.elsewhere, folder))).toBe('The backup is damaged, nothing was changed: databases/billing.db');
-  expect((await readdir(places.elsewhere.databaseUrl('billing').replace('sqlite:', '').replace(/[^/]+$/, ''))).filter((one) => one.endsWith('.db'))).toEqual([]);
+  expect(await refusal(operate('restore', [backup], places.elsewhere, folder))).toBe(
+    'The backup is damaged, nothing was changed: databases/billing.db',
+  );
+  expect(
+    (
+      await readdir(
+        places.elsewhere
+          .databaseUrl('billing')
+          .replace('sqlite:', '')
+          .replace(/[^/]+$/, ''),
+      )
+    ).filter((one) => one.endsWith('.db')),
+  ).toEqual([]);
 });

@@ -39,16 +39,29 @@ const replicas = () => serviceNames.flatMap((name) => house[name].replicas());
 const pids = () => replicas().map((replica) => replica.pid());
 
 /** Each service's reading and writing, asked until it works again; the longest wait of all, ms. */
-const untilUsable = async () => Math.max(...await Promise.all(wishes().map(({ next }) => untilSo('usable again', async () => {
-  const { method, path, body, headers } = next();
-  const answer = await fetch(house.url + path, {
-    method, body: body === undefined ? undefined : JSON.stringify(body),
-    headers: { authorization: `Bearer ${house.adminToken}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-  });
-  const reply: unknown = await answer.json();
-  if (answer.ok && method === 'POST') everything.push({ question: { method, path }, reply: { status: answer.status, body: reply, headers: {} } });
-  return answer.ok;
-}))));
+const untilUsable = async () =>
+  Math.max(
+    ...(await Promise.all(
+      wishes().map(({ next }) =>
+        untilSo('usable again', async () => {
+          const { method, path, body, headers } = next();
+          const answer = await fetch(house.url + path, {
+            method,
+            body: body === undefined ? undefined : JSON.stringify(body),
+            headers: {
+              authorization: `Bearer ${house.adminToken}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...headers,
+            },
+          });
+          const reply: unknown = await answer.json();
+          if (answer.ok && method === 'POST')
+            everything.push({ question: { method, path }, reply: { status: answer.status, body: reply, headers: {} } });
+          return answer.ok;
+        }),
+      ),
+    )),
+  );
 
 test('a frozen database: every answer is a 503 in time, and all recovers by itself', async () => {
   const before = pids();
@@ -68,16 +81,37 @@ test('a frozen database: every answer is a 503 in time, and all recovers by itse
 
   const during = work.all.filter(({ at, ms }) => at + ms > from && at < until);
   const after = work.all.filter(({ at }) => at >= until);
-  const lastFailure = Math.max(0, ...after.filter((answered) => answered.reply === null || answered.reply.status >= 300).map(({ at, ms }) => at + ms - until));
+  const lastFailure = Math.max(
+    0,
+    ...after
+      .filter((answered) => answered.reply === null || answered.reply.status >= 300)
+      .map(({ at, ms }) => at + ms - until),
+  );
   const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
   everything.push(...final);
   figures('database frozen 30 s', {
-    answers: during.length, codes: codes(during), 'p50 ms': quantile(during.map(({ ms }) => ms), 0.5), 'longest ms': quantile(during.map(({ ms }) => ms), 1),
+    answers: during.length,
+    codes: codes(during),
+    'p50 ms': quantile(
+      during.map(({ ms }) => ms),
+      0.5,
+    ),
+    'longest ms': quantile(
+      during.map(({ ms }) => ms),
+      1,
+    ),
     'over 3 s': summary(during.filter(({ ms }) => ms > promisedMs)),
-    'usable after ms': recoveredMs, 'last failure after ms': Math.round(lastFailure), 'writes repeated': repeated,
+    'usable after ms': recoveredMs,
+    'last failure after ms': Math.round(lastFailure),
+    'writes repeated': repeated,
   });
   expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
-  expect(quantile(during.map(({ ms }) => ms), 1)).toBeLessThan(promisedMs + busyMs);
+  expect(
+    quantile(
+      during.map(({ ms }) => ms),
+      1,
+    ),
+  ).toBeLessThan(promisedMs + busyMs);
   expect(recoveredMs).toBeLessThan(2_000 + busyMs);
   expect(ready.map(({ status, body }) => [status, body.checks?.database])).toEqual(replicas().map(() => [503, false]));
   expect(health.map(({ status }) => status)).toEqual(replicas().map(() => 200));
@@ -97,7 +131,14 @@ test('a database that is killed and comes back is used again at once', async () 
   const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
   everything.push(...final);
   figures('database killed', {
-    answers: work.count(), codes: codes(work.all), 'longest ms': quantile(work.all.map(({ ms }) => ms), 1), 'usable after ms': usableMs, 'writes repeated': repeated,
+    answers: work.count(),
+    codes: codes(work.all),
+    'longest ms': quantile(
+      work.all.map(({ ms }) => ms),
+      1,
+    ),
+    'usable after ms': usableMs,
+    'writes repeated': repeated,
   });
   expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
   expect(usableMs).toBeLessThan(5_000 + busyMs);
@@ -108,7 +149,9 @@ test('services that start while the database is away wait for it, alive and not 
   const killed = await Promise.all(serviceNames.map((name) => house[name].killAll()));
   await servers.database.kill();
   const coming = Promise.all(killed.map(({ restart }) => restart()));
-  await untilSo('alive', async () => (await Promise.all(replicas().map(({ url }) => probe(url, '/healthz')))).every(({ status }) => status === 200));
+  await untilSo('alive', async () =>
+    (await Promise.all(replicas().map(({ url }) => probe(url, '/healthz')))).every(({ status }) => status === 200),
+  );
   await sleep(3_000);
   const ready = await Promise.all(replicas().map(({ url }) => probe(url, '/readyz')));
   const before = pids();

@@ -29,9 +29,14 @@ const everything: Final = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-disk-'));
   const place = join(folder, 'data');
-  disks = await mountSmallDisk(place, 32).then(async (first) => ({
-    data: first, files: await mountSmallDisk(join(place, 'files'), 8), temp: await mountSmallDisk(join(folder, 'temp'), 8),
-  }), () => null);
+  disks = await mountSmallDisk(place, 32).then(
+    async (first) => ({
+      data: first,
+      files: await mountSmallDisk(join(place, 'files'), 8),
+      temp: await mountSmallDisk(join(folder, 'temp'), 8),
+    }),
+    () => null,
+  );
   if (!disks) return;
   data = await openFolder(place);
   house = await startHouse({ data, replicas: 1, env: { TMPDIR: join(folder, 'temp') } });
@@ -45,11 +50,20 @@ afterAll(async () => {
 });
 
 /** A machine that lets nobody mount a disk must not look as if all had been tested. */
-const notTested = () => figures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
+const notTested = () =>
+  figures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
 
 const upload = async () => {
-  const answer = await client<{ entry?: { id: number }; code?: string }>('POST', '/api/client/tasks', form({ description: '<p>With a picture</p>' }, { screenshots: aPng(400, 400) }));
-  if (answer.status === 201) everything.push({ question: { method: 'POST', path: '/api/client/tasks' }, reply: { status: 201, body: answer.body, headers: {} } });
+  const answer = await client<{ entry?: { id: number }; code?: string }>(
+    'POST',
+    '/api/client/tasks',
+    form({ description: '<p>With a picture</p>' }, { screenshots: aPng(400, 400) }),
+  );
+  if (answer.status === 201)
+    everything.push({
+      question: { method: 'POST', path: '/api/client/tasks' },
+      reply: { status: 201, body: answer.body, headers: {} },
+    });
   return answer;
 };
 const bare = () => client('GET', '/api/client/tasks');

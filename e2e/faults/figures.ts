@@ -2,7 +2,9 @@ import { appendFileSync } from 'node:fs';
 
 /** What was measured, one line a test; `npm run test:faults` shows all of them at its end. */
 export function figures(title: string, values: Record<string, unknown>) {
-  const line = `${title}: ${Object.entries(values).map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(', ')}`;
+  const line = `${title}: ${Object.entries(values)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')}`;
   process.stdout.write(`    ${line}\n`);
   if (process.env.FAULTS_FIGURES) appendFileSync(process.env.FAULTS_FIGURES, `${line}\n`);
 }

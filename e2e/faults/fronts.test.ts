@@ -12,22 +12,46 @@ const aloneMs = 3_000;
 const callers = 12;
 let house: RunningFronts;
 
-beforeAll(async () => { house = await startFronts(); });
+beforeAll(async () => {
+  house = await startFronts();
+});
 afterAll(() => house?.close());
 
 /** Files above 64 KiB leave in pieces, and what a replica has begun to answer goes with it: nobody could take the first piece back. */
 const isCutOff = ({ error }: Answered) => error?.message === 'aborted';
 
-const loadOf = async (name: FrontName) => startLoad({ url: house.url, token: 'none', workers: callers, wishes: await siteWishesOf(name), isFailure: isNotTheFile });
-const report = (title: string, load: Load, more: Record<string, unknown>) => figures(title, {
-  requests: load.count(), failed: load.failures().length, ...more, 'p50 ms': quantile(load.all.map(({ ms }) => ms), 0.5),
-  'p99 ms': quantile(load.all.map(({ ms }) => ms), 0.99), 'longest ms': quantile(load.all.map(({ ms }) => ms), 1),
-});
+const loadOf = async (name: FrontName) =>
+  startLoad({
+    url: house.url,
+    token: 'none',
+    workers: callers,
+    wishes: await siteWishesOf(name),
+    isFailure: isNotTheFile,
+  });
+const report = (title: string, load: Load, more: Record<string, unknown>) =>
+  figures(title, {
+    requests: load.count(),
+    failed: load.failures().length,
+    ...more,
+    'p50 ms': quantile(
+      load.all.map(({ ms }) => ms),
+      0.5,
+    ),
+    'p99 ms': quantile(
+      load.all.map(({ ms }) => ms),
+      0.99,
+    ),
+    'longest ms': quantile(
+      load.all.map(({ ms }) => ms),
+      1,
+    ),
+  });
 
 test.each(frontNames)('%s is restarted replica by replica under load and every file comes whole', async (name) => {
   const load = await loadOf(name);
   const leaving: number[] = [];
-  do leaving.push(...await house[name].roll()); while (load.count() < enough);
+  do leaving.push(...(await house[name].roll()));
+  while (load.count() < enough);
   await load.stop();
 
   report(`rolling restart of ${name}`, load, { restarts: leaving.length, 'leaving took ms': leaving });

@@ -32,14 +32,21 @@ test('while identity is gone sessions go on, new ones are a clear refusal, and i
   const login = { email: stage.account.email, password: stage.account.password };
   const anonymous = api(house.url);
   // Signed in just before, and seen by no other service yet.
-  const { body: { token } } = await anonymous<{ token: string }>('POST', '/api/client/login', login);
+  const {
+    body: { token },
+  } = await anonymous<{ token: string }>('POST', '/api/client/login', login);
   const killed = await house.identity.killAll();
-  await untilSo('nobody is sent there', async () => (await anonymous('POST', '/api/client/login', login)).status === 503);
+  await untilSo(
+    'nobody is sent there',
+    async () => (await anonymous('POST', '/api/client/login', login)).status === 503,
+  );
 
   // All that needs identity alone: selling a package asks whether there is such a client.
   const wishes = wishesOf(stage);
   const work = startLoad({
-    url: house.url, token: house.adminToken, workers: 4,
+    url: house.url,
+    token: house.adminToken,
+    workers: 4,
     wishes: [...wishes.billing.filter(({ next }) => next().method === 'GET'), ...wishes.tracking, ...wishes.tasks],
   });
   const refused = await anonymous<{ code: string; error: string }>('POST', '/api/client/login', login);
@@ -48,12 +55,23 @@ test('while identity is gone sessions go on, new ones are a clear refusal, and i
   const ready = await Promise.all(others().map(({ url }) => probe(url, '/readyz')));
   await work.stop();
   await killed.restart();
-  const usableMs = await untilSo('logins again', async () => (await anonymous('POST', '/api/client/login', login)).status === 200);
+  const usableMs = await untilSo(
+    'logins again',
+    async () => (await anonymous('POST', '/api/client/login', login)).status === 200,
+  );
 
-  figures('identity away 33 s', { requests: work.count(), failed: work.failures().length, 'logins again after ms': usableMs });
+  figures('identity away 33 s', {
+    requests: work.count(),
+    failed: work.failures().length,
+    'logins again after ms': usableMs,
+  });
   expect(summary(work.failures())).toEqual({});
   expect([refused.status, refused.body.code]).toEqual([503, 'upstream_unavailable']);
   expect(fresh.status).toBe(200);
-  expect(ready.map(({ status, body }) => [status, body.status, body.checks?.identity])).toEqual(ready.map(() => [200, 'degraded', false]));
-  await untilSo('ready without reserve', async () => (await Promise.all(others().map(({ url }) => probe(url, '/readyz')))).every(({ body }) => body.status === 'ok'));
+  expect(ready.map(({ status, body }) => [status, body.status, body.checks?.identity])).toEqual(
+    ready.map(() => [200, 'degraded', false]),
+  );
+  await untilSo('ready without reserve', async () =>
+    (await Promise.all(others().map(({ url }) => probe(url, '/readyz')))).every(({ body }) => body.status === 'ok'),
+  );
 });

@@ -29,30 +29,47 @@ afterAll(async () => {
 
 const isRead = ({ question }: Answered) => question.method === 'GET';
 
-test.each(partNames)('kill -9 of one of two replicas of %s fails no GET, and leaves a POST done or open to be repeated', async (name) => {
-  // What stands before the gateways, a browser or an ingress, asks a GET again itself.
-  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, repeatBrokenGets: name === 'gateway' });
-  for (const victim of [0, 1]) {
-    await sleep(500);
-    const killed = await house[name].kill(victim);
-    await sleep(aloneMs);
-    await killed.restart();
-  }
-  await load.stop();
-  const failures = load.failures();
-  writes.push(...load.writes());
+test.each(partNames)(
+  'kill -9 of one of two replicas of %s fails no GET, and leaves a POST done or open to be repeated',
+  async (name) => {
+    // What stands before the gateways, a browser or an ingress, asks a GET again itself.
+    const load = startLoad({
+      url: house.url,
+      token: house.adminToken,
+      wishes: wishesOf(stage).gateway,
+      repeatBrokenGets: name === 'gateway',
+    });
+    for (const victim of [0, 1]) {
+      await sleep(500);
+      const killed = await house[name].kill(victim);
+      await sleep(aloneMs);
+      await killed.restart();
+    }
+    await load.stop();
+    const failures = load.failures();
+    writes.push(...load.writes());
 
-  figures(`kill -9 of a replica of ${name}`, {
-    reads: load.reads().length, 'failed reads': failures.filter(isRead).length, writes: load.writes().length,
-    'writes without a definite answer': failures.filter((answered) => !isRead(answered)).length,
-    'p99 ms': quantile(load.all.map(({ ms }) => ms), 0.99), 'longest ms': quantile(load.all.map(({ ms }) => ms), 1),
-  });
-  expect(summary(failures.filter(isRead))).toEqual({});
-  expect(summary(failures.filter(({ reply }) => !isOpen(reply)))).toEqual({});
-  expect(load.reads().length).toBeGreaterThan(300);
-});
+    figures(`kill -9 of a replica of ${name}`, {
+      reads: load.reads().length,
+      'failed reads': failures.filter(isRead).length,
+      writes: load.writes().length,
+      'writes without a definite answer': failures.filter((answered) => !isRead(answered)).length,
+      'p99 ms': quantile(
+        load.all.map(({ ms }) => ms),
+        0.99,
+      ),
+      'longest ms': quantile(
+        load.all.map(({ ms }) => ms),
+        1,
+      ),
+    });
+    expect(summary(failures.filter(isRead))).toEqual({});
+    expect(summary(failures.filter(({ reply }) => !isOpen(reply)))).toEqual({});
+    expect(load.reads().length).toBeGreaterThan(300);
+  },
+);
 
 test('repeated with its key every POST is answered, each had its effect exactly once, and all balances agree', async () => {
   const { final, repeated } = await repeatOpen(house.url, house.adminToken, writes);
-  figures('after all kills', { 'writes repeated': repeated, ...await expectOnceEach(house, stage, final) });
+  figures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(house, stage, final)) });
 });

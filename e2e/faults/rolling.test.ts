@@ -27,15 +27,29 @@ test.each(partNames)('%s is restarted replica by replica under load and no reque
   const leaving: number[] = [];
   let rolls = 0;
   do {
-    leaving.push(...await house[name].roll());
+    leaving.push(...(await house[name].roll()));
     rolls += 1;
   } while (load.count() < enough);
   await load.stop();
 
   const failures = load.failures();
   figures(`rolling restart of ${name}`, {
-    requests: load.count(), failed: failures.length, restarts: rolls * 2, 'p50 ms': quantile(load.all.map(({ ms }) => ms), 0.5),
-    'p99 ms': quantile(load.all.map(({ ms }) => ms), 0.99), 'longest ms': quantile(load.all.map(({ ms }) => ms), 1), 'leaving took ms': leaving,
+    requests: load.count(),
+    failed: failures.length,
+    restarts: rolls * 2,
+    'p50 ms': quantile(
+      load.all.map(({ ms }) => ms),
+      0.5,
+    ),
+    'p99 ms': quantile(
+      load.all.map(({ ms }) => ms),
+      0.99,
+    ),
+    'longest ms': quantile(
+      load.all.map(({ ms }) => ms),
+      1,
+    ),
+    'leaving took ms': leaving,
   });
   expect(summary(failures)).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);

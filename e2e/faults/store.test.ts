@@ -35,16 +35,30 @@ afterAll(async () => {
 const uploads = () => [
   client('POST', '/api/client/tasks', form({ description: '<p>With a picture</p>' }, { screenshots: aPng() })),
   client('POST', '/api/client/request-time', form({ hours: '4', paymentMethod: 'bank' }, { paymentProof: aPng() })),
-  house.adminApi('POST', '/api/timeEntries', form({
-    clientId: String(stage.account.id), packageId: String(stage.packageIds[0]), date: '2026-11-20T10:00:00Z', hours: '1', description: '<p>x</p>', status: 'Open',
-  }, { screenshots: aPng() })),
+  house.adminApi(
+    'POST',
+    '/api/timeEntries',
+    form(
+      {
+        clientId: String(stage.account.id),
+        packageId: String(stage.packageIds[0]),
+        date: '2026-11-20T10:00:00Z',
+        hours: '1',
+        description: '<p>x</p>',
+        status: 'Open',
+      },
+      { screenshots: aPng() },
+    ),
+  ),
 ];
 const timed = async <T>(work: Promise<T>) => {
   const since = performance.now();
   return { answer: await work, ms: performance.now() - since };
 };
-const readiness = async () => (await Promise.all(withFiles.flatMap((name) => house[name].replicas()).map(({ url }) => probe(url, '/readyz'))))
-  .map(({ status, body }) => [status, body.status, body.checks?.store]);
+const readiness = async () =>
+  (await Promise.all(withFiles.flatMap((name) => house[name].replicas()).map(({ url }) => probe(url, '/readyz')))).map(
+    ({ status, body }) => [status, body.status, body.checks?.store],
+  );
 const leftInTemp = () => readdir(join(house.dir, 'hourbank-uploads'));
 
 /** Rows of files that anybody could see or that still wait, by service. */
@@ -52,14 +66,19 @@ async function fileRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of withFiles) {
     const connection = await createConnection(servers.databaseUrl(name));
-    const [rows] = await connection.query<RowDataPacket[]>("SELECT COUNT(*) AS count FROM stored_files WHERE state <> 'deleted'");
+    const [rows] = await connection.query<RowDataPacket[]>(
+      "SELECT COUNT(*) AS count FROM stored_files WHERE state <> 'deleted'",
+    );
     counts[name] = Number(rows[0]?.count);
     await connection.end();
   }
   return counts;
 }
 
-test.each([['refuses connections', 'stop'], ['keeps silent', 'freeze']] as const)('while the store %s reading goes on, and files are a clear 503 that leaves nothing', async (name, way) => {
+test.each([
+  ['refuses connections', 'stop'],
+  ['keeps silent', 'freeze'],
+] as const)('while the store %s reading goes on, and files are a clear 503 that leaves nothing', async (name, way) => {
   const made = await Promise.all(uploads());
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
   const [task] = made as unknown as [Answer<{ entry: { screenshots: { url: string }[] } }>];
@@ -70,7 +89,10 @@ test.each([['refuses connections', 'stop'], ['keeps silent', 'freeze']] as const
   await servers.storeLine[way]();
   const wishes = wishesOf(stage);
   const reading = startLoad({
-    url: house.url, token: house.adminToken, workers: 4, wishes: [...wishes.billing, ...wishes.tracking, ...wishes.tasks].filter(({ next }) => next().method === 'GET'),
+    url: house.url,
+    token: house.adminToken,
+    workers: 4,
+    wishes: [...wishes.billing, ...wishes.tracking, ...wishes.tasks].filter(({ next }) => next().method === 'GET'),
   });
   const refused = await Promise.all([...uploads(), client('GET', picture)].map(timed));
   const ready = await readiness();
@@ -78,15 +100,29 @@ test.each([['refuses connections', 'stop'], ['keeps silent', 'freeze']] as const
   const killed = await house.tasks.kill();
   await killed.restart();
   await reading.stop();
-  const [temp, rowsDuring, keysDuring] = [await leftInTemp(), await fileRows(), await listStore(servers.directStoreUrl)];
+  const [temp, rowsDuring, keysDuring] = [
+    await leftInTemp(),
+    await fileRows(),
+    await listStore(servers.directStoreUrl),
+  ];
 
   if (way === 'stop') await servers.storeLine.start();
   else servers.storeLine.thaw();
-  const usableMs = await untilSo('files again', async () => (await Promise.all(uploads())).every(({ status }) => status === 201));
+  const usableMs = await untilSo('files again', async () =>
+    (await Promise.all(uploads())).every(({ status }) => status === 201),
+  );
   figures(`store that ${name}`, {
-    reads: reading.count(), 'failed reads': reading.failures().length, 'longest refusal ms': quantile(refused.map(({ ms }) => ms), 1), 'files again after ms': usableMs,
+    reads: reading.count(),
+    'failed reads': reading.failures().length,
+    'longest refusal ms': quantile(
+      refused.map(({ ms }) => ms),
+      1,
+    ),
+    'files again after ms': usableMs,
   });
-  expect(refused.map(({ answer }) => [answer.status, (answer.body as { code: string }).code])).toEqual(refused.map(() => [503, 'store_unavailable']));
+  expect(refused.map(({ answer }) => [answer.status, (answer.body as { code: string }).code])).toEqual(
+    refused.map(() => [503, 'store_unavailable']),
+  );
   expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(longestUploadMs);
   expect(summary(reading.failures())).toEqual({});
   expect(ready).toEqual(ready.map(() => [200, 'degraded', false]));

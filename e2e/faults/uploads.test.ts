@@ -20,7 +20,11 @@ const filesOfTask = 6;
 const inFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb-uploads-data-'));
   const data = await openFolder(folder);
-  return { databaseUrl: data.databaseUrl('tasks'), storeUrl: data.storeUrl('tasks'), close: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    databaseUrl: data.databaseUrl('tasks'),
+    storeUrl: data.storeUrl('tasks'),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
 };
 const onServers = async () => {
   const servers = await openServers(['tasks']);
@@ -34,15 +38,27 @@ async function sendAndKill(service: TasksService, round: number, random: () => n
   const client = api(service.url, { token });
   const answered: number[] = [];
   const sending = Array.from({ length: whole }, async (_, index) => {
-    const { status, body } = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', taskWithFiles(`${round}.${index}`, index === 0));
+    const { status, body } = await client<{ entry: { id: number } }>(
+      'POST',
+      '/api/client/tasks',
+      taskWithFiles(`${round}.${index}`, index === 0),
+    );
     if (status === 201) answered.push(body.entry.id);
   });
   const cut = Array.from({ length: broken }, (_, index) =>
-    breakOff({ port: service.port, token, body: taskWithFiles(`${round}.broken.${index}`), part: 0.02 + random() * 0.96 }));
+    breakOff({
+      port: service.port,
+      token,
+      body: taskWithFiles(`${round}.broken.${index}`),
+      part: 0.02 + random() * 0.96,
+    }),
+  );
   const enough = Math.floor(random() * whole);
   const all = Promise.allSettled([...sending, ...cut]);
   let isOver = false;
-  void all.then(() => { isOver = true; });
+  void all.then(() => {
+    isOver = true;
+  });
   while (answered.length < enough && !isOver) await new Promise(setImmediate);
   await service.kill();
   await all;
@@ -50,25 +66,37 @@ async function sendAndKill(service: TasksService, round: number, random: () => n
   return answered;
 }
 
-test.each([['a folder and SQLite', inFolder], ['radosgw and MariaDB', onServers]])('500 uploads that break off and 25 kills leave nothing by halves in %s', async (name, open) => {
+test.each([
+  ['a folder and SQLite', inFolder],
+  ['radosgw and MariaDB', onServers],
+])('500 uploads that break off and 25 kills leave nothing by halves in %s', async (name, open) => {
   const places = await open();
   const service = await startTasksService(places);
   try {
     const random = seeded(20_261_120);
     const answered: number[] = [];
-    for (let round = 0; round < rounds; round += 1) answered.push(...await sendAndKill(service, round, random));
+    for (let round = 0; round < rounds; round += 1) answered.push(...(await sendAndKill(service, round, random)));
     expect(await service.spooled()).toEqual([]);
 
     const { swept, rows, tasks, complaints, unfinished } = await lookAtStored(places);
     figures(`uploads into ${name}`, {
-      'broken off': rounds * broken, kills: rounds, 'sent whole': rounds * whole, answered: answered.length, kept: tasks.length,
-      'objects without a row': swept.objects, 'rows without a task': swept.rows, 'unfinished objects': swept.drafts,
+      'broken off': rounds * broken,
+      kills: rounds,
+      'sent whole': rounds * whole,
+      answered: answered.length,
+      kept: tasks.length,
+      'objects without a row': swept.objects,
+      'rows without a task': swept.rows,
+      'unfinished objects': swept.drafts,
     });
     expect([complaints, unfinished]).toEqual([[], []]);
     expect(answered.filter((id) => !tasks.includes(id))).toEqual([]);
     const counts = tasks.map((id) => rows.filter(({ ownerId }) => ownerId === id).length);
     expect([new Set(counts), rows.length]).toEqual([new Set([filesOfTask]), tasks.length * filesOfTask]);
-    const { body } = await api(service.url, { token })<{ pagination: { totalCount: number } }>('GET', '/api/client/tasks?pageSize=1');
+    const { body } = await api(service.url, { token })<{ pagination: { totalCount: number } }>(
+      'GET',
+      '/api/client/tasks?pageSize=1',
+    );
     expect(body.pagination.totalCount).toBe(tasks.length);
   } finally {
     await service.close();

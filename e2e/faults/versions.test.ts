@@ -27,25 +27,45 @@ let house: RunningHouse;
 let version: string;
 
 async function buildOld(): Promise<{ commit: string; built: string }> {
-  const { stdout } = await run(process.execPath, [join(root, 'scripts/build-release.mjs'), join(folder, 'old'), beforeThem], { cwd: root, maxBuffer: 16_000_000 });
+  const { stdout } = await run(
+    process.execPath,
+    [join(root, 'scripts/build-release.mjs'), join(folder, 'old'), beforeThem],
+    { cwd: root, maxBuffer: 16_000_000 },
+  );
   return JSON.parse(stdout) as { commit: string; built: string };
 }
 
 /** The job before a deployment, as the new version's image runs it. */
-const migrateAll = () => Promise.all(serviceNames.map((name) => run(process.execPath, [join(builtFolder, `svc-${name}`, 'main.js'), 'migrate'], {
-  env: { PATH: process.env.PATH, DATABASE_URL: servers.databaseUrl(name) },
-})));
+const migrateAll = () =>
+  Promise.all(
+    serviceNames.map((name) =>
+      run(process.execPath, [join(builtFolder, `svc-${name}`, 'main.js'), 'migrate'], {
+        env: { PATH: process.env.PATH, DATABASE_URL: servers.databaseUrl(name) },
+      }),
+    ),
+  );
 
 async function untilMore(load: Load, requests: number) {
-  for (const enough = load.count() + requests; load.count() < enough;) await new Promise((done) => { setTimeout(done, 50); });
+  for (const enough = load.count() + requests; load.count() < enough;)
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
 }
 
 /** Once each. */
 async function askAgain(broken: readonly Answered[]) {
   const questions = broken.map(({ question }) => question);
   if (questions.length === 0) return { failures: () => [] };
-  const load = startLoad({ url: house.url, token: house.adminToken, wishes: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }], workers: 1 });
-  while (questions.length > 0) await new Promise((done) => { setTimeout(done, 50); });
+  const load = startLoad({
+    url: house.url,
+    token: house.adminToken,
+    wishes: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }],
+    workers: 1,
+  });
+  while (questions.length > 0)
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
   await load.stop();
   return load;
 }
@@ -65,7 +85,13 @@ test('every service goes to the next version, back and forward again on one data
   version = old.built;
   house = await startHouse({ data: servers, build: () => version });
   const stage = await setStage(house);
-  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, workers: 6, repeatBrokenGets: true });
+  const load = startLoad({
+    url: house.url,
+    token: house.adminToken,
+    wishes: wishesOf(stage).gateway,
+    workers: 6,
+    repeatBrokenGets: true,
+  });
   const stages: Record<string, number> = {};
   const during = async (what: string, work: () => Promise<unknown>) => {
     const before = load.count();
@@ -93,7 +119,12 @@ test('every service goes to the next version, back and forward again on one data
   // A version that does not drain yet breaks connections when it leaves: what was asked then is asked again, under its key.
   const broken = load.failures();
   const again = await askAgain(broken);
-  figures(`versions ${old.commit} and the present one`, { requests: load.count(), failed: again.failures().length, 'asked again': broken.length, ...stages });
+  figures(`versions ${old.commit} and the present one`, {
+    requests: load.count(),
+    failed: again.failures().length,
+    'asked again': broken.length,
+    ...stages,
+  });
   expect(summary(again.failures())).toEqual({});
   if (old.commit.startsWith('v')) expect(summary(broken)).toEqual({});
   else expect(broken.length).toBeLessThan(load.count() / 1_000);
@@ -101,11 +132,18 @@ test('every service goes to the next version, back and forward again on one data
   // What was acknowledged is there, once, and every balance agrees with it.
   const [billing, tracking] = [{ url: house.billing.url }, house.tracking.replicas()[0]!];
   await quiet({ tracking });
-  const { balances, entries } = await readTruth({ billing, tracking, adminToken: house.adminToken, billingToken: house.billingToken }, [stage.account.id]);
-  const made = load.writes().filter(({ question }) => question.path === '/api/timeEntries').map(({ question }) => `<p>${question.headers?.['Idempotency-Key']}</p>`);
+  const { balances, entries } = await readTruth(
+    { billing, tracking, adminToken: house.adminToken, billingToken: house.billingToken },
+    [stage.account.id],
+  );
+  const made = load
+    .writes()
+    .filter(({ question }) => question.path === '/api/timeEntries')
+    .map(({ question }) => `<p>${question.headers?.['Idempotency-Key']}</p>`);
   expect(entries.map(({ description }) => description).sort()).toEqual(made.sort());
   const drawn = new Map<number, number>();
-  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, hours } of entries)
+    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, ...counts } of balances) {
     const used = drawn.get(packageId) ?? 0;
     expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });

@@ -3,10 +3,15 @@ import { adminConsole, cellOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { aSoldPackage, anAccount } from '../support/people';
 
-test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({ page, house }) => {
+test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({
+  page,
+  house,
+}) => {
   const console = adminConsole(page);
   await page.route('**/api/auth/login', async (route) => {
-    await new Promise((done) => { setTimeout(done, 1_000); });
+    await new Promise((done) => {
+      setTimeout(done, 1_000);
+    });
     await route.continue();
   });
   await page.goto('/admin');
@@ -28,13 +33,24 @@ test.describe('signed in', () => {
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
   });
 
-  test('Client List says what it is doing, what failed and what it has; its links work; deleting asks first', async ({ page, house, adminApi, consoleWatch }) => {
+  test('Client List says what it is doing, what failed and what it has; its links work; deleting asks first', async ({
+    page,
+    house,
+    adminApi,
+    consoleWatch,
+  }) => {
     const console = adminConsole(page);
-    const client = await anAccount(house.url, adminApi, { phone: '+961 1 234', companyName: '', website: 'https://saab.example' });
+    const client = await anAccount(house.url, adminApi, {
+      phone: '+961 1 234',
+      companyName: '',
+      website: 'https://saab.example',
+    });
     const path = `/manageclients?search=${encodeURIComponent(client.email)}`;
     consoleWatch.allow(/500/);
     await page.route('**/api/clients?*', async (route) => {
-      await new Promise((done) => { setTimeout(done, 1_500); });
+      await new Promise((done) => {
+        setTimeout(done, 1_500);
+      });
       await route.fulfill({ status: 500, json: { error: 'The list fell over', code: 'internal', requestId: 'r' } });
     });
     await page.goto(path);
@@ -58,7 +74,11 @@ test.describe('signed in', () => {
     await expect(page.getByText('No clients found.')).toBeVisible();
   });
 
-  test('the client form speaks after a field is left, the entry form when it is sent', async ({ page, house, adminApi }) => {
+  test('the client form speaks after a field is left, the entry form when it is sent', async ({
+    page,
+    house,
+    adminApi,
+  }) => {
     const console = adminConsole(page);
     await page.goto('/dashboard/clients/addclient');
     await console.fill({ 'Email*': 'not-an-email', Website: 'ftp://a.example' });
@@ -75,10 +95,16 @@ test.describe('signed in', () => {
     await page.goto(`/dashboard/clients/addentry/${client.id}`);
     await console.field('Date*').fill('');
     await console.key('Save entry').click();
-    for (const words of ['Date is required', 'Hours required', 'Please select a package.', 'Please select a valid status.']) await expect(page.getByText(words)).toBeVisible();
+    for (const words of [
+      'Date is required',
+      'Hours required',
+      'Please select a package.',
+      'Please select a valid status.',
+    ])
+      await expect(page.getByText(words)).toBeVisible();
   });
 
-  test('of two forms on the client\'s page neither loses the other\'s changes', async ({ page, house, adminApi }) => {
+  test("of two forms on the client's page neither loses the other's changes", async ({ page, house, adminApi }) => {
     const console = adminConsole(page);
     const client = await anAccount(house.url, adminApi);
     const sold = await aSoldPackage(adminApi, client.id);

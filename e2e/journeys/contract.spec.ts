@@ -10,8 +10,18 @@ const forOneRole = guarded.filter(({ auth }) => auth !== 'user');
 test('an operation that needs a token says so to those who bring none, or a wrong one', async ({ house }) => {
   expect(guarded.length).toBeGreaterThan(25);
   for (const operation of guarded) {
-    expectError(await callTo(api(house.url), operation), 401, { error: 'No token available', code: 'unauthenticated' }, nameOf(operation));
-    expectError(await callTo(api(house.url, { token: 'a.b.c' }), operation), 401, { error: 'Invalid or expired token' }, nameOf(operation));
+    expectError(
+      await callTo(api(house.url), operation),
+      401,
+      { error: 'No token available', code: 'unauthenticated' },
+      nameOf(operation),
+    );
+    expectError(
+      await callTo(api(house.url, { token: 'a.b.c' }), operation),
+      401,
+      { error: 'Invalid or expired token' },
+      nameOf(operation),
+    );
   }
 });
 
@@ -29,7 +39,8 @@ test('what is for every user answers both roles', async ({ house, adminApi }) =>
   const shared = guarded.filter(({ auth }) => auth === 'user');
   expect(shared.map(({ id }) => id)).toEqual(['createDownloadTicket']);
   for (const operation of shared) {
-    for (const caller of [adminApi, clientApi]) expectError(await callTo(caller, operation), 422, { code: 'invalid' }, nameOf(operation));
+    for (const caller of [adminApi, clientApi])
+      expectError(await callTo(caller, operation), 422, { code: 'invalid' }, nameOf(operation));
   }
 });
 
@@ -43,21 +54,38 @@ test('internal operations and keys are not there for the public, whoever asks', 
   const internal = allOperations.filter(({ auth }) => auth === 'service');
   expect(internal.length).toBeGreaterThan(3);
   for (const operation of internal) {
-    for (const caller of [api(house.url), adminApi]) expectError(await callTo(caller, operation), 404, { code: 'not_found' }, nameOf(operation));
+    for (const caller of [api(house.url), adminApi])
+      expectError(await callTo(caller, operation), 404, { code: 'not_found' }, nameOf(operation));
   }
-  for (const path of ['/internal', '/internal%2fevents', '/api/clients/..%2f..%2finternal/events', '/api/clients/%5c..%5cinternal/events']) {
+  for (const path of [
+    '/internal',
+    '/internal%2fevents',
+    '/api/clients/..%2f..%2finternal/events',
+    '/api/clients/%5c..%5cinternal/events',
+  ]) {
     expect((await adminApi('GET', path)).status, path).toBe(404);
   }
 });
 
 test('an id that nobody has, and one that is none, is not found', async ({ house, adminApi }) => {
   const { api: clientApi } = await anAccount(house.url, adminApi);
-  const byId = forOneRole.filter(({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id));
+  const byId = forOneRole.filter(
+    ({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id),
+  );
   for (const operation of byId) {
     const caller = operation.auth === 'admin' ? adminApi : clientApi;
-    expectError(await caller(operation.method, pathOf(operation), bodyOf(operation, 'Price list')), 404, { code: 'not_found' }, nameOf(operation));
+    expectError(
+      await caller(operation.method, pathOf(operation), bodyOf(operation, 'Price list')),
+      404,
+      { code: 'not_found' },
+      nameOf(operation),
+    );
     for (const none of ['0', '-1', '1e3', '0x1', '1.0', 'banana', '%20', '99999999999999999999']) {
-      const answer = await caller(operation.method, operation.path.replace(/\{\w+\}/, none), bodyOf(operation, 'Price list'));
+      const answer = await caller(
+        operation.method,
+        operation.path.replace(/\{\w+\}/, none),
+        bodyOf(operation, 'Price list'),
+      );
       expectError(answer, 404, { code: 'not_found' }, `${nameOf(operation)} with ${none}`);
     }
   }

@@ -14,27 +14,54 @@ test.beforeEach(async ({ page, house }) => {
   await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
 });
 
-test('the dashboard tells what was sold and consumed, also to those who see no charts, and gives it away as CSV', async ({ page, house, adminApi }) => {
-  const figures = async () => (await adminApi<{ totalHoursSold: number; totalHoursConsumed: number; totalRevenue: number }>('GET', '/api/analytics/headline-stats')).body;
+test('the dashboard tells what was sold and consumed, also to those who see no charts, and gives it away as CSV', async ({
+  page,
+  house,
+  adminApi,
+}) => {
+  const figures = async () =>
+    (
+      await adminApi<{ totalHoursSold: number; totalHoursConsumed: number; totalRevenue: number }>(
+        'GET',
+        '/api/analytics/headline-stats',
+      )
+    ).body;
   const before = await figures();
   const client = await anAccount(house.url, adminApi, { companyName: '=cmd' });
   const sold = await aSoldPackage(adminApi, client.id, { hoursPurchased: 8, ratePerHour: 45.5, paymentMethod: 'wish' });
   await aLoggedEntry(adminApi, sold, { hours: 1.25, date: new Date().toISOString() });
-  await expect.poll(figures).toMatchObject({ totalHoursSold: before.totalHoursSold + 8, totalHoursConsumed: before.totalHoursConsumed + 1.25, totalRevenue: before.totalRevenue + 364 });
+  await expect.poll(figures).toMatchObject({
+    totalHoursSold: before.totalHoursSold + 8,
+    totalHoursConsumed: before.totalHoursConsumed + 1.25,
+    totalRevenue: before.totalRevenue + 364,
+  });
 
   const { totalHoursSold, totalHoursConsumed, totalRevenue } = await figures();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(tile(page, 'Total Hours Sold')).toContainText(`${totalHoursSold.toLocaleString('en-US')}h`);
   await expect(tile(page, 'Hours Consumed')).toContainText(`${totalHoursConsumed.toLocaleString('en-US')}h`);
-  await expect(tile(page, 'Total Revenue')).toContainText(`$${totalRevenue.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(totalRevenue) ? 0 : 2 })}`);
+  await expect(tile(page, 'Total Revenue')).toContainText(
+    `$${totalRevenue.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(totalRevenue) ? 0 : 2 })}`,
+  );
   await expect(tile(page, 'Active Clients')).toContainText(/[1-9]/);
-  await expect(page.getByRole('table', { name: 'Hours sold and consumed per month' }).getByRole('row').filter({ hasText: month })).toHaveCount(1);
+  await expect(
+    page.getByRole('table', { name: 'Hours sold and consumed per month' }).getByRole('row').filter({ hasText: month }),
+  ).toHaveCount(1);
   await expect(page.getByRole('table', { name: 'Paid packages per payment method' })).toContainText('Wish Money');
-  await expect(page.getByRole('img', { name: /^Hours sold and consumed per month/ }).locator('svg path').first()).toBeAttached();
+  await expect(
+    page
+      .getByRole('img', { name: /^Hours sold and consumed per month/ })
+      .locator('svg path')
+      .first(),
+  ).toBeAttached();
   await expectGoodScreen(page, 'admin-dashboard-filled');
 
-  for (const [label, name, said] of [['Clients CSV', 'clients.csv', "'=cmd"], ['Packages CSV', 'packages.csv', '45.5'], ['Time Entries CSV', 'time-entries.csv', '1.25']] as const) {
+  for (const [label, name, said] of [
+    ['Clients CSV', 'clients.csv', "'=cmd"],
+    ['Packages CSV', 'packages.csv', '45.5'],
+    ['Time Entries CSV', 'time-entries.csv', '1.25'],
+  ] as const) {
     const file = await downloadBy(page, page.getByRole('button', { name: label, exact: true }));
     const text = (await bytesOf(file)).toString();
     expect(file.suggestedFilename(), name).toMatch(/\.csv$/);
@@ -96,7 +123,11 @@ test('the client whose time is logged is marked in the alternative table', async
   await expect(console.rowWith(email).getByRole('button', { name: 'Selected' })).toBeVisible();
 });
 
-test('a payment is sent back with a reason, then approved with its proof beside it', async ({ page, house, adminApi }) => {
+test('a payment is sent back with a reason, then approved with its proof beside it', async ({
+  page,
+  house,
+  adminApi,
+}) => {
   const console = adminConsole(page);
   const client = await anAccount(house.url, adminApi);
   const { id } = await aRequestedPackage(client.api, aPng(300, 400, 'transfer.png'));
@@ -104,7 +135,14 @@ test('a payment is sent back with a reason, then approved with its proof beside 
   const review = page.getByRole('region', { name: 'Payment review' });
   await expect(review).toContainText('Waiting for review');
   await expect(review).toContainText('$200.00');
-  await expect.poll(() => review.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  await expect
+    .poll(() =>
+      review
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(300);
   await console.key('Send back').click();
   await expect(review.getByText('Please give a reason.')).toBeVisible();
   await review.getByLabel('Reason, if sent back').fill('The receipt shows another amount.');
@@ -116,5 +154,7 @@ test('a payment is sent back with a reason, then approved with its proof beside 
   await expect(review).toHaveCount(0);
   const invoice = await bytesOf(await downloadBy(page, page.getByRole('button', { name: /^Invoice / })));
   expect(invoice.subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([{ id, status: 'active', reviewNote: null, invoiceNumber: expect.stringMatching(/\d/) }]);
+  expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([
+    { id, status: 'active', reviewNote: null, invoiceNumber: expect.stringMatching(/\d/) },
+  ]);
 });

@@ -13,7 +13,10 @@ async function thingsOf({ id, api: owner }: Account, adminApi: Api) {
   return ({ path, service }: Operation) => path.replace('{id}', String(service === 'tasks' ? task.id : sold.id));
 }
 
-test('every download is fetched by its ticket and no token, as a file of its type which nobody else keeps', async ({ house, adminApi }) => {
+test('every download is fetched by its ticket and no token, as a file of its type which nobody else keeps', async ({
+  house,
+  adminApi,
+}) => {
   const owner = await anAccount(house.url, adminApi);
   const pathOf = await thingsOf(owner, adminApi);
   expect(downloads.length).toBeGreaterThan(5);
@@ -44,7 +47,10 @@ test('a ticket opens its one path only, and only what it was made with', async (
   expectError(await api(house.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });
 });
 
-test('nobody gets a ticket for what is no download of theirs, and a stranger\'s ticket finds nothing', async ({ house, adminApi }) => {
+test("nobody gets a ticket for what is no download of theirs, and a stranger's ticket finds nothing", async ({
+  house,
+  adminApi,
+}) => {
   const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
   const pathOf = await thingsOf(owner, adminApi);
   for (const operation of downloads) {

@@ -7,7 +7,13 @@ import { anAccount, freshEmail } from '../support/people';
 
 const said = 'If this address is known, a mail with a link is on its way.';
 
-test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({ page, house, mails, adminApi, consoleWatch }) => {
+test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({
+  page,
+  house,
+  mails,
+  adminApi,
+  consoleWatch,
+}) => {
   test.setTimeout(120_000);
   consoleWatch.allow(/401 \(Unauthorized\)/, /422 \(Unprocessable/);
   const console = adminConsole(page);
@@ -55,8 +61,14 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
 
   await test.step('the session from before ends at every service, and the old password with it', async () => {
     const paths = ['/api/client/packages', '/api/client/info', '/api/client/tasks'];
-    await expect.poll(async () => Promise.all(paths.map(async (path) => (await account.api('GET', path)).status)), { timeout: 10_000 }).toEqual([401, 401, 401]);
-    expect((await api(house.url)('POST', '/api/client/login', { email: account.email, password: account.password })).status).toBe(401);
+    await expect
+      .poll(async () => Promise.all(paths.map(async (path) => (await account.api('GET', path)).status)), {
+        timeout: 10_000,
+      })
+      .toEqual([401, 401, 401]);
+    expect(
+      (await api(house.url)('POST', '/api/client/login', { email: account.email, password: account.password })).status,
+    ).toBe(401);
   });
 
   await test.step('logs in with the new one', async () => {

@@ -12,16 +12,26 @@ const documentsEach = 10;
 const opened = [2, 7];
 
 /** What was written into a task: its description, and the names of its screenshots and then of its documents. */
-interface Written { description: string; names: string[] }
+interface Written {
+  description: string;
+  names: string[];
+}
 
 /** One task for each payload, and tasks with all of them as names of their files. */
 async function fileAll({ api: client }: Account): Promise<{ written: Map<number, Written>; withFiles: number[] }> {
   const written = new Map<number, Written>();
   const send = async (description: string, names: string[] = []) => {
-    const { status, body } = await client<{ entry: Task }>('POST', '/api/client/tasks', form({ description }, {
-      screenshots: names.slice(0, screenshotsEach).map((name) => aPng(4, 4, `${name}.png`)),
-      documents: names.slice(screenshotsEach).map((name) => aText(9, `${name}.txt`)),
-    }));
+    const { status, body } = await client<{ entry: Task }>(
+      'POST',
+      '/api/client/tasks',
+      form(
+        { description },
+        {
+          screenshots: names.slice(0, screenshotsEach).map((name) => aPng(4, 4, `${name}.png`)),
+          documents: names.slice(screenshotsEach).map((name) => aText(9, `${name}.txt`)),
+        },
+      ),
+    );
     expect(status, description).toBe(201);
     written.set(body.entry.id, { description, names });
     return body.entry.id;
@@ -41,25 +51,36 @@ async function serveAtOnce(page: Page, written?: Map<number, Written>) {
     const { description, names } = written?.get(task.id) ?? {};
     if (description === undefined || !names) return task;
     return {
-      ...task, description,
+      ...task,
+      description,
       screenshots: task.screenshots.map((file, at) => ({ ...file, name: names[at] ?? '' })),
       documents: task.documents.map((file, at) => ({ ...file, name: names[screenshotsEach + at] ?? '' })),
     };
   };
   await page.route(/\/api\/(client\/)?tasks(\/\d+)?(\?|$)/, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace(/pageSize=\d+/, '').replace(/\?|$/, '?pageSize=100&') });
-    const body = await response.json() as { tasks?: Task[]; task?: Task };
-    await route.fulfill({ response, json: { ...body, ...(body.tasks && { tasks: body.tasks.map(raw) }), ...(body.task && { task: raw(body.task) }) } });
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/pageSize=\d+/, '')
+        .replace(/\?|$/, '?pageSize=100&'),
+    });
+    const body = (await response.json()) as { tasks?: Task[]; task?: Task };
+    await route.fulfill({
+      response,
+      json: { ...body, ...(body.tasks && { tasks: body.tasks.map(raw) }), ...(body.task && { task: raw(body.task) }) },
+    });
   });
 }
 
 /** The policy is what the browser adds; the pages must do without. */
-const withoutPolicy = (page: Page) => page.route('**/*', async (route) => {
-  if (route.request().resourceType() !== 'document') return route.fallback();
-  const response = await route.fetch();
-  const { 'content-security-policy': _, ...headers } = response.headers();
-  return route.fulfill({ response, headers });
-});
+const withoutPolicy = (page: Page) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
 
 for (const hasPolicy of [true, false]) {
   const name = hasPolicy ? 'as the server keeps it, under the policy' : 'as it was sent, without any policy';
@@ -71,10 +92,13 @@ for (const hasPolicy of [true, false]) {
     const { written, withFiles } = await fileAll(account);
     const { body: admin } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
     await setTrap(page);
-    await page.addInitScript(({ client, staff }) => {
-      localStorage.setItem('clientToken', client);
-      localStorage.setItem('adminToken', staff);
-    }, { client: account.token, staff: admin.token });
+    await page.addInitScript(
+      ({ client, staff }) => {
+        localStorage.setItem('clientToken', client);
+        localStorage.setItem('adminToken', staff);
+      },
+      { client: account.token, staff: admin.token },
+    );
     if (!hasPolicy) await withoutPolicy(page);
     await serveAtOnce(page, hasPolicy ? undefined : written);
 
@@ -85,7 +109,11 @@ for (const hasPolicy of [true, false]) {
       await expectNothingRuns(page);
       for (const id of withFiles) {
         for (const at of opened) {
-          await page.getByRole('article', { name: `Task #${id}`, exact: true }).getByRole('link', { name: /^Open / }).nth(at).click();
+          await page
+            .getByRole('article', { name: `Task #${id}`, exact: true })
+            .getByRole('link', { name: /^Open / })
+            .nth(at)
+            .click();
           await expect(page.getByRole('dialog').getByRole('img')).not.toHaveCount(0);
           await expectNothingRuns(page);
           await page.keyboard.press('Escape');

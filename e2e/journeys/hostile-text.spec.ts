@@ -25,19 +25,32 @@ const hostileName = `<img src=x onerror="${trap}">"><script>${trap}</script>`;
 /** Looked for among what runs: `textContent` keeps what was made harmless. */
 async function expectNothingRan(page: Page) {
   await settled(page);
-  const addresses = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const addresses = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const address of addresses) expect(address).toMatch(/^(https?:|mailto:|tel:|[/#])/);
-  expect(await page.locator('main :is(script, iframe, object, embed, svg[onload], base, [onerror], [onclick], [onload])').count()).toBe(0);
+  expect(
+    await page
+      .locator('main :is(script, iframe, object, embed, svg[onload], base, [onerror], [onclick], [onload])')
+      .count(),
+  ).toBe(0);
   expect(await page.evaluate(() => 'trapped' in window)).toBe(false);
 }
 
 test('what somebody wrote never runs, in lists, forms and the portal', async ({ page, house, adminApi }) => {
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi, { name: hostileName, companyName: hostileName, address: hostileName, note: hostileName });
+  const account = await anAccount(house.url, adminApi, {
+    name: hostileName,
+    companyName: hostileName,
+    address: hostileName,
+    note: hostileName,
+  });
   const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 20 });
   const entries = [];
-  for (const description of payloads) entries.push(await aLoggedEntry(adminApi, sold, { description: `<p>Before</p>${description}` }));
-  for (const { description } of entries) expect(description).not.toMatch(/<(script|img|svg|iframe|form|object|embed|base|style)|javascript:|\son\w+=/i);
+  for (const description of payloads)
+    entries.push(await aLoggedEntry(adminApi, sold, { description: `<p>Before</p>${description}` }));
+  for (const { description } of entries)
+    expect(description).not.toMatch(/<(script|img|svg|iframe|form|object|embed|base|style)|javascript:|\son\w+=/i);
   const { id: requested } = await aRequestedPackage(account.api, aPng(4, 4, `${hostileName}.png`));
   await adminApi('POST', `/api/timePackages/${requested}/send-back`, { reason: hostileName });
 
@@ -67,7 +80,12 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   }
 
   await page.evaluate((token) => localStorage.setItem('clientToken', token), account.token);
-  for (const path of ['/client-portal', '/client-portal/usage', '/client-portal/usage?page=2', '/client-portal/usage?page=3']) {
+  for (const path of [
+    '/client-portal',
+    '/client-portal/usage',
+    '/client-portal/usage?page=2',
+    '/client-portal/usage?page=3',
+  ]) {
     await page.goto(path);
     await expect(page.getByText('Before').first()).toBeVisible();
     await expectNothingRan(page);

@@ -24,7 +24,8 @@ test.describe('on a clock', () => {
 
   test('a meeting has an end after its start, a start to come, and whole dates', async ({ page, house, adminApi }) => {
     const account = await anAccount(house.url, adminApi);
-    const clock = (days: number, time: string) => `${clockAt('Europe/Berlin', Date.now() + days * 1440 * minute).slice(0, 10)}T${time}`;
+    const clock = (days: number, time: string) =>
+      `${clockAt('Europe/Berlin', Date.now() + days * 1440 * minute).slice(0, 10)}T${time}`;
     await openForm(page, account);
     await submit(page);
     await expect(page.getByText('Date input not valid.')).toHaveCount(2);
@@ -49,7 +50,11 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
 
-    test(`meetings are what was meant on the days when the clocks of ${zone} change`, async ({ page, house, adminApi }) => {
+    test(`meetings are what was meant on the days when the clocks of ${zone} change`, async ({
+      page,
+      house,
+      adminApi,
+    }) => {
       const account = await anAccount(house.url, adminApi);
       const { forwards, backwards } = nextChanges(zone);
       const clock = (instant: number) => clockAt(zone, instant);
@@ -84,12 +89,19 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
         expect(stored).toMatchObject({ meetingStart: iso(first), meetingEnd: iso(second + 60 * minute) });
 
         const path = `/api/client/tasks/${stored?.id}`;
-        await account.api('PUT', path, { description: '<p>Please call twice</p>', meetingStart: iso(second), meetingEnd: iso(second + 60 * minute) });
+        await account.api('PUT', path, {
+          description: '<p>Please call twice</p>',
+          meetingStart: iso(second),
+          meetingEnd: iso(second + 60 * minute),
+        });
         await page.goto(`/client-portal/tasks/${stored?.id}`);
         await expect(start(page)).toHaveValue(clock(second));
         await submit(page);
         await expect(page.getByText('Task updated!')).toBeVisible();
-        expect(await lastTask(account)).toMatchObject({ meetingStart: iso(second), meetingEnd: iso(second + 60 * minute) });
+        expect(await lastTask(account)).toMatchObject({
+          meetingStart: iso(second),
+          meetingEnd: iso(second + 60 * minute),
+        });
         await expect(page.getByRole('article').first()).toContainText(clock(second).slice(11));
       });
     });

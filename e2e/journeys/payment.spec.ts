@@ -7,9 +7,17 @@ import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
 import { bytesOf, downloadBy } from '../support/downloads';
 
-const balancesOf = (csv: string) => csv.trim().split(/\r?\n/).slice(1).map((line) => Number(line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.[6]?.replace(',', '')));
+const balancesOf = (csv: string) =>
+  csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => Number(line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.[6]?.replace(',', '')));
 
-test('hours are asked for, paid, sent back, paid again, approved, used; the invoice and the statement say the same', async ({ page, adminApi }) => {
+test('hours are asked for, paid, sent back, paid again, approved, used; the invoice and the statement say the same', async ({
+  page,
+  adminApi,
+}) => {
   test.setTimeout(120_000);
   const console = adminConsole(page);
   const client = { name: 'Rana Haddad', email: freshEmail(), password: 'a long password' };
@@ -41,8 +49,12 @@ test('hours are asked for, paid, sent back, paid again, approved, used; the invo
     await dialog.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();
     await expect(item(10)).toContainText('Pending');
-    await item(10).getByRole('link', { name: /^Open the proof/ }).click();
-    await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await item(10)
+      .getByRole('link', { name: /^Open the proof/ })
+      .click();
+    await expect
+      .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(320);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
@@ -52,7 +64,9 @@ test('hours are asked for, paid, sent back, paid again, approved, used; the invo
     await dialog.getByRole('button', { name: 'Submit request' }).click();
     await expect(item(4)).toContainText('Needs Payment Proof');
     packageId = Number((await item(4).getAttribute('aria-label'))?.replace(/\D/g, ''));
-    await item(4).getByRole('button', { name: /^Upload Proof/ }).click();
+    await item(4)
+      .getByRole('button', { name: /^Upload Proof/ })
+      .click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(dialog.getByText('Please choose an image or a PDF.')).toBeVisible();
     await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid', 'receipt.pdf')));
@@ -61,17 +75,27 @@ test('hours are asked for, paid, sent back, paid again, approved, used; the invo
     await expect(item(4)).toHaveCount(0);
     await page.reload();
     await expect(item(4)).toContainText('Pending');
-    const [proof] = await Promise.all([page.context().waitForEvent('page'), item(4).getByRole('link', { name: /receipt\.pdf/ }).click()]);
+    const [proof] = await Promise.all([
+      page.context().waitForEvent('page'),
+      item(4)
+        .getByRole('link', { name: /receipt\.pdf/ })
+        .click(),
+    ]);
     await proof.close();
   });
 
   await test.step('an admin sends it back with a reason, which the client reads; it uploads again', async () => {
     const reason = 'The receipt shows another amount.';
-    expect(await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason })).toMatchObject({ status: 200, body: { status: 'pending', reviewNote: reason } });
+    expect(await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason })).toMatchObject({
+      status: 200,
+      body: { status: 'pending', reviewNote: reason },
+    });
     await page.reload();
     await expect(item(4)).toContainText(`Sent back: ${reason}`);
     await expectGoodScreen(page, 'portal-request-sent-back');
-    await item(4).getByRole('button', { name: /^Upload Proof/ }).click();
+    await item(4)
+      .getByRole('button', { name: /^Upload Proof/ })
+      .click();
     await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid in full', 'right.pdf')));
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(item(4)).toHaveCount(0);
@@ -99,12 +123,24 @@ test('hours are asked for, paid, sent back, paid again, approved, used; the invo
     await expect(cellOf(row, 'Amount')).toHaveText('$200.00');
     await expect(console.rowWith('$500.00')).toHaveCount(0);
     await expectGoodScreen(page, 'portal-bills');
-    const [first, second] = [await downloadBy(page, row.getByRole('link')), await downloadBy(page, row.getByRole('link'))];
+    const [first, second] = [
+      await downloadBy(page, row.getByRole('link')),
+      await downloadBy(page, row.getByRole('link')),
+    ];
     expect(first.suggestedFilename()).toMatch(/\.pdf$/);
     const [bytes, again] = [await bytesOf(first), await bytesOf(second)];
     expect(again.equals(bytes)).toBe(true);
     const text = textOfPdf(bytes).join('|');
-    for (const words of ['INVOICE', invoiceNumber, client.name, client.email, `Prepaid support hours, package #${packageId}`, '$50.00', '$200.00', 'by OMT.']) {
+    for (const words of [
+      'INVOICE',
+      invoiceNumber,
+      client.name,
+      client.email,
+      `Prepaid support hours, package #${packageId}`,
+      '$50.00',
+      '$200.00',
+      'by OMT.',
+    ]) {
       expect(text).toContain(words);
     }
   });
@@ -127,25 +163,40 @@ test('hours are asked for, paid, sent back, paid again, approved, used; the invo
 const pdf = async (url: string, token: string, path: string) => {
   const { body } = await api(url, { token })<{ url: string }>('POST', '/api/download-tickets', { path });
   const answer = await fetch(url + body.url);
-  return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
 };
 
-apiTest('of 20 approvals at once there is one invoice, the same bytes for the client and for later', async ({ house, adminApi }) => {
-  const account = await anAccount(house.url, adminApi);
-  const { id } = await aRequestedPackage(account.api, aPng());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(new Set(answers.map(({ body }) => body.invoiceNumber)).size).toBe(1);
-  expect(answers[0]?.body.invoiceNumber).toMatch(/\d/);
+apiTest(
+  'of 20 approvals at once there is one invoice, the same bytes for the client and for later',
+  async ({ house, adminApi }) => {
+    const account = await anAccount(house.url, adminApi);
+    const { id } = await aRequestedPackage(account.api, aPng());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.invoiceNumber)).size).toBe(1);
+    expect(answers[0]?.body.invoiceNumber).toMatch(/\d/);
 
-  const { body: next } = await adminApi<TimePackage>('POST', `/api/timePackages/${(await aRequestedPackage(account.api, aPng())).id}/approve`);
-  const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
-  expect(numberOf(next.invoiceNumber)).toBe(numberOf(answers[0]?.body.invoiceNumber) + 1);
+    const { body: next } = await adminApi<TimePackage>(
+      'POST',
+      `/api/timePackages/${(await aRequestedPackage(account.api, aPng())).id}/approve`,
+    );
+    const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
+    expect(numberOf(next.invoiceNumber)).toBe(numberOf(answers[0]?.body.invoiceNumber) + 1);
 
-  const [first, second] = [await pdf(house.url, account.token, `/api/client/invoice/${id}`), await pdf(house.url, account.token, `/api/client/invoice/${id}`)];
-  expect(first).toMatchObject({ status: 200, type: 'application/pdf' });
-  expect(second.bytes.equals(first.bytes)).toBe(true);
-});
+    const [first, second] = [
+      await pdf(house.url, account.token, `/api/client/invoice/${id}`),
+      await pdf(house.url, account.token, `/api/client/invoice/${id}`),
+    ];
+    expect(first).toMatchObject({ status: 200, type: 'application/pdf' });
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+  },
+);
 
 apiTest('a proof that is none is refused, and the package stays as it was', async ({ house, adminApi }) => {
   const { api: client } = await anAccount(house.url, adminApi);
@@ -154,14 +205,30 @@ apiTest('a proof that is none is refused, and the package stays as it was', asyn
   const picture = aPng();
   const bad: Record<string, SampleFile | SampleFile[]>[] = [
     { paymentProof: { name: 'proof.png', type: 'image/png', bytes: script } },
-    { paymentProof: { name: 'proof.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } },
-    { paymentProof: [picture, picture] }, { other: picture }, {},
+    {
+      paymentProof: {
+        name: 'proof.svg',
+        type: 'image/svg+xml',
+        bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      },
+    },
+    { paymentProof: [picture, picture] },
+    { other: picture },
+    {},
   ];
   for (const files of bad) {
     const { status } = await client('PATCH', `/api/client/packages/${id}`, form({}, files));
     expect([400, 415, 422], JSON.stringify(Object.keys(files))).toContain(status);
   }
-  expect((await client<TimePackage[]>('GET', '/api/client/packages')).body).toMatchObject([{ id, paymentProof: null, paymentProofUrl: null }]);
-  expectError(await client('POST', '/api/client/request-time', { hours: 1, ratePerHour: 1, paymentMethod: 'bank' }), 422, { code: 'invalid' });
-  expectError(await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: ' ' }), 422, { error: 'Please give a reason.' });
+  expect((await client<TimePackage[]>('GET', '/api/client/packages')).body).toMatchObject([
+    { id, paymentProof: null, paymentProofUrl: null },
+  ]);
+  expectError(
+    await client('POST', '/api/client/request-time', { hours: 1, ratePerHour: 1, paymentMethod: 'bank' }),
+    422,
+    { code: 'invalid' },
+  );
+  expectError(await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: ' ' }), 422, {
+    error: 'Please give a reason.',
+  });
 });

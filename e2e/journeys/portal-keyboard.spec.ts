@@ -10,7 +10,10 @@ import { useTheme } from '../support/screen';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a client registers, asks for hours, pays and reads its papers on a phone\'s width, in the dark, by keyboard alone', async ({ page, adminApi }) => {
+test("a client registers, asks for hours, pays and reads its papers on a phone's width, in the dark, by keyboard alone", async ({
+  page,
+  adminApi,
+}) => {
   test.setTimeout(120_000);
   const console = adminConsole(page);
   const { keyboard } = page;

@@ -14,17 +14,29 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string; tags: string[]; security: Record<string, unknown>[] }>>;
 }
 
-apiTest('the merged document lists every public operation once, with its service and its callers, and nothing internal', async ({ house }) => {
-  const { body: document } = await api(house.url)<Document>('GET', '/api/openapi.json');
-  expect(document.openapi).toMatch(/^3\.1/);
-  const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })));
-  expect(described.map(addressOf).sort()).toEqual([...new Set(open.map(addressOf))].sort());
-  for (const { operationId, tags, security } of described) {
-    const { service, auth, download } = open.find(({ id }) => id === operationId) ?? {};
-    const callers = [...(auth === 'public' ? [] : auth === 'user' ? ['admin', 'client'] : [String(auth)]), ...(download ? ['ticket'] : [])];
-    expect({ operationId, tags, security }).toEqual({ operationId, tags: [service], security: callers.map((caller) => ({ [caller]: [] })) });
-  }
-});
+apiTest(
+  'the merged document lists every public operation once, with its service and its callers, and nothing internal',
+  async ({ house }) => {
+    const { body: document } = await api(house.url)<Document>('GET', '/api/openapi.json');
+    expect(document.openapi).toMatch(/^3\.1/);
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+    );
+    expect(described.map(addressOf).sort()).toEqual([...new Set(open.map(addressOf))].sort());
+    for (const { operationId, tags, security } of described) {
+      const { service, auth, download } = open.find(({ id }) => id === operationId) ?? {};
+      const callers = [
+        ...(auth === 'public' ? [] : auth === 'user' ? ['admin', 'client'] : [String(auth)]),
+        ...(download ? ['ticket'] : []),
+      ];
+      expect({ operationId, tags, security }).toEqual({
+        operationId,
+        tags: [service],
+        security: callers.map((caller) => ({ [caller]: [] })),
+      });
+    }
+  },
+);
 
 test('the readable page names every operation and is fit for everybody', async ({ page }) => {
   await page.goto('/api/docs');
@@ -38,23 +50,45 @@ test('the readable page names every operation and is fit for everybody', async (
 apiTest('every kind of answer carries the security headers', async ({ house, adminApi }) => {
   const everybody = api(house.url);
   const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
-  const { body: proven } = await adminApi<{ paymentProofUrl: string }>('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aPng() }));
+  const { body: proven } = await adminApi<{ paymentProofUrl: string }>(
+    'PUT',
+    `/api/timePackages/${sold.id}`,
+    form({}, { paymentProof: aPng() }),
+  );
   const answers: [string, Answer<unknown>][] = [
-    ...await Promise.all(['/', '/login', '/client-portal', '/config.json', '/api/docs', '/api/openapi.json', '/healthz', '/api/nothing', '/nothing.js', proven.paymentProofUrl]
-      .map(async (path): Promise<[string, Answer<unknown>]> => [path, await everybody('GET', path)])),
+    ...(await Promise.all(
+      [
+        '/',
+        '/login',
+        '/client-portal',
+        '/config.json',
+        '/api/docs',
+        '/api/openapi.json',
+        '/healthz',
+        '/api/nothing',
+        '/nothing.js',
+        proven.paymentProofUrl,
+      ].map(async (path): Promise<[string, Answer<unknown>]> => [path, await everybody('GET', path)]),
+    )),
     ['a list', await adminApi('GET', '/api/clients')],
     ['a creation', await adminApi('POST', '/api/timePackages', {})],
     ['not JSON', await adminApi('POST', '/api/clients', '{', { 'content-type': 'application/json' })],
     ['too large', await adminApi('POST', '/api/clients', { note: 'x'.repeat(1_100_000) })],
   ];
   for (const [about, { headers }] of answers) expectSecurityHeaders(headers, about);
-  expect(answers.map(([, { status }]) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 404, 404, 200, 200, 422, 400, 413]);
+  expect(answers.map(([, { status }]) => status)).toEqual([
+    200, 200, 200, 200, 200, 200, 200, 404, 404, 200, 200, 422, 400, 413,
+  ]);
 });
 
 apiTest('a stored file is not there without its signature', async ({ house, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
   const proof = aPng();
-  const { body } = await adminApi<{ paymentProofUrl: string }>('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: proof }));
+  const { body } = await adminApi<{ paymentProofUrl: string }>(
+    'PUT',
+    `/api/timePackages/${sold.id}`,
+    form({}, { paymentProof: proof }),
+  );
   const file = await fetch(house.url + body.paymentProofUrl);
   expect(Buffer.from(await file.arrayBuffer()).equals(proof.bytes)).toBe(true);
   const [path = '', query = ''] = body.paymentProofUrl.split('?');
@@ -80,7 +114,9 @@ apiTest('a method that an address does not take is answered with those that it d
     for (const caller of [adminApi, api(house.url)]) {
       const answer = await caller(other, path.replace(/\{\w+\}/g, '1'));
       expectError(answer, 405, { code: 'method_not_allowed' }, `${other} ${path}`);
-      expect(new Set(answer.headers.get('allow')?.split(', ')), path).toEqual(new Set([...taken, ...(taken.has('GET') ? ['HEAD'] : [])]));
+      expect(new Set(answer.headers.get('allow')?.split(', ')), path).toEqual(
+        new Set([...taken, ...(taken.has('GET') ? ['HEAD'] : [])]),
+      );
     }
   }
 });
@@ -92,22 +128,26 @@ const asked = {
   admin: ['/api/clients', '/api/timePackages', '/api/timeEntries/client/1', '/api/client/tasks'],
 } as const;
 
-const statuses = async (caller: Api, paths: readonly string[]) => (await Promise.all(paths.map((path) => caller('GET', path)))).map(({ status }) => status);
+const statuses = async (caller: Api, paths: readonly string[]) =>
+  (await Promise.all(paths.map((path) => caller('GET', path)))).map(({ status }) => status);
 
-apiTest('after logging out a token stops working at every service within 10 seconds; others go on', async ({ house, adminApi }) => {
-  const account = await anAccount(house.url, adminApi);
-  const { body: login } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
-  const leaving = { client: account.api, admin: api(house.url, { token: login.token }) };
-  expect(await statuses(leaving.client, asked.client)).toEqual([200, 200, 200, 200]);
-  expect(await statuses(leaving.admin, asked.admin)).toEqual([200, 200, 200, 403]);
+apiTest(
+  'after logging out a token stops working at every service within 10 seconds; others go on',
+  async ({ house, adminApi }) => {
+    const account = await anAccount(house.url, adminApi);
+    const { body: login } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+    const leaving = { client: account.api, admin: api(house.url, { token: login.token }) };
+    expect(await statuses(leaving.client, asked.client)).toEqual([200, 200, 200, 200]);
+    expect(await statuses(leaving.admin, asked.admin)).toEqual([200, 200, 200, 403]);
 
-  expect((await leaving.client('POST', '/api/client/logout')).status).toBe(204);
-  expect((await leaving.admin('POST', '/api/auth/logout')).status).toBe(204);
-  const since = Date.now();
-  await expect.poll(() => statuses(leaving.client, asked.client), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
-  await expect.poll(() => statuses(leaving.admin, asked.admin), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
-  expect(Date.now() - since).toBeLessThan(limitMs);
+    expect((await leaving.client('POST', '/api/client/logout')).status).toBe(204);
+    expect((await leaving.admin('POST', '/api/auth/logout')).status).toBe(204);
+    const since = Date.now();
+    await expect.poll(() => statuses(leaving.client, asked.client), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    await expect.poll(() => statuses(leaving.admin, asked.admin), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    expect(Date.now() - since).toBeLessThan(limitMs);
 
-  expectError(await leaving.client('GET', '/api/client/info'), 401, { error: 'Invalid or expired token' });
-  expect(await statuses(adminApi, asked.admin.slice(0, 3))).toEqual([200, 200, 200]);
-});
+    expectError(await leaving.client('GET', '/api/client/info'), 401, { error: 'Invalid or expired token' });
+    expect(await statuses(adminApi, asked.admin.slice(0, 3))).toEqual([200, 200, 200]);
+  },
+);

@@ -11,9 +11,13 @@ test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', asy
 
   const refused = answers.filter(({ status }) => status !== 201);
   expect(answers.length - refused.length).toBe(10);
-  for (const answer of refused) expectError(answer, 409, { code: 'not_enough_hours', error: 'Not enough hours left on this package: 0 h left.' });
+  for (const answer of refused)
+    expectError(answer, 409, { code: 'not_enough_hours', error: 'Not enough hours left on this package: 0 h left.' });
 
-  const { body: list } = await adminApi<{ timeEntries: TimeEntry[]; pagination: { totalCount: number } }>('GET', `/api/timeEntries/client/${sold.clientId}?pageSize=100`);
+  const { body: list } = await adminApi<{ timeEntries: TimeEntry[]; pagination: { totalCount: number } }>(
+    'GET',
+    `/api/timeEntries/client/${sold.clientId}?pageSize=100`,
+  );
   const accepted = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
   expect(list.timeEntries.map(({ id }) => id).sort()).toEqual(accepted.sort());
   expect(list.pagination.totalCount).toBe(10);
@@ -21,7 +25,10 @@ test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', asy
   expect(after).toMatchObject({ hoursUsed: 10, status: 'consumed' });
 });
 
-test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 hear of it', async ({ house, adminApi }) => {
+test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 hear of it', async ({
+  house,
+  adminApi,
+}) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
   const headers = { 'idempotency-key': `race-${sold.id}` };
   const ask = () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold), headers);
@@ -38,7 +45,9 @@ test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 he
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(answers.filter(({ headers: sent }) => sent.get('idempotent-replayed') === 'true')).toHaveLength(49);
-  expectError(await adminApi('POST', '/api/timeEntries', entryBody(sold, { hours: 2 }), headers), 422, { code: 'idempotency_key_reused' });
+  expectError(await adminApi('POST', '/api/timeEntries', entryBody(sold, { hours: 2 }), headers), 422, {
+    code: 'idempotency_key_reused',
+  });
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after.hoursUsed).toBe(1);
 });
@@ -46,7 +55,13 @@ test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 he
 test('hours come back when entries are corrected and deleted at once', async ({ house, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
   const entries = await times(10, () => aLoggedEntry(adminApi, sold));
-  const answers = await Promise.all(entries.map(({ id }, index) => (index % 2 ? adminApi('DELETE', `/api/timeEntries/${id}`) : adminApi('PUT', `/api/timeEntries/${id}`, { hours: 0.5 }))));
+  const answers = await Promise.all(
+    entries.map(({ id }, index) =>
+      index % 2
+        ? adminApi('DELETE', `/api/timeEntries/${id}`)
+        : adminApi('PUT', `/api/timeEntries/${id}`, { hours: 0.5 }),
+    ),
+  );
   expect(answers.map(({ status }) => status)).toEqual(entries.map((_, index) => (index % 2 ? 204 : 200)));
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after).toMatchObject({ hoursUsed: 2.5, status: 'active' });

@@ -11,7 +11,11 @@ test.beforeEach(async ({ page, house, consoleWatch }) => {
   await adminConsole(page).title('Dashboard');
 });
 
-test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({ page, house, adminApi }) => {
+test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({
+  page,
+  house,
+  adminApi,
+}) => {
   const console = adminConsole(page);
   const { email } = await anAccount(house.url, adminApi);
   await page.goto('/dashboard/clients/addclient');
@@ -23,22 +27,32 @@ test('an e-mail that is taken is refused at its field, and nothing typed is lost
   await expectGoodScreen(page, 'admin-client-refused');
 });
 
-test('what a form must have is said at its fields, in the words of the specification', async ({ page, house, adminApi }) => {
+test('what a form must have is said at its fields, in the words of the specification', async ({
+  page,
+  house,
+  adminApi,
+}) => {
   const console = adminConsole(page);
   const { id } = await anAccount(house.url, adminApi);
   await page.goto(`/dashboard/clients/addentry/${id}`);
   await console.key('Save entry').click();
-  for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.']) await expect(page.getByText(said)).toBeVisible();
+  for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.'])
+    await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByText('No active package has hours left.')).toBeVisible();
   await expectGoodScreen(page, 'admin-entry-refused');
   await page.goto(`/dashboard/clients/Addpackage/${id}`);
   await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
   await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
   await console.key('Save package').click();
-  for (const said of ['Purchased hours required', 'Rate per hour required']) await expect(page.getByText(said)).toBeVisible();
+  for (const said of ['Purchased hours required', 'Rate per hour required'])
+    await expect(page.getByText(said)).toBeVisible();
 });
 
-test('more hours than are left are refused, also when somebody else took them meanwhile', async ({ page, house, adminApi }) => {
+test('more hours than are left are refused, also when somebody else took them meanwhile', async ({
+  page,
+  house,
+  adminApi,
+}) => {
   const console = adminConsole(page);
   const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id, { hoursPurchased: 3 });
   await page.goto(`/dashboard/clients/addentry/${sold.clientId}`);
@@ -48,7 +62,9 @@ test('more hours than are left are refused, also when somebody else took them me
   await console.field('Hours*').fill('2');
   await aLoggedEntry(adminApi, sold, { hours: 2 });
   await console.key('Save entry').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not enough hours left on this package: 1 h left.' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not enough hours left on this package: 1 h left.' }).first(),
+  ).toBeVisible();
   await console.field('Hours*').fill('1');
   await console.key('Save entry').click();
   await console.title('Time Entries');

@@ -12,10 +12,15 @@ interface Ask {
 }
 
 /** Speaks plain HTTP, because `fetch` neither holds a body back nor says which connection it used. */
-async function ask(url: string, { agent, method, headers = {}, pieces = [] }: Ask): Promise<{ status: number; reused: boolean }> {
+async function ask(
+  url: string,
+  { agent, method, headers = {}, pieces = [] }: Ask,
+): Promise<{ status: number; reused: boolean }> {
   const call = request(url, { agent, method, headers, timeout: 5_000 });
   const answered = new Promise<{ status: number; reused: boolean }>((done, failed) => {
-    call.once('response', (response) => response.resume().once('end', () => done({ status: response.statusCode ?? 0, reused: call.reusedSocket })));
+    call.once('response', (response) =>
+      response.resume().once('end', () => done({ status: response.statusCode ?? 0, reused: call.reusedSocket })),
+    );
     call.once('timeout', () => call.destroy(new Error('No answer within 5 seconds')));
     call.once('error', failed);
   });
@@ -27,13 +32,22 @@ async function ask(url: string, { agent, method, headers = {}, pieces = [] }: As
   return answered;
 }
 
-test('after a body that was refused before its end the next request on the connection is answered', async ({ house, adminApi }) => {
+test('after a body that was refused before its end the next request on the connection is answered', async ({
+  house,
+  adminApi,
+}) => {
   const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
   const half = 'x'.repeat(540_000);
-  const headers = { authorization: `Bearer ${body.token}`, 'content-type': 'application/json', 'content-length': 2 * half.length };
+  const headers = {
+    authorization: `Bearer ${body.token}`,
+    'content-type': 'application/json',
+    'content-length': 2 * half.length,
+  };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; turn < 3; turn += 1) {
-    expect((await ask(`${house.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status).toBe(413);
+    expect(
+      (await ask(`${house.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status,
+    ).toBe(413);
     expect((await ask(`${house.url}/healthz`, { agent, method: 'GET' })).status).toBe(200);
   }
   agent.destroy();

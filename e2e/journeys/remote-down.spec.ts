@@ -3,8 +3,18 @@ import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
 
 const consoles = {
-  admin: { path: '/login', heading: 'Backend', name: 'mfe_admin', failure: /^The admin console could not be loaded\.$/i },
-  portal: { path: '/', heading: 'Client login', name: 'mfe_portal', failure: /^The client portal could not be loaded\.$/i },
+  admin: {
+    path: '/login',
+    heading: 'Backend',
+    name: 'mfe_admin',
+    failure: /^The admin console could not be loaded\.$/i,
+  },
+  portal: {
+    path: '/',
+    heading: 'Client login',
+    name: 'mfe_portal',
+    failure: /^The client portal could not be loaded\.$/i,
+  },
 };
 const parts = {
   manifest: (remote: string) => `**/_mfe/${remote}/mf-manifest.json`,
@@ -19,9 +29,15 @@ const expected = (remote: 'admin' | 'portal') => [
   new RegExp(`Federation Runtime.*(mfe_${remote}|_mfe/${remote}/)`, 's'),
 ];
 
-for (const [broken, other] of [['admin', 'portal'], ['portal', 'admin']] as const) {
+for (const [broken, other] of [
+  ['admin', 'portal'],
+  ['portal', 'admin'],
+] as const) {
   for (const [part, pattern] of Object.entries(parts)) {
-    test(`without the ${part} of the ${broken} the shell says which console is missing, the ${other} works, and Retry brings it back`, async ({ page, consoleWatch }) => {
+    test(`without the ${part} of the ${broken} the shell says which console is missing, the ${other} works, and Retry brings it back`, async ({
+      page,
+      consoleWatch,
+    }) => {
       consoleWatch.allow(...expected(broken));
       await page.route(pattern(broken), (route) => route.abort());
       await page.goto(consoles[broken].path);

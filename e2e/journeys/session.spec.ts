@@ -45,7 +45,11 @@ test('a client whose session ended comes back to the same page after the login',
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
 });
 
-test('a wrong password is refused in the words of the specification, and logging out ends the session everywhere', async ({ page, house, adminApi }) => {
+test('a wrong password is refused in the words of the specification, and logging out ends the session everywhere', async ({
+  page,
+  house,
+  adminApi,
+}) => {
   const console = adminConsole(page);
   const account = await anAccount(house.url, adminApi);
   await page.goto('/login');
@@ -64,7 +68,9 @@ test('a wrong password is refused in the words of the specification, and logging
   const token = await page.evaluate(() => localStorage.getItem('clientToken') ?? '');
   await console.key('Logout').click();
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
-  await expect.poll(async () => (await api(house.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 }).toBe(401);
+  await expect
+    .poll(async () => (await api(house.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 })
+    .toBe(401);
 });
 
 test('a client registers, is let in at once, and keeps its hours to itself', async ({ page, house, adminApi }) => {

@@ -4,7 +4,14 @@ import { type Answer, api, type Api, aPng, aText, form } from '@hourbank/testing
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/answers';
 import { bodyOf, guarded, nameOf, noSuchId, pathOf, saidBy } from '../support/operations';
-import { type Account, aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
+import {
+  type Account,
+  aLoggedEntry,
+  anAccount,
+  aRequestedPackage,
+  aSoldPackage,
+  aTaskWithMeeting,
+} from '../support/people';
 
 /** Makes what an operation of a client names in its path. */
 const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
@@ -16,9 +23,13 @@ const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: nu
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
 };
 
-test('another client\'s thing looks as absent as one that never was, and stays as it is', async ({ house, adminApi }) => {
+test("another client's thing looks as absent as one that never was, and stays as it is", async ({
+  house,
+  adminApi,
+}) => {
   const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
-  const allOf = async () => Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
+  const allOf = async () =>
+    Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
   expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(things).sort());
   for (const operation of named) {
@@ -38,7 +49,11 @@ test('lists show a client its own things only', async ({ house, adminApi }) => {
   await aSoldPackage(adminApi, owner.id);
   expect((await stranger.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
   expect((await stranger.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
-  expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({ client: { id: stranger.id }, packages: [], entries: [] });
+  expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({
+    client: { id: stranger.id },
+    packages: [],
+    entries: [],
+  });
   expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
   expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
   const { body: report } = await stranger.api<string>('GET', '/api/client/report');
@@ -46,7 +61,11 @@ test('lists show a client its own things only', async ({ house, adminApi }) => {
 });
 
 type Said = Answer<Record<string, unknown>>;
-interface Pair { name: string; others: () => Promise<Said>; absent: () => Promise<Said> }
+interface Pair {
+  name: string;
+  others: () => Promise<Said>;
+  absent: () => Promise<Said>;
+}
 
 const rounds = 20;
 const attempts = 5;
@@ -87,25 +106,37 @@ async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, st
   const sold = await aSoldPackage(adminApi, owner.id);
   const { id } = await aLoggedEntry(adminApi, sold);
   await adminApi('PUT', `/api/timeEntries/${id}`, form({}, { screenshots: aPng() }));
-  const { body: { entries } } = await owner.api<{ entries: TimeEntry[] }>('GET', '/api/client/entries');
-  const { body: { entry } } = await owner.api<{ entry: Task }>('POST', '/api/client/tasks', form({ description: '<p>Mine</p>' }, { screenshots: aPng(), documents: aText() }));
+  const {
+    body: { entries },
+  } = await owner.api<{ entries: TimeEntry[] }>('GET', '/api/client/entries');
+  const {
+    body: { entry },
+  } = await owner.api<{ entry: Task }>(
+    'POST',
+    '/api/client/tasks',
+    form({ description: '<p>Mine</p>' }, { screenshots: aPng(), documents: aText() }),
+  );
   await aRequestedPackage(owner.api, aPng());
   const { body: packages } = await owner.api<TimePackage[]>('GET', '/api/client/packages');
   const addresses = {
-    'screenshot of an entry': entries[0]?.screenshots[0]?.url, 'screenshot of a task': entry.screenshots[0]?.url, 'small picture of a task': entry.screenshots[0]?.thumbnailUrl,
-    'document of a task': entry.documents[0]?.url, proof: packages.find(({ paymentProofUrl }) => paymentProofUrl)?.paymentProofUrl,
+    'screenshot of an entry': entries[0]?.screenshots[0]?.url,
+    'screenshot of a task': entry.screenshots[0]?.url,
+    'small picture of a task': entry.screenshots[0]?.thumbnailUrl,
+    'document of a task': entry.documents[0]?.url,
+    proof: packages.find(({ paymentProofUrl }) => paymentProofUrl)?.paymentProofUrl,
   };
   for (const [name, address] of Object.entries(addresses)) expect(address, name).toMatch(/^\/uploads\/.+\?exp=/);
   return addresses as Record<string, string>;
 }
 
-test('neither words nor time tell another client\'s id from one that nobody has', async ({ house, adminApi }) => {
+test("neither words nor time tell another client's id from one that nobody has", async ({ house, adminApi }) => {
   test.setTimeout(240_000);
   const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
   const pairs: Pair[] = [];
   for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {
     const thing = await things[operation.id]?.(owner, adminApi);
-    const ask = (id?: number) => stranger.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const ask = (id?: number) =>
+      stranger.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
     pairs.push({ name: nameOf(operation), others: () => ask(thing?.id), absent: () => ask() });
   }
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, owner.id));
@@ -114,7 +145,8 @@ test('neither words nor time tell another client\'s id from one that nobody has'
   const anybody = api(house.url);
   for (const [name, address] of Object.entries(await filesOf(owner, adminApi))) {
     const [path = '', query] = address.split('?');
-    const ask = (at: string) => () => anybody<Record<string, unknown>>('GET', `${at}?${query?.replace(/sig=.{4}/, 'sig=AAAA')}`);
+    const ask = (at: string) => () =>
+      anybody<Record<string, unknown>>('GET', `${at}?${query?.replace(/sig=.{4}/, 'sig=AAAA')}`);
     pairs.push({ name, others: ask(path), absent: ask(path.replace(/[0-9a-f-]{36}/, randomUUID())) });
   }
   for (const pair of pairs) await expectAlike(pair);

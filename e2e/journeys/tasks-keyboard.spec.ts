@@ -11,7 +11,11 @@ const day = new Date(Date.now() + 2 * 86_400_000);
 
 test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } });
 
-test('a task is filed, changed and deleted on a phone\'s width, in the dark, by keyboard alone', async ({ page, house, adminApi }) => {
+test("a task is filed, changed and deleted on a phone's width, in the dark, by keyboard alone", async ({
+  page,
+  house,
+  adminApi,
+}) => {
   test.setTimeout(120_000);
   const account = await anAccount(house.url, adminApi);
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
@@ -52,8 +56,14 @@ test('a task is filed, changed and deleted on a phone\'s width, in the dark, by 
     await press(submit);
     await expect(page.getByText('Task created!')).toBeVisible();
     const [task] = await tasks();
-    expect(task).toMatchObject({ meetingStart: `${day.toISOString().slice(0, 10)}T10:00:00.000Z`, meetingEnd: `${day.toISOString().slice(0, 10)}T10:30:00.000Z` });
-    expect([...task?.screenshots ?? [], ...task?.documents ?? []].map(({ name }) => name)).toEqual(['before.png', 'notes.txt']);
+    expect(task).toMatchObject({
+      meetingStart: `${day.toISOString().slice(0, 10)}T10:00:00.000Z`,
+      meetingEnd: `${day.toISOString().slice(0, 10)}T10:30:00.000Z`,
+    });
+    expect([...(task?.screenshots ?? []), ...(task?.documents ?? [])].map(({ name }) => name)).toEqual([
+      'before.png',
+      'notes.txt',
+    ]);
   });
 
   await test.step('looks at its picture', async () => {

@@ -16,11 +16,19 @@ import { slowLine, watchProgress } from '../support/slow-line';
 const brief = aText(600_000, 'brief.txt');
 
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-const filesOf = async (dataDir: string) => (await readdir(join(dataDir, 'files/tasks'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length;
+const filesOf = async (dataDir: string) =>
+  (await readdir(join(dataDir, 'files/tasks'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile(),
+  ).length;
 
 test.use({ timezoneId: 'UTC' });
 
-test('a task with files and a meeting is filed over a slow line, changed, worked on and deleted', async ({ page, house, adminApi, browser }) => {
+test('a task with files and a meeting is filed over a slow line, changed, worked on and deleted', async ({
+  page,
+  house,
+  adminApi,
+  browser,
+}) => {
   test.setTimeout(150_000);
   const console = adminConsole(page);
   const account = await anAccount(house.url, adminApi);
@@ -46,9 +54,19 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await page.getByLabel('Meeting Start').fill(`${day}T10:00`);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Description' }).locator('span').filter({ hasText: /^price list$/ }).first()).toHaveCSS('font-weight', '700');
+    await expect(
+      page
+        .getByRole('textbox', { name: 'Description' })
+        .locator('span')
+        .filter({ hasText: /^price list$/ })
+        .first(),
+    ).toHaveCSS('font-weight', '700');
     await expect(page.getByLabel('Meeting Start')).toHaveValue(`${day}T10:00`);
-    await field('Screenshots').setInputFiles([uploadOf(aPng(640, 360, 'before.png')), uploadOf(aPng(64, 48, 'after.png')), uploadOf(aPng(48, 64, 'phone.png'))]);
+    await field('Screenshots').setInputFiles([
+      uploadOf(aPng(640, 360, 'before.png')),
+      uploadOf(aPng(64, 48, 'after.png')),
+      uploadOf(aPng(48, 64, 'phone.png')),
+    ]);
     await field('Documents').setInputFiles([uploadOf(brief), uploadOf(aText(60, 'prices.csv.txt'))]);
     await page.getByLabel('Meeting End').fill(`${day}T09:45`);
     await console.key('Submit').click();
@@ -63,7 +81,11 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await setSpeed(60_000);
     await console.key('Submit').click();
     await expect(page.getByRole('status').filter({ hasText: 'In Progress' })).toBeVisible();
-    await expect.poll(() => page.getByRole('progressbar', { name: 'Upload' }).evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByRole('progressbar', { name: 'Upload' }).evaluate((bar: HTMLProgressElement) => bar.value), {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('contenteditable', 'false');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel upload' }).click();
@@ -83,7 +105,9 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     const between = (await seen()).filter((percent) => percent > 0 && percent < 100);
     expect(between.length).toBeGreaterThan(0);
     expect(between.every(Number.isInteger)).toBe(true);
-    await (await slowLine(page))();
+    await (
+      await slowLine(page)
+    )();
   });
 
   await test.step('finds it in the list with all it has', async () => {
@@ -93,12 +117,24 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await expect(item.getByText('pending')).toHaveClass(/bg-secondary/);
     await expect(item.locator('strong')).toHaveText('price list');
     await expect(item.getByRole('link', { name: /^Open .*\.png$/ })).toHaveCount(3);
-    await expect.poll(() => item.getByRole('link', { name: 'Open before.png' }).locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        item
+          .getByRole('link', { name: 'Open before.png' })
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await item.getByRole('link', { name: 'Open before.png' }).click();
-    await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toHaveJSProperty('naturalWidth', 640);
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'before.png' })).toHaveJSProperty(
+      'naturalWidth',
+      640,
+    );
     await page.keyboard.press('Escape');
     await expect(item).toContainText('10:00 to 10:30');
-    const calendar = (await bytesOf(await downloadBy(page, item.getByRole('link', { name: /^Add to calendar/ })))).toString();
+    const calendar = (
+      await bytesOf(await downloadBy(page, item.getByRole('link', { name: /^Add to calendar/ })))
+    ).toString();
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(calendar).toContain(`DTSTART:${day.replaceAll('-', '')}T100000Z`);
     await expectGoodScreen(page, 'portal-tasks-one');
@@ -127,7 +163,9 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
 
   await test.step('another client does not see it', async () => {
     expect((await stranger.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
-    expectError(await stranger.api('PUT', `/api/client/tasks/${id}`, { description: '<p>Theirs</p>' }), 404, { code: 'not_found' });
+    expectError(await stranger.api('PUT', `/api/client/tasks/${id}`, { description: '<p>Theirs</p>' }), 404, {
+      code: 'not_found',
+    });
     expectError(await stranger.api('GET', `/api/client/tasks/${id}/meeting.ics`), 404, { code: 'not_found' });
   });
 

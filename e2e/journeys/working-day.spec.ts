@@ -15,7 +15,10 @@ async function expectFormatted(place: Locator) {
 }
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
-  test(`a working day, ${theme}: sell hours, use some, correct that, and the client sees the same`, async ({ page, house }) => {
+  test(`a working day, ${theme}: sell hours, use some, correct that, and the client sees the same`, async ({
+    page,
+    house,
+  }) => {
     test.setTimeout(90_000);
     const console = adminConsole(page);
     const client = { name: `Nour Saab (${theme})`, email: freshEmail(), password: 'a long password' };
@@ -32,7 +35,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await test.step('adds a client who may log in', async () => {
       await page.getByRole('link', { name: 'Add Client' }).first().click();
       await console.title('Add Client');
-      await console.fill({ 'Name*': client.name, 'Email*': client.email, Phone: '+961 1 234 567', Company: 'Saab & Sons', Website: 'https://saab.example', Note: 'Prefers mornings' });
+      await console.fill({
+        'Name*': client.name,
+        'Email*': client.email,
+        Phone: '+961 1 234 567',
+        Company: 'Saab & Sons',
+        Website: 'https://saab.example',
+        Note: 'Prefers mornings',
+      });
       await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
       await console.key('Save client').click();
       await console.toast(`${client.name} was added.`);
@@ -46,7 +56,12 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expectGoodScreen(page, 'admin-packages-empty');
       await page.getByRole('link', { name: 'Add Package' }).first().click();
       await console.title('Add Package');
-      await console.fill({ 'Purchased hours*': '10', 'Rate per hour*': '50', 'Status*': 'active', 'Payment method*': 'bank' });
+      await console.fill({
+        'Purchased hours*': '10',
+        'Rate per hour*': '50',
+        'Status*': 'active',
+        'Payment method*': 'bank',
+      });
       await expect(console.field('Amount')).toHaveValue('$500.00');
       await console.files.setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
       await expect(page.getByText('transfer.png')).toBeVisible();
@@ -88,7 +103,10 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(cellOf(row, 'Hours')).toHaveText('2.5');
       await expectFormatted(cellOf(row, 'Description'));
       await expect(cellOf(row, 'Package')).toContainText('7.5 h left');
-      await expect(row.getByRole('link', { name: 'Open before.png' }).locator('img')).toHaveJSProperty('naturalWidth', 640);
+      await expect(row.getByRole('link', { name: 'Open before.png' }).locator('img')).toHaveJSProperty(
+        'naturalWidth',
+        640,
+      );
     });
 
     await test.step('corrects the hours', async () => {

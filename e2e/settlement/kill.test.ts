@@ -20,7 +20,13 @@ async function sellPackages() {
   const packages: { clientId: number; id: number }[] = [];
   for (const clientId of clientIds) {
     for (const hoursPurchased of [12, 60, 250]) {
-      const { status, body } = await admin<{ id: number }>('POST', '/api/timePackages', { clientId, hoursPurchased, ratePerHour: 50, paymentMethod: 'omt', status: 'active' });
+      const { status, body } = await admin<{ id: number }>('POST', '/api/timePackages', {
+        clientId,
+        hoursPurchased,
+        ratePerHour: 50,
+        paymentMethod: 'omt',
+        status: 'active',
+      });
       expect(status).toBe(201);
       packages.push({ clientId, id: body.id });
     }
@@ -28,7 +34,9 @@ async function sellPackages() {
   return packages;
 }
 
-beforeAll(async () => { house = await startTwoServices({ lostAnswer: 0.08, lateRepeat: 0.15, delay: 0.1 }, random); });
+beforeAll(async () => {
+  house = await startTwoServices({ lostAnswer: 0.08, lateRepeat: 0.15, delay: 0.1 }, random);
+});
 afterAll(() => house?.stop());
 
 test(`hours stay exact through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
@@ -44,9 +52,15 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
 
   // For every package the same hours, counted four ways (D-34). Hundredths of hours.
   const drawn = new Map<number, number>();
-  for (const { packageId, hours } of entries) drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+  for (const { packageId, hours } of entries)
+    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
-    expect({ packageId, consumptions, ledger, entries: drawn.get(packageId) ?? 0 }).toEqual({ packageId, consumptions: hoursUsed, ledger: hoursUsed, entries: hoursUsed });
+    expect({ packageId, consumptions, ledger, entries: drawn.get(packageId) ?? 0 }).toEqual({
+      packageId,
+      consumptions: hoursUsed,
+      ledger: hoursUsed,
+      entries: hoursUsed,
+    });
   }
   expect(balances.map(({ packageId }) => packageId).sort()).toEqual(packages.map(({ id }) => id).sort());
 
@@ -56,7 +70,8 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
   for (const { marker, outcome, deletion } of attempts) {
     const times = seen.get(`<p>${marker}</p>`) ?? 0;
     const expected = outcome !== 'made' || deletion === 'accepted' ? [0] : deletion === 'maybe' ? [0, 1] : [1];
-    if (!expected.includes(times)) throw new Error(`entry ${marker}: ${outcome}, deletion ${deletion}, but it is there ${times} times`);
+    if (!expected.includes(times))
+      throw new Error(`entry ${marker}: ${outcome}, deletion ${deletion}, but it is there ${times} times`);
     seen.delete(`<p>${marker}</p>`);
   }
   expect([...seen.keys()]).toEqual([]);
@@ -69,6 +84,8 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
 
 test('the nightly check finds nothing to report', async () => {
   const { entry, env } = house.checkCommand;
-  const { stdout } = await promisify(execFile)(process.execPath, [entry, 'check'], { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } });
+  const { stdout } = await promisify(execFile)(process.execPath, [entry, 'check'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
+  });
   expect(stdout).not.toBe('');
 });

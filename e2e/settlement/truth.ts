@@ -9,8 +9,19 @@ export interface Witness {
   billingToken(): string;
 }
 
-interface Balance { packageId: number; hoursUsed: number; consumptions: number; ledger: number }
-interface Entry { id: number; packageId: number; hours: number; description: string; settlement?: 'pending' }
+interface Balance {
+  packageId: number;
+  hoursUsed: number;
+  consumptions: number;
+  ledger: number;
+}
+interface Entry {
+  id: number;
+  packageId: number;
+  hours: number;
+  description: string;
+  settlement?: 'pending';
+}
 
 /** Waits until no change is between the two services any more. */
 export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
@@ -24,12 +35,17 @@ export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
 
 /** What both services say once all is quiet: balances by package, and every entry there is. */
 export async function readTruth(house: Witness, clientIds: readonly number[]) {
-  const balances = (await api(house.billing.url, { token: house.billingToken() })<Balance[]>('GET', '/internal/balances')).body;
+  const balances = (
+    await api(house.billing.url, { token: house.billingToken() })<Balance[]>('GET', '/internal/balances')
+  ).body;
   const entries: Entry[] = [];
   const admin = api(house.tracking.url, { token: house.adminToken });
   for (const clientId of clientIds) {
     for (let page = 1, last = 1; page <= last; page += 1) {
-      const { body } = await admin<{ timeEntries: Entry[]; pagination: { totalPages: number } }>('GET', `/api/timeEntries/client/${clientId}?page=${page}&pageSize=100`);
+      const { body } = await admin<{ timeEntries: Entry[]; pagination: { totalPages: number } }>(
+        'GET',
+        `/api/timeEntries/client/${clientId}?page=${page}&pageSize=100`,
+      );
       entries.push(...body.timeEntries);
       last = body.pagination.totalPages;
     }

@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort, listen, signServiceToken, signTestToken, spawnService, testDatabase, testInternalSecret, testJwks, testStore } from '@hourbank/testing';
+import {
+  freePort,
+  listen,
+  signServiceToken,
+  signTestToken,
+  spawnService,
+  testDatabase,
+  testInternalSecret,
+  testJwks,
+  testStore,
+} from '@hourbank/testing';
 import { lossyLink, type Misfortune } from './lossy-link';
 
 const root = resolve(__dirname, '../..');
@@ -11,32 +21,64 @@ const built = (part: string) => {
 };
 
 /** Keys, an empty feed and clients that all exist: as much of identity as hours need. */
-const startIdentity = () => listen((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
-  const client = (id: string) => ({ id: Number(id), name: `Client ${id}`, email: `c${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: false });
-  const answers: Record<string, () => unknown> = {
-    '/.well-known/jwks.json': testJwks,
-    '/internal/events': () => ({ events: [], cursor: 0 }),
-    '/internal/clients': () => (searchParams.get('ids') ?? '').split(',').map(client),
-  };
-  response.writeHead(answers[pathname] ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answers[pathname]?.() ?? {}));
-});
+const startIdentity = () =>
+  listen((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
+    const client = (id: string) => ({
+      id: Number(id),
+      name: `Client ${id}`,
+      email: `c${id}@example.com`,
+      phone: '',
+      companyName: '',
+      website: '',
+      address: '',
+      closed: false,
+    });
+    const answers: Record<string, () => unknown> = {
+      '/.well-known/jwks.json': testJwks,
+      '/internal/events': () => ({ events: [], cursor: 0 }),
+      '/internal/clients': () => (searchParams.get('ids') ?? '').split(',').map(client),
+    };
+    response
+      .writeHead(answers[pathname] ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answers[pathname]?.() ?? {}));
+  });
 
 /** svc-billing and svc-tracking as processes on databases of their own, with a lossy link between them. */
 export async function startTwoServices(misfortune: Misfortune, random: () => number) {
-  const [identity, billingDb, trackingDb, store] = await Promise.all([startIdentity(), testDatabase('billing'), testDatabase('tracking'), testStore()]);
+  const [identity, billingDb, trackingDb, store] = await Promise.all([
+    startIdentity(),
+    testDatabase('billing'),
+    testDatabase('tracking'),
+    testStore(),
+  ]);
   const common = {
-    IDENTITY_URL: identity.url, INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', STORE_URL: store.url, RATE_LIMITS: 'off', LOG_LEVEL: 'error',
+    IDENTITY_URL: identity.url,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+    STORE_URL: store.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
   };
   const [billingPort, trackingPort] = [await freePort(), await freePort()];
   const link = await lossyLink(() => billingPort, misfortune, random);
-  const trackingEnv = { ...common, PORT: String(trackingPort), DATABASE_URL: trackingDb.url, BILLING_URL: link.url, BILLING_TIMEOUT_MS: '1500', SETTLEMENT_LEASE_MS: '2500', RECONCILE_EVERY_MS: '100' };
+  const trackingEnv = {
+    ...common,
+    PORT: String(trackingPort),
+    DATABASE_URL: trackingDb.url,
+    BILLING_URL: link.url,
+    BILLING_TIMEOUT_MS: '1500',
+    SETTLEMENT_LEASE_MS: '2500',
+    RECONCILE_EVERY_MS: '100',
+  };
   const [billing, tracking] = await Promise.all([
     spawnService(built('svc-billing'), { ...common, PORT: String(billingPort), DATABASE_URL: billingDb.url }),
     spawnService(built('svc-tracking'), trackingEnv),
   ]);
   return {
-    billing, tracking, link,
+    billing,
+    tracking,
+    link,
     adminToken: signTestToken({ role: 'admin', id: 1 }),
     billingToken: () => signServiceToken({ from: 'tracking', to: 'billing' }),
     /** For the nightly check, run as an operator would run it. */

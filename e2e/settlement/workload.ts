@@ -25,10 +25,19 @@ type Reply = Answer<{ id?: number; code?: string }> | null;
 const hoursOf = (random: () => number) => Math.ceil(random() * 8) / 4;
 
 /** Works like a hurried team until told to stop: logs entries, corrects them, moves them between packages, deletes them, and repeats what got no answer. */
-export function startWorkload(house: TwoServices, packages: { clientId: number; id: number }[], workers: number, random: () => number) {
-  const record: Record = { attempts: [], counts: { made: 0, refused: 0, unknown: 0, changed: 0, accepted: 0, deleted: 0 } };
+export function startWorkload(
+  house: TwoServices,
+  packages: { clientId: number; id: number }[],
+  workers: number,
+  random: () => number,
+) {
+  const record: Record = {
+    attempts: [],
+    counts: { made: 0, refused: 0, unknown: 0, changed: 0, accepted: 0, deleted: 0 },
+  };
   const call = api(house.tracking.url, { token: house.adminToken });
-  const ask = (method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Reply> => call<{ id?: number; code?: string }>(method, path, body, headers).catch(() => null);
+  const ask = (method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Reply> =>
+    call<{ id?: number; code?: string }>(method, path, body, headers).catch(() => null);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   let working = true;
 
@@ -60,8 +69,18 @@ export function startWorkload(house: TwoServices, packages: { clientId: number; 
     if (!target) return;
     const marker = randomUUID();
     const attempt: Attempt = {
-      marker, key: randomUUID(), outcome: 'unknown', deletion: 'none',
-      body: { clientId: target.clientId, packageId: target.id, date: '2026-11-20T10:00:00Z', hours: hoursOf(random), description: `<p>${marker}</p>`, status: 'Open' },
+      marker,
+      key: randomUUID(),
+      outcome: 'unknown',
+      deletion: 'none',
+      body: {
+        clientId: target.clientId,
+        packageId: target.id,
+        date: '2026-11-20T10:00:00Z',
+        hours: hoursOf(random),
+        description: `<p>${marker}</p>`,
+        status: 'Open',
+      },
     };
     record.attempts.push(attempt);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -111,7 +130,7 @@ export function startWorkload(house: TwoServices, packages: { clientId: number; 
       for (const attempt of record.attempts) {
         for (let tries = 0; attempt.outcome === 'unknown'; tries += 1) {
           if (tries > 200) throw new Error(`No answer for ${attempt.key}`);
-          if (!await send(attempt)) await sleep(200);
+          if (!(await send(attempt))) await sleep(200);
         }
       }
     },

@@ -18,9 +18,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { axe: tool } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const options = { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+    const options = {
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    };
     return (await tool.run(options)).violations;
   });
-  const readable = violations.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}\n  ${failureSummary ?? ''}`).join('\n')}`);
+  const readable = violations.map(
+    ({ id, impact, help, nodes }) =>
+      `${impact} ${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}\n  ${failureSummary ?? ''}`).join('\n')}`,
+  );
   expect(readable, 'axe finds nothing').toEqual([]);
 }

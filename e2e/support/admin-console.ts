@@ -14,7 +14,10 @@ export function adminConsole(page: Page) {
   const rowWith = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
 
   return {
-    key, field, title, rowWith,
+    key,
+    field,
+    title,
+    rowWith,
     /** The one place for files that a form has. */
     files: page.locator('input[type="file"]'),
 

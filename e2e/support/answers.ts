@@ -3,7 +3,12 @@ import type { Answer } from '@hourbank/testing';
 import { expect } from '@playwright/test';
 
 /** The one shape of errors, and nothing beside it; the id is the header's, so that a person can quote it (D-7). */
-export function expectError({ status, headers, body }: Answer<unknown>, wanted: number, said: Partial<ErrorBody> = {}, about = '') {
+export function expectError(
+  { status, headers, body }: Answer<unknown>,
+  wanted: number,
+  said: Partial<ErrorBody> = {},
+  about = '',
+) {
   expect(status, about).toBe(wanted);
   expect(headers.get('content-type'), about).toContain('application/json');
   const { error, code, fields, requestId, ...rest } = body as ErrorBody;
@@ -11,7 +16,10 @@ export function expectError({ status, headers, body }: Answer<unknown>, wanted: 
   expect(error, about).toMatch(/\S/);
   expect(code, about).toMatch(/^[a-z][a-z0-9_]*$/);
   expect(requestId, about).toBe(headers.get('x-request-id'));
-  expect(Object.values(fields ?? {}).every((message) => typeof message === 'string'), about).toBe(true);
+  expect(
+    Object.values(fields ?? {}).every((message) => typeof message === 'string'),
+    about,
+  ).toBe(true);
   expect({ error, code }, about).toMatchObject(said);
 }
 
@@ -27,7 +35,8 @@ const wantedHeaders = {
 
 /** Headers that every answer carries, whoever gave it. Inline code never runs. */
 export function expectSecurityHeaders(headers: Headers, about: string) {
-  for (const [name, pattern] of Object.entries(wantedHeaders)) expect(headers.get(name) ?? '', `${name} of ${about}`).toMatch(pattern);
+  for (const [name, pattern] of Object.entries(wantedHeaders))
+    expect(headers.get(name) ?? '', `${name} of ${about}`).toMatch(pattern);
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy, about).toMatch(/default-src '(self|none)'/);
   expect(policy, about).not.toContain('unsafe-');

@@ -5,13 +5,15 @@ const parts = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock in that zone shows, as `datetime-local` writes it. */
 export function clockAt(zone: string, instant: number): string {
-  const format = parts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const format =
+    parts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   parts.set(zone, format);
   return format.format(instant).replace(' ', 'T');
 }
 
 /** How far the clock of a zone is ahead of UTC, ms. */
-const aheadAt = (zone: string, instant: number) => Date.parse(`${clockAt(zone, instant)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
+const aheadAt = (zone: string, instant: number) =>
+  Date.parse(`${clockAt(zone, instant)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
 
 export interface ClockChange {
   /** When the clock is changed. */

@@ -23,30 +23,42 @@ const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, d
 
 /** For journeys over HTTP alone: one house a worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
-  mails: [async ({}, give) => {
-    const mails = await startMailServer();
-    await give(mails);
-    await mails.close();
-  }, { scope: 'worker' }],
-  house: [async ({ mails }, give) => {
-    const house = runningHouse() ?? await startHouse({ ...roomy, SMTP_URL: mails.url });
-    await give(house);
-    await house.stop();
-  }, { scope: 'worker', timeout: 90_000 }],
-  adminApi: [async ({ house }, give) => {
-    const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
-    await give(api(house.url, { token: body.token }));
-  }, { scope: 'worker' }],
+  mails: [
+    async ({}, give) => {
+      const mails = await startMailServer();
+      await give(mails);
+      await mails.close();
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ mails }, give) => {
+      const house = runningHouse() ?? (await startHouse({ ...roomy, SMTP_URL: mails.url }));
+      await give(house);
+      await house.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  adminApi: [
+    async ({ house }, give) => {
+      const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+      await give(api(house.url, { token: body.token }));
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ house }, give) => give(house.url),
 });
 
 /** The `test` of every journey with a page: the same house, and a console that must stay quiet. */
 export const test = apiTest.extend<Fixtures>({
-  consoleWatch: [async ({ page }, give) => {
-    const watch = watchConsole(page);
-    await give(watch);
-    watch.expectQuiet();
-  }, { auto: true }],
+  consoleWatch: [
+    async ({ page }, give) => {
+      const watch = watchConsole(page);
+      await give(watch);
+      watch.expectQuiet();
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from '@playwright/test';

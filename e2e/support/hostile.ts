@@ -57,14 +57,17 @@ export const payloads: readonly string[] = [
   '<style>@keyframes x{}</style><p style="animation-name:x;position:fixed;inset:0" onanimationstart=alert(1)>cover</p>',
   '<p tabindex=1 onfocusin=alert(1) onpointerenter=alert(1) contenteditable autofocus>go</p>',
   '{{constructor.constructor("alert(1)")()}}${alert(1)}<%= alert(1) %>',
-  'javascript:/*--></title></style></textarea></script></xmp><svg/onload=\'+/"/+/onmouseover=1/+/[*/[]/+alert(1)//\'>',
+  "javascript:/*--></title></style></textarea></script></xmp><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+alert(1)//'>",
 ];
 
 /** From now on whatever calls `alert` is remembered, in frames too. */
-export const setTrap = (page: Page) => page.addInitScript(() => {
-  const spring = () => { Object.assign(window.top ?? window, { trapped: true }); };
-  Object.assign(window, { alert: spring, confirm: spring, prompt: spring, print: spring });
-});
+export const setTrap = (page: Page) =>
+  page.addInitScript(() => {
+    const spring = () => {
+      Object.assign(window.top ?? window, { trapped: true });
+    };
+    Object.assign(window, { alert: spring, confirm: spring, prompt: spring, print: spring });
+  });
 
 const isTrapped = (page: Page) => page.evaluate(() => 'trapped' in window);
 
@@ -72,12 +75,16 @@ const isTrapped = (page: Page) => page.evaluate(() => 'trapped' in window);
 export async function expectNothingRuns(page: Page): Promise<void> {
   const waiting = await page.evaluate(() => {
     const texts = '.hb-rich, [contenteditable]';
-    const foreign = 'script, style, iframe, object, embed, base, link, meta, svg, math, img, video, audio, form, input, textarea, button, select, template, noscript, marquee, details';
+    const foreign =
+      'script, style, iframe, object, embed, base, link, meta, svg, math, img, video, audio, form, input, textarea, button, select, template, noscript, marquee, details';
     const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'];
     const found: string[] = [];
     for (const element of document.querySelectorAll('main *, [role="dialog"] *, .yarl__root *')) {
       for (const { name, value } of element.attributes) {
-        const runs = name.startsWith('on') || name === 'srcdoc' || (addresses.includes(name) && !/^(https?:|mailto:|blob:|[/#])/.test(value));
+        const runs =
+          name.startsWith('on') ||
+          name === 'srcdoc' ||
+          (addresses.includes(name) && !/^(https?:|mailto:|blob:|[/#])/.test(value));
         if (runs) found.push(`${element.nodeName} ${name}=${value}`);
       }
       if (element.matches(foreign) && element.closest(texts)) found.push(element.nodeName);
@@ -90,7 +97,9 @@ export async function expectNothingRuns(page: Page): Promise<void> {
 
 /** The trap is set, and the page's policy is what keeps inline code from it. */
 export async function expectTrapHolds(page: Page, hasPolicy: boolean): Promise<void> {
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="alert(1)" id="bait">'));
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="alert(1)" id="bait">'),
+  );
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   expect(await isTrapped(page)).toBe(!hasPolicy);
 }

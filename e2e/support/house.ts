@@ -23,11 +23,18 @@ export interface House {
 export function runningHouse(): House | undefined {
   const { E2E_URL, E2E_ADMIN_USERNAME = 'admin', E2E_ADMIN_PASSWORD = '' } = process.env;
   if (!E2E_URL) return undefined;
-  const elsewhere = (): never => { throw new Error(`What runs at ${E2E_URL} cannot be looked into from here`); };
+  const elsewhere = (): never => {
+    throw new Error(`What runs at ${E2E_URL} cannot be looked into from here`);
+  };
   return {
-    url: E2E_URL, admin: { username: E2E_ADMIN_USERNAME, password: E2E_ADMIN_PASSWORD },
-    get dataDir() { return elsewhere(); },
-    pid: elsewhere, output: elsewhere, stop: async () => undefined,
+    url: E2E_URL,
+    admin: { username: E2E_ADMIN_USERNAME, password: E2E_ADMIN_PASSWORD },
+    get dataDir() {
+      return elsewhere();
+    },
+    pid: elsewhere,
+    output: elsewhere,
+    stop: async () => undefined,
   };
 }
 
@@ -43,11 +50,17 @@ export async function startHouse(env: Record<string, string> = {}, flags: string
   if (!existsSync(join(root, 'dist/gateway/main.js'))) throw new Error('Nothing is built yet: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'hb-house-'));
   const child = fork(join(root, 'scripts/start.mjs'), ['--built', ...flags], {
-    silent: true, execArgv: [], cwd: root, env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
+    silent: true,
+    execArgv: [],
+    cwd: root,
+    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
   });
   const pids = new Map<PartName, number>();
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { output += part.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      output += part.toString();
+    });
 
   const stop = async () => {
     await ended(child);
@@ -65,7 +78,10 @@ export async function startHouse(env: Record<string, string> = {}, flags: string
 
 function ready(child: ChildProcess, pids: Map<PartName, number>): Promise<Extract<Message, { type: 'house-ready' }>> {
   return new Promise((done, failed) => {
-    const limit = setTimeout(() => failed(new Error(`The house is not ready after ${startLimitMs / 1000} s`)), startLimitMs);
+    const limit = setTimeout(
+      () => failed(new Error(`The house is not ready after ${startLimitMs / 1000} s`)),
+      startLimitMs,
+    );
     child.on('message', (message: Message) => {
       if (message.type === 'part') return void pids.set(message.part, message.pid);
       clearTimeout(limit);

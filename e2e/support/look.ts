@@ -13,11 +13,23 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => new Promise((done) => {
-      image.onload = done;
-      image.onerror = done;
-    })));
-    await Promise.all(document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000).map(({ finished }) => finished.catch(() => {})));
+    await Promise.all(
+      [...document.images]
+        .filter((image) => !image.complete && image.loading !== 'lazy')
+        .map(
+          (image) =>
+            new Promise((done) => {
+              image.onload = done;
+              image.onerror = done;
+            }),
+        ),
+    );
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000)
+        .map(({ finished }) => finished.catch(() => {})),
+    );
   });
 }
 
@@ -25,7 +37,12 @@ async function keepShot(page: Page, name: string) {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   const theme = await page.evaluate(() => document.documentElement.dataset.bsTheme ?? 'light');
-  await page.screenshot({ path: join(folder, `${name}-${theme}-${page.viewportSize()?.width}.png`), fullPage: true, animations: 'disabled', caret: 'hide' });
+  await page.screenshot({
+    path: join(folder, `${name}-${theme}-${page.viewportSize()?.width}.png`),
+    fullPage: true,
+    animations: 'disabled',
+    caret: 'hide',
+  });
 }
 
 /**

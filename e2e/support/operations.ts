@@ -14,7 +14,8 @@ export const bodyOf = ({ id, body }: Operation, said: string): unknown => {
   if (id === 'updateTaskStatus') return { status: 'done' };
   return body ? { description: `<p>${said}</p>`, reason: said } : undefined;
 };
-export const callTo = (caller: Api, operation: Operation, body?: unknown) => caller(operation.method, pathOf(operation), operation.body ? body ?? {} : undefined);
+export const callTo = (caller: Api, operation: Operation, body?: unknown) =>
+  caller(operation.method, pathOf(operation), operation.body ? (body ?? {}) : undefined);
 export const nameOf = ({ method, path, id }: Operation) => `${id}: ${method} ${path}`;
 
 /** All operations at the public door, and those that ask for a token. */
@@ -22,4 +23,7 @@ export const atGateway = allOperations.filter(({ path }) => path.startsWith('/ap
 export const guarded = atGateway.filter(({ auth }) => auth !== 'public' && auth !== 'service');
 
 /** An answer without its request's own id: all that somebody could learn from it. */
-export const saidBy = ({ status, body }: Answer<Record<string, unknown>>) => ({ status, body: { ...body, requestId: '' } });
+export const saidBy = ({ status, body }: Answer<Record<string, unknown>>) => ({
+  status,
+  body: { ...body, requestId: '' },
+});

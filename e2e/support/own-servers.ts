@@ -13,11 +13,13 @@ const siteServer = join(root, 'packages/static-site/src/main.ts');
 async function buildAnother(from: string, to: string, words: readonly [string, string]) {
   await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const scripts = (await readdir(join(to, 'assets'))).filter((name) => name.endsWith('.js'));
-  await Promise.all(scripts.map(async (name) => {
-    const file = join(to, 'assets', name);
-    const text = await readFile(file, 'utf8');
-    if (text.includes(words[0])) await writeFile(file, text.replaceAll(...words));
-  }));
+  await Promise.all(
+    scripts.map(async (name) => {
+      const file = join(to, 'assets', name);
+      const text = await readFile(file, 'utf8');
+      if (text.includes(words[0])) await writeFile(file, text.replaceAll(...words));
+    }),
+  );
 }
 
 /**
@@ -35,7 +37,10 @@ export async function startOwnServers(houseUrl: string, words: readonly [string,
   };
   /** As a ConfigMap is changed under a running container: whole, at one moment. */
   const place = async (mfe_admin: string) => {
-    await writeFile(`${config}.new`, JSON.stringify({ remotes: { mfe_admin, mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' }));
+    await writeFile(
+      `${config}.new`,
+      JSON.stringify({ remotes: { mfe_admin, mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' }),
+    );
     await rename(`${config}.new`, config);
   };
   const close = async () => {
@@ -53,7 +58,12 @@ export async function startOwnServers(houseUrl: string, words: readonly [string,
       start(siteServer, { SITE_DIR: remotes }),
     ]);
     const services = { IDENTITY_URL: houseUrl, BILLING_URL: houseUrl, TRACKING_URL: houseUrl, TASKS_URL: houseUrl };
-    const url = await start(join(builtFolder, 'gateway/main.js'), { ...services, SHELL_URL, ADMIN_URL: remotesUrl, PORTAL_URL: remotesUrl });
+    const url = await start(join(builtFolder, 'gateway/main.js'), {
+      ...services,
+      SHELL_URL,
+      ADMIN_URL: remotesUrl,
+      PORTAL_URL: remotesUrl,
+    });
     return { url, place, close };
   } catch (cause) {
     await close();

@@ -22,29 +22,60 @@ export const freshEmail = () => `client-${randomUUID().slice(0, 8)}@example.com`
 
 export async function anAccount(url: string, adminApi: Api, given: Partial<Client> = {}): Promise<Account> {
   const login = { email: freshEmail(), password: `pass ${randomUUID()}` };
-  const { id, name } = created(await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...login, ...given }));
+  const { id, name } = created(
+    await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...login, ...given }),
+  );
   const { body } = await api(url)<{ token: string }>('POST', '/api/client/login', login);
   return { id, name, ...login, token: body.token, api: api(url, { token: body.token }) };
 }
 
 export const aSoldPackage = async (adminApi: Api, clientId: number, given: Partial<TimePackage> = {}) =>
-  created(await adminApi<TimePackage>('POST', '/api/timePackages', { clientId, hoursPurchased: 10, ratePerHour: 50, paymentMethod: 'bank', status: 'active', ...given }));
+  created(
+    await adminApi<TimePackage>('POST', '/api/timePackages', {
+      clientId,
+      hoursPurchased: 10,
+      ratePerHour: 50,
+      paymentMethod: 'bank',
+      status: 'active',
+      ...given,
+    }),
+  );
 
 type EntryOf = Pick<TimePackage, 'id' | 'clientId'>;
 
 /** What a new entry of one hour sends. */
-export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> = {}) =>
-  ({ clientId, packageId: id, hours: 1, date: '2026-11-20T09:00:00.000Z', description: '<p>Price list</p>', status: 'Open', ...given });
+export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> = {}) => ({
+  clientId,
+  packageId: id,
+  hours: 1,
+  date: '2026-11-20T09:00:00.000Z',
+  description: '<p>Price list</p>',
+  status: 'Open',
+  ...given,
+});
 
 export const aLoggedEntry = async (adminApi: Api, of: EntryOf, given: Partial<TimeEntry> = {}) =>
   created(await adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(of, given)));
 
 /** A package that a client asked for, waiting for its payment to be reviewed. */
 export const aRequestedPackage = async (client: Api, proof?: SampleFile) =>
-  created(await client<{ package: TimePackage }>('POST', '/api/client/request-time', form({ hours: '4', paymentMethod: 'bank' }, proof && { paymentProof: proof }))).package;
+  created(
+    await client<{ package: TimePackage }>(
+      'POST',
+      '/api/client/request-time',
+      form({ hours: '4', paymentMethod: 'bank' }, proof && { paymentProof: proof }),
+    ),
+  ).package;
 
-const tomorrow = (hour: number) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const tomorrow = (hour: number) =>
+  `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
 /** A task with a meeting of an hour, tomorrow. */
 export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>') =>
-  created(await client<{ entry: Task }>('POST', '/api/client/tasks', { description, meetingStart: tomorrow(9), meetingEnd: tomorrow(10) })).entry;
+  created(
+    await client<{ entry: Task }>('POST', '/api/client/tasks', {
+      description,
+      meetingStart: tomorrow(9),
+      meetingEnd: tomorrow(10),
+    }),
+  ).entry;

@@ -11,11 +11,16 @@ export function watchConsole(page: Page): ConsoleWatch {
   const allowed: RegExp[] = [];
   const heard: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
   return {
     allow: (...patterns) => void allowed.push(...patterns),
-    expectQuiet: () => expect(heard.filter((line) => !allowed.some((pattern) => pattern.test(line))), 'the console stays quiet').toEqual([]),
+    expectQuiet: () =>
+      expect(
+        heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        'the console stays quiet',
+      ).toEqual([]),
   };
 }

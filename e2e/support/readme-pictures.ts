@@ -10,7 +10,10 @@ import { settled } from './look';
 const folder = resolve(__dirname, '../../docs/pictures');
 const seedLimitMs = 120_000;
 
-interface Login { email: string; password: string }
+interface Login {
+  email: string;
+  password: string;
+}
 
 /** The sample data is there once its login is written down. */
 async function seeded({ dataDir }: House): Promise<Login> {
@@ -35,13 +38,23 @@ async function main() {
     const { email, password } = await seeded(house);
     const caller = api(house.url);
     const admin = await caller<{ token: string }>('POST', '/api/auth/login', house.admin);
-    const client = await caller<{ token: string; client: { id: number } }>('POST', '/api/client/login', { email, password });
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.addInitScript(([adminToken, clientToken]) => {
-      localStorage.setItem('adminToken', adminToken as string);
-      localStorage.setItem('clientToken', clientToken as string);
-      localStorage.setItem('hb-theme', 'light');
-    }, [admin.body.token, client.body.token]);
+    const client = await caller<{ token: string; client: { id: number } }>('POST', '/api/client/login', {
+      email,
+      password,
+    });
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    await page.addInitScript(
+      ([adminToken, clientToken]) => {
+        localStorage.setItem('adminToken', adminToken as string);
+        localStorage.setItem('clientToken', clientToken as string);
+        localStorage.setItem('hb-theme', 'light');
+      },
+      [admin.body.token, client.body.token],
+    );
     await take(page, house, `/dashboard/clients/entries/${client.body.client.id}`, 'admin.png');
     await take(page, house, '/client-portal', 'portal.png');
   } finally {

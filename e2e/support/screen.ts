@@ -9,6 +9,9 @@ export async function useTheme(page: Page, theme: Theme): Promise<void> {
 
 /** The page itself never scrolls sideways; a wide table may inside its own frame. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, window: visible } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }));
+  const { content, window: visible } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
   expect(content, 'nothing scrolls sideways').toBeLessThanOrEqual(visible);
 }

@@ -5,7 +5,12 @@ export async function slowLine(page: Page): Promise<(bytesPerSecond?: number) =>
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   return async (bytesPerSecond = -1) => {
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
   };
 }
 

@@ -4,13 +4,21 @@ import { expectAccessible } from './accessibility';
 import { watchConsole } from './quiet-console';
 import { expectNoSidewaysScroll, useTheme } from './screen';
 
-const show = (body: string) => listen((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'; img-src 'self' data:" });
-  response.end(`<!doctype html><html lang="en"><title>Sample</title><link rel="icon" href="data:,"><main><h1>Sample</h1>${body}</main></html>`);
-});
+const show = (body: string) =>
+  listen((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': "default-src 'self'; img-src 'self' data:",
+    });
+    response.end(
+      `<!doctype html><html lang="en"><title>Sample</title><link rel="icon" href="data:,"><main><h1>Sample</h1>${body}</main></html>`,
+    );
+  });
 
-test('the journeys\' own checks see what is wrong, also behind a strict content security policy', async ({ page }) => {
-  const server = await show('<img src="/nothing.png"><div style="width: 200px">x</div><p>' + 'wide'.repeat(500) + '</p>');
+test("the journeys' own checks see what is wrong, also behind a strict content security policy", async ({ page }) => {
+  const server = await show(
+    '<img src="/nothing.png"><div style="width: 200px">x</div><p>' + 'wide'.repeat(500) + '</p>',
+  );
   const watch = watchConsole(page);
   await page.goto(server.url);
   await expect(expectAccessible(page)).rejects.toThrow(/image-alt/);
@@ -21,7 +29,7 @@ test('the journeys\' own checks see what is wrong, also behind a strict content 
   await server.close();
 });
 
-test('the journeys\' own checks leave a good page alone', async ({ page }) => {
+test("the journeys' own checks leave a good page alone", async ({ page }) => {
   const server = await show('<p>Good</p>');
   const watch = watchConsole(page);
   await useTheme(page, 'dark');

@@ -11,15 +11,18 @@ const otherBytes = MiB + 64 * 1024;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const isMultipart = ({ headers }: IncomingMessage) => headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-const refusal = (request: IncomingMessage) => tooLarge(`The request is too large: at most ${isMultipart(request) ? 100 : 1} MiB.`);
+const isMultipart = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+const refusal = (request: IncomingMessage) =>
+  tooLarge(`The request is too large: at most ${isMultipart(request) ? 100 : 1} MiB.`);
 const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartBytes : otherBytes);
 
 /** A body that is held in memory rather than passed on as it comes, bytes. */
 const smallBytes = 64 * 1024;
 
 /** Whether a request declares a small body: one that goes on in one piece, as most do. */
-export const hasSmallBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? Infinity) <= smallBytes;
+export const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? Infinity) <= smallBytes;
 
 /** The whole body, once it is here. Never told of a request that breaks off before. */
 export function wholeBody(request: IncomingMessage, then: (body: Buffer) => void) {

@@ -4,11 +4,30 @@ import * as z from 'zod';
 const { NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, TRUSTED_PROXIES } = commonEnvironment;
 
 const schema = z.object({
-  NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, ...tracingEnvironment,
+  NODE_ENV,
+  HOST,
+  PORT,
+  DRAIN_MS,
+  LOG_LEVEL,
+  ...tracingEnvironment,
   /** Whose `X-Forwarded-For` is believed; at the public port nobody's, unless said. */
-  TRUSTED_PROXIES: z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).or(TRUSTED_PROXIES),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .or(TRUSTED_PROXIES),
   /** Inner port of `/readyz` and `/metrics` (D-14); 0 takes a free one. */
-  ADMIN_PORT: z.coerce.number({ error: 'must be a port number' }).int({ error: 'must be a port number' }).min(0).max(65_535, { error: 'must be a port number' }).default(0),
+  ADMIN_PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int({ error: 'must be a port number' })
+    .min(0)
+    .max(65_535, { error: 'must be a port number' })
+    .default(0),
   IDENTITY_URL: serviceUrl,
   BILLING_URL: serviceUrl,
   TRACKING_URL: serviceUrl,
@@ -23,7 +42,10 @@ const schema = z.object({
   ADMIN_MANIFEST_URL: z.string().optional(),
   PORTAL_MANIFEST_URL: z.string().optional(),
   /** `true` for development servers only, which need a policy that allows inline code and web sockets. */
-  HOT_RELOAD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false').transform((value) => value === 'true'),
+  HOT_RELOAD: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((value) => value === 'true'),
 });
 
 const fronts = ['SHELL_URL', 'ADMIN_URL', 'PORTAL_URL'] as const;
@@ -34,6 +56,7 @@ export type GatewayConfig = z.output<typeof schema>;
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const config = readConfig(schema, env);
   const missing = fronts.filter((name) => config[name] === undefined);
-  if (missing.length > 0 && missing.length < fronts.length) throw new ConfigError(`${missing[0]}: is required, because another front end has its own server`);
+  if (missing.length > 0 && missing.length < fronts.length)
+    throw new ConfigError(`${missing[0]}: is required, because another front end has its own server`);
   return config;
 }

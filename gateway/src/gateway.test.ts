@@ -17,12 +17,48 @@ beforeAll(async () => {
   await writeFile(join(site, '_mfe/admin/assets/main.0123456789.js'), 'export {};');
   await writeFile(join(site, '_mfe/admin/mf-manifest.json'), '{}');
   await writeFile(join(site, '.secret'), 'no');
-  service = await listen((request, response) => {
-    if (request.url === '/openapi.json') return response.end(JSON.stringify({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: { '/api/clients': { get: { operationId: 'listClients', summary: 'Clients <all>', tags: ['identity'], responses: { 200: { description: 'Done' } } } }, '/internal/events': { get: { operationId: 'x', responses: {} } } } }));
-    return response.writeHead(200, { 'content-type': 'application/json', 'content-security-policy': 'sandbox', 'x-caller': request.headers['x-forwarded-for'] }).end('{"service":true}');
-  }, { host: '127.0.0.1', port: 0 });
+  service = await listen(
+    (request, response) => {
+      if (request.url === '/openapi.json')
+        return response.end(
+          JSON.stringify({
+            openapi: '3.1.0',
+            info: { title: 't', version: '1' },
+            paths: {
+              '/api/clients': {
+                get: {
+                  operationId: 'listClients',
+                  summary: 'Clients <all>',
+                  tags: ['identity'],
+                  responses: { 200: { description: 'Done' } },
+                },
+              },
+              '/internal/events': { get: { operationId: 'x', responses: {} } },
+            },
+          }),
+        );
+      return response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-security-policy': 'sandbox',
+          'x-caller': request.headers['x-forwarded-for'],
+        })
+        .end('{"service":true}');
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
   const upstream = `http://127.0.0.1:${service.port}`;
-  gateway = await startGateway(readGatewayConfig({ PORT: '0', LOG_LEVEL: 'silent', SITE_DIR: site, IDENTITY_URL: upstream, BILLING_URL: upstream, TRACKING_URL: upstream, TASKS_URL: upstream }));
+  gateway = await startGateway(
+    readGatewayConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SITE_DIR: site,
+      IDENTITY_URL: upstream,
+      BILLING_URL: upstream,
+      TRACKING_URL: upstream,
+      TASKS_URL: upstream,
+    }),
+  );
   url = `http://127.0.0.1:${gateway.port}`;
 });
 
@@ -32,14 +68,32 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-test('an API path reaches its service and the service\'s own policy wins', async () => {
+test("an API path reaches its service and the service's own policy wins", async () => {
   const answer = await fetch(`${url}/api/clients/7`, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
-  expect([answer.status, await answer.json(), answer.headers.get('content-security-policy'), answer.headers.get('x-caller')]).toEqual([200, { service: true }, 'sandbox', '127.0.0.1']);
+  expect([
+    answer.status,
+    await answer.json(),
+    answer.headers.get('content-security-policy'),
+    answer.headers.get('x-caller'),
+  ]).toEqual([200, { service: true }, 'sandbox', '127.0.0.1']);
 });
 
-test.each(['/internal/events', '/internal/consumptions/1', '/metrics/x', '/api/nothing', '/uploads/other/x.png', '/api/clients/..%2f..%2finternal', '//api/clients', '/.secret'])('%s is not to be had at the public port', async (path) => {
+test.each([
+  '/internal/events',
+  '/internal/consumptions/1',
+  '/metrics/x',
+  '/api/nothing',
+  '/uploads/other/x.png',
+  '/api/clients/..%2f..%2finternal',
+  '//api/clients',
+  '/.secret',
+])('%s is not to be had at the public port', async (path) => {
   const answer = await fetch(url + path);
-  if (answer.headers.get('content-type')?.startsWith('application/json')) expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found', requestId: answer.headers.get('x-request-id') }]);
+  if (answer.headers.get('content-type')?.startsWith('application/json'))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { code: 'not_found', requestId: answer.headers.get('x-request-id') },
+    ]);
   else expect(await answer.text()).not.toContain('no');
 });
 
@@ -62,7 +116,9 @@ test('a page is the shell, under a strict policy, fresh each time', async () => 
 });
 
 test('hashed assets are kept for ever, a missing one is 404 and no page', async () => {
-  expect((await fetch(`${url}/_mfe/admin/assets/main.0123456789.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${url}/_mfe/admin/assets/main.0123456789.js`)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect((await fetch(`${url}/_mfe/admin/mf-manifest.json`)).headers.get('cache-control')).toBe('no-cache');
   expect((await fetch(`${url}/_mfe/admin/assets/gone.js`)).status).toBe(404);
   expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404);
@@ -71,11 +127,14 @@ test('hashed assets are kept for ever, a missing one is 404 and no page', async 
 test('the shell learns where the micro-frontends are, never from a cache', async () => {
   const answer = await fetch(`${url}/config.json`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' });
+  expect(await answer.json()).toEqual({
+    remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' },
+    apiBaseUrl: '',
+  });
 });
 
 test('the merged document has public operations only, and its page shows them escaped', async () => {
-  const document = await (await fetch(`${url}/api/openapi.json`)).json() as { paths: object };
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(document.paths)).toEqual(['/api/clients']);
   const page = await fetch(`${url}/api/docs`);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -84,8 +143,12 @@ test('the merged document has public operations only, and its page shows them es
 });
 
 test('every answer carries an acceptable request id', async () => {
-  expect((await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'mine-12345678' } })).headers.get('x-request-id')).toBe('mine-12345678');
-  expect((await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'no way\t!' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(
+    (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'mine-12345678' } })).headers.get('x-request-id'),
+  ).toBe('mine-12345678');
+  expect(
+    (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'no way\t!' } })).headers.get('x-request-id'),
+  ).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a wrong variable is one line that names it', () => {

@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, type Metrics, notFound, requestIdFrom, traceparentFrom, type Tracing } from '@hourbank/service-kit/base';
+import {
+  type Logger,
+  type Metrics,
+  notFound,
+  requestIdFrom,
+  traceparentFrom,
+  type Tracing,
+} from '@hourbank/service-kit/base';
 import type { ServiceName } from '@hourbank/contracts';
 import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
@@ -25,18 +32,33 @@ interface HandlerOptions {
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** The public port's one way of a request: its id and address, then health, documentation, a service, or the front ends. */
-export function createHandler({ proxies, site, docs, trustedProxies, isDevelopment, log, metrics, tracing }: HandlerOptions) {
+export function createHandler({
+  proxies,
+  site,
+  docs,
+  trustedProxies,
+  isDevelopment,
+  log,
+  metrics,
+  tracing,
+}: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
   const duration = new Histogram({
-    name: 'gateway_request_duration_seconds', help: 'Time to answer at the public port, by target and status.', labelNames: ['target', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], registers: [metrics.registry],
+    name: 'gateway_request_duration_seconds',
+    help: 'Time to answer at the public port, by target and status.',
+    labelNames: ['target', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics.registry],
   });
 
   function route(path: string, request: IncomingMessage, response: ServerResponse, passage: Passage): string {
     const service = serviceOf(path);
     if (isCrooked(path)) sendError(response, notFound(), passage.requestId);
     else if (service) proxies[service].pass(request, response, passage);
-    else if (path === '/healthz') response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"status":"ok"}');
+    else if (path === '/healthz')
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+        .end('{"status":"ok"}');
     else if (docs.covers(path)) void docs.handle(path, response);
     else if (isApiPath(path)) sendError(response, notFound(), passage.requestId);
     else site.handle(request, response, passage);
@@ -51,16 +73,33 @@ export function createHandler({ proxies, site, docs, trustedProxies, isDevelopme
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address: proxyAddr(request, trust),
-      protocol: request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0) ? 'https' : 'http',
+      protocol:
+        request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0)
+          ? 'https'
+          : 'http',
     };
     response.setHeader('X-Request-Id', passage.requestId);
     setSecurityHeaders(response, isDevelopment);
     const target = route(path, request, response, passage);
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-      span?.end(`${request.method} ${target}`, response.statusCode, { 'http.request.method': request.method ?? '', 'url.path': path, 'hourbank.request_id': passage.requestId });
+      span?.end(`${request.method} ${target}`, response.statusCode, {
+        'http.request.method': request.method ?? '',
+        'url.path': path,
+        'hourbank.request_id': passage.requestId,
+      });
       duration.labels(target, String(response.statusCode)).observe(seconds);
-      log.info({ method: request.method, path, status: response.statusCode, ms: Math.round(seconds * 1000), requestId: passage.requestId, address: passage.address }, 'request');
+      log.info(
+        {
+          method: request.method,
+          path,
+          status: response.statusCode,
+          ms: Math.round(seconds * 1000),
+          requestId: passage.requestId,
+          address: passage.address,
+        },
+        'request',
+      );
     });
   };
 }

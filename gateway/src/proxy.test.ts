@@ -1,54 +1,127 @@
 import { createHash } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, request as httpRequest, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { connect } from 'node:net';
 import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
 import { createProxy, type Proxy } from './proxy';
 
 const log = createLogger('gateway', 'silent');
-const passage = { requestId: 'request-0001', traceparent: '00-11111111111111111111111111111111-2222222222222222-01', address: '203.0.113.9', protocol: 'http' as const };
+const passage = {
+  requestId: 'request-0001',
+  traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
+  address: '203.0.113.9',
+  protocol: 'http' as const,
+};
 const open: { close(): Promise<unknown> }[] = [];
 
-afterEach(async () => { await Promise.all(open.splice(0).map((part) => part.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((part) => part.close()));
+});
 
-async function behind(upstream: RequestListener, answerWithinMs?: number): Promise<{ url: string; port: number; service: Listening; proxy: Proxy }> {
+async function behind(
+  upstream: RequestListener,
+  answerWithinMs?: number,
+): Promise<{ url: string; port: number; service: Listening; proxy: Proxy }> {
   const service = await listen(upstream, { host: '127.0.0.1', port: 0 });
   const proxy = createProxy(`http://127.0.0.1:${service.port}`, log, answerWithinMs);
-  const gateway = await listen((request, response) => proxy.pass(request, response, passage), { host: '127.0.0.1', port: 0 });
-  open.push({ close: () => gateway.close(200) }, { close: () => proxy.close().catch(() => {}) }, { close: () => service.close(200) });
+  const gateway = await listen((request, response) => proxy.pass(request, response, passage), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  open.push(
+    { close: () => gateway.close(200) },
+    { close: () => proxy.close().catch(() => {}) },
+    { close: () => service.close(200) },
+  );
   return { url: `http://127.0.0.1:${gateway.port}`, port: gateway.port, service, proxy };
 }
 
-const echo = (request: IncomingMessage, response: ServerResponse) => response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
+const echo = (request: IncomingMessage, response: ServerResponse) =>
+  response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
 
 test('the service hears what the caller said, without what only the gateway may say', async () => {
   const { port } = await behind(echo);
   const seen = await new Promise<{ url: string; headers: Record<string, string> }>((resolve, reject) => {
-    httpRequest({ port, path: '/api/clients?page=2', headers: {
-      authorization: 'Bearer t', 'x-forwarded-for': '10.0.0.1', 'x-internal-user': 'root', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1', connection: 'keep-alive, x-secret', 'x-secret': '1', te: 'trailers', 'x-request-id': 'spoofed-0000',
-    } }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => { text += chunk; }).on('end', () => resolve(JSON.parse(text)));
-    }).on('error', reject).end();
+    httpRequest(
+      {
+        port,
+        path: '/api/clients?page=2',
+        headers: {
+          authorization: 'Bearer t',
+          'x-forwarded-for': '10.0.0.1',
+          'x-internal-user': 'root',
+          'x-real-ip': '10.0.0.1',
+          forwarded: 'for=10.0.0.1',
+          connection: 'keep-alive, x-secret',
+          'x-secret': '1',
+          te: 'trailers',
+          'x-request-id': 'spoofed-0000',
+        },
+      },
+      (response) => {
+        let text = '';
+        response
+          .on('data', (chunk: Buffer) => {
+            text += chunk;
+          })
+          .on('end', () => resolve(JSON.parse(text)));
+      },
+    )
+      .on('error', reject)
+      .end();
   });
   expect(seen.url).toBe('/api/clients?page=2');
-  expect(seen.headers).toMatchObject({ authorization: 'Bearer t', 'x-request-id': 'request-0001', 'x-forwarded-for': '203.0.113.9', traceparent: passage.traceparent });
-  for (const name of ['x-internal-user', 'x-real-ip', 'forwarded', 'x-secret', 'te']) expect(seen.headers).not.toHaveProperty(name);
+  expect(seen.headers).toMatchObject({
+    authorization: 'Bearer t',
+    'x-request-id': 'request-0001',
+    'x-forwarded-for': '203.0.113.9',
+    traceparent: passage.traceparent,
+  });
+  for (const name of ['x-internal-user', 'x-real-ip', 'forwarded', 'x-secret', 'te'])
+    expect(seen.headers).not.toHaveProperty(name);
 });
 
 test('large bodies pass unharmed in both directions', async () => {
-  const { url } = await behind((request, response) => { request.pipe(response); });
+  const { url } = await behind((request, response) => {
+    request.pipe(response);
+  });
   const body = Buffer.alloc(20 * 1024 * 1024, 'hourbank');
-  const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
   const hash = (data: Buffer) => createHash('md5').update(data).digest('hex');
   expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(body));
 });
 
 test('a body over the limit is refused by its declared length and while it comes', async () => {
-  const { url, port } = await behind((request, response) => { request.resume().on('end', () => response.end('took it')); });
-  const declared = await fetch(url, { method: 'POST', body: Buffer.alloc(2 * 1024 * 1024), headers: { 'content-type': 'application/json' } });
-  expect([declared.status, await declared.json()]).toMatchObject([413, { code: 'too_large', requestId: 'request-0001' }]);
+  const { url, port } = await behind((request, response) => {
+    request.resume().on('end', () => response.end('took it'));
+  });
+  const declared = await fetch(url, {
+    method: 'POST',
+    body: Buffer.alloc(2 * 1024 * 1024),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([declared.status, await declared.json()]).toMatchObject([
+    413,
+    { code: 'too_large', requestId: 'request-0001' },
+  ]);
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    const request = httpRequest({ port, method: 'POST', headers: { 'content-type': 'application/json' } }, (response) => { response.resume(); resolve(response.statusCode); });
+    const request = httpRequest(
+      { port, method: 'POST', headers: { 'content-type': 'application/json' } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
     request.on('error', reject);
     for (let sent = 0; sent < 24; sent += 1) request.write(Buffer.alloc(65_536));
     request.end();
@@ -60,7 +133,11 @@ test('a service that is down is one clear 503', async () => {
   const { url, service } = await behind(echo);
   await service.close(0);
   const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([503, '2', { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') }]);
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+    503,
+    '2',
+    { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') },
+  ]);
 });
 
 test('a service that hangs is a 504 in time', async () => {
@@ -94,8 +171,12 @@ test('an answer that breaks off half-way is cut, never completed', async () => {
 
 test('a caller that goes away takes its request to the service with it', async () => {
   let cut: () => void = () => {};
-  const gone = new Promise<void>((resolve) => { cut = resolve; });
-  const { port } = await behind((request) => { request.socket.once('close', cut); });
+  const gone = new Promise<void>((resolve) => {
+    cut = resolve;
+  });
+  const { port } = await behind((request) => {
+    request.socket.once('close', cut);
+  });
   const socket = connect(port, '127.0.0.1', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     setTimeout(() => socket.destroy(), 100);
@@ -106,10 +187,17 @@ test('a caller that goes away takes its request to the service with it', async (
 test('HEAD, 304 and compressed answers pass as they are', async () => {
   const { url } = await behind((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return response.writeHead(304, { etag: '"1"' }).end();
-    return response.writeHead(200, { etag: '"1"', 'content-type': 'text/plain', 'x-powered-by': 'nobody' }).end(request.method === 'HEAD' ? undefined : 'text');
+    return response
+      .writeHead(200, { etag: '"1"', 'content-type': 'text/plain', 'x-powered-by': 'nobody' })
+      .end(request.method === 'HEAD' ? undefined : 'text');
   });
   const head = await fetch(url, { method: 'HEAD' });
-  expect([head.status, head.headers.get('etag'), head.headers.get('x-powered-by'), await head.text()]).toEqual([200, '"1"', null, '']);
+  expect([head.status, head.headers.get('etag'), head.headers.get('x-powered-by'), await head.text()]).toEqual([
+    200,
+    '"1"',
+    null,
+    '',
+  ]);
   expect((await fetch(url, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
 });
 
@@ -118,8 +206,16 @@ test('a restarted service is found again', async () => {
   expect((await fetch(url)).status).toBe(200);
   await service.close(0);
   const again = createServer(echo);
-  await new Promise<void>((resolve) => { again.listen(service.port, '127.0.0.1', resolve); });
-  open.push({ close: () => new Promise((done) => { again.close(done); again.closeAllConnections(); }) });
+  await new Promise<void>((resolve) => {
+    again.listen(service.port, '127.0.0.1', resolve);
+  });
+  open.push({
+    close: () =>
+      new Promise((done) => {
+        again.close(done);
+        again.closeAllConnections();
+      }),
+  });
   expect((await fetch(url)).status).toBe(200);
 });
 
@@ -131,9 +227,12 @@ test('a small body goes on once it is whole, and not at all when the caller leav
     heard.push(text);
     response.end(text);
   });
-  const half = 'POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"';
+  const half =
+    'POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"';
   const leaving = connect(port, '127.0.0.1', () => leaving.write(half, () => leaving.destroy()));
-  await new Promise((resolve) => { leaving.on('close', resolve); });
+  await new Promise((resolve) => {
+    leaving.on('close', resolve);
+  });
 
   const staying = connect(port, '127.0.0.1', () => staying.write(half));
   staying.setTimeout(50, () => staying.write(':"b"} '));
@@ -148,13 +247,25 @@ test('a connection goes on after a body that the service refused half-way', asyn
     response.writeHead(request.method === 'POST' ? 413 : 200).end(request.method);
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (method: string, body?: Buffer) => new Promise<number | undefined>((resolve, reject) => {
-    const request = httpRequest({ port, method, agent, headers: { 'content-type': 'multipart/form-data; boundary=x', ...(body && { 'content-length': body.length }) } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
+  const ask = (method: string, body?: Buffer) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest(
+        {
+          port,
+          method,
+          agent,
+          headers: {
+            'content-type': 'multipart/form-data; boundary=x',
+            ...(body && { 'content-length': body.length }),
+          },
+        },
+        (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
     });
-    request.on('error', reject);
-    request.end(body);
-  });
   expect(await ask('POST', Buffer.alloc(4 * 1024 * 1024))).toBe(413);
   expect(await ask('GET')).toBe(200);
   agent.destroy();

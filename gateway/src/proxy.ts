@@ -16,15 +16,37 @@ const pieceMs = 30_000;
 const repeatForMs = 2_000;
 const pauseAfter = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
 
-const notReached = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const notReached = new Set([
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 const wasNotReached = (cause: Error) => 'code' in cause && notReached.has(String(cause.code));
-const isLate = (cause: Error) => 'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
+const isLate = (cause: Error) =>
+  'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
 
 /** Passes requests on to one service over a pool of kept connections, as streams in both directions. */
 export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answerMs) {
-  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: answerWithinMs, bodyTimeout: pieceMs, ...idleConnections });
+  const pool = new Pool(baseUrl, {
+    connections: 64,
+    pipelining: 1,
+    connect: { timeout: 1000 },
+    headersTimeout: answerWithinMs,
+    bodyTimeout: pieceMs,
+    ...idleConnections,
+  });
 
-  function pass(request: IncomingMessage, response: ServerResponse, passage: Passage, whole: Buffer | null = null, attempt = 0, since = Date.now()) {
+  function pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    passage: Passage,
+    whole: Buffer | null = null,
+    attempt = 0,
+    since = Date.now(),
+  ) {
     let controller: Dispatcher.DispatchController | undefined;
     let over = false;
     const end = (error?: AppError) => {
@@ -32,58 +54,76 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
       over = true;
       if (error) sendError(response, error, passage.requestId);
     };
-    const body = whole ?? (hasBody(request)
-      ? limitedBody(request, (error) => { end(error); controller?.abort(error); })
-      : null);
+    const body =
+      whole ??
+      (hasBody(request)
+        ? limitedBody(request, (error) => {
+            end(error);
+            controller?.abort(error);
+          })
+        : null);
     response.once('close', () => {
       if (over) return;
       over = true;
       controller?.abort(new Error('the caller went away'));
     });
 
-    pool.dispatch({
-      method: request.method as Dispatcher.HttpMethod, path: request.url ?? '/', headers: requestHeaders(request, passage), body,
-    }, {
-      onRequestStart(started) {
-        controller = started;
-        if (over) started.abort(new Error('the caller went away'));
+    pool.dispatch(
+      {
+        method: request.method as Dispatcher.HttpMethod,
+        path: request.url ?? '/',
+        headers: requestHeaders(request, passage),
+        body,
       },
-      onResponseStart(_controller, status, headers) {
-        if (over) return;
-        response.writeHead(status, responseHeaders(headers));
-      },
-      onResponseData(paused, chunk) {
-        if (response.write(chunk)) return;
-        paused.pause();
-        response.once('drain', () => paused.resume());
-      },
-      onResponseEnd() {
-        if (over) return;
-        over = true;
-        response.end();
-        // What the service did not want to read still has to leave the connection.
-        request.unpipe();
-        request.resume();
-      },
-      onResponseError(_controller, cause) {
-        if (over) return;
-        const isRepeatable = body === null && (request.method === 'GET' || request.method === 'HEAD') && !response.headersSent && !isLate(cause);
-        const pause = pauseAfter(attempt);
-        if (isRepeatable && Date.now() - since + pause < repeatForMs) {
+      {
+        onRequestStart(started) {
+          controller = started;
+          if (over) started.abort(new Error('the caller went away'));
+        },
+        onResponseStart(_controller, status, headers) {
+          if (over) return;
+          response.writeHead(status, responseHeaders(headers));
+        },
+        onResponseData(paused, chunk) {
+          if (response.write(chunk)) return;
+          paused.pause();
+          response.once('drain', () => paused.resume());
+        },
+        onResponseEnd() {
+          if (over) return;
           over = true;
-          setTimeout(() => { if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since); }, pause);
-          return;
-        }
-        log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
-        end(isLate(cause) ? upstreamLate() : wasNotReached(cause) ? upstreamDown() : upstreamBroken());
+          response.end();
+          // What the service did not want to read still has to leave the connection.
+          request.unpipe();
+          request.resume();
+        },
+        onResponseError(_controller, cause) {
+          if (over) return;
+          const isRepeatable =
+            body === null &&
+            (request.method === 'GET' || request.method === 'HEAD') &&
+            !response.headersSent &&
+            !isLate(cause);
+          const pause = pauseAfter(attempt);
+          if (isRepeatable && Date.now() - since + pause < repeatForMs) {
+            over = true;
+            setTimeout(() => {
+              if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since);
+            }, pause);
+            return;
+          }
+          log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
+          end(isLate(cause) ? upstreamLate() : wasNotReached(cause) ? upstreamDown() : upstreamBroken());
+        },
       },
-    });
+    );
   }
 
   return {
     pass(request: IncomingMessage, response: ServerResponse, passage: Passage) {
       const refusal = declaredTooLarge(request);
-      if (!refusal && hasBody(request) && hasSmallBody(request)) return wholeBody(request, (body) => pass(request, response, passage, body));
+      if (!refusal && hasBody(request) && hasSmallBody(request))
+        return wholeBody(request, (body) => pass(request, response, passage, body));
       if (!refusal) return pass(request, response, passage);
       // Read to the end, so that the caller gets to see the answer.
       request.resume();

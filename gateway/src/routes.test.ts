@@ -20,6 +20,16 @@ test('a prefix covers what is below it and its files, not its namesakes', () => 
 });
 
 test('paths that mean something else further in are crooked', () => {
-  for (const path of ['//api/clients', '/api/clients/../../internal/events', '/api/clients/%2e%2e/x', '/uploads/paymentProofs/..%2fx', '/api\\clients', '/a/./b', '/a%00']) expect([path, isCrooked(path)]).toEqual([path, true]);
-  for (const path of ['/', '/api/clients', '/uploads/paymentProofs/a.png', '/_mfe/admin/assets/a.b.js']) expect([path, isCrooked(path)]).toEqual([path, false]);
+  for (const path of [
+    '//api/clients',
+    '/api/clients/../../internal/events',
+    '/api/clients/%2e%2e/x',
+    '/uploads/paymentProofs/..%2fx',
+    '/api\\clients',
+    '/a/./b',
+    '/a%00',
+  ])
+    expect([path, isCrooked(path)]).toEqual([path, true]);
+  for (const path of ['/', '/api/clients', '/uploads/paymentProofs/a.png', '/_mfe/admin/assets/a.b.js'])
+    expect([path, isCrooked(path)]).toEqual([path, false]);
 });

@@ -1,11 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-const policy = (ours: string, connect: string) => [
-  `default-src ${ours}`, `script-src ${ours}`, `style-src ${ours}`, `img-src ${ours} data: blob:`, `font-src ${ours}`, `connect-src ${connect}`,
-  "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
-].join('; ');
+const policy = (ours: string, connect: string) =>
+  [
+    `default-src ${ours}`,
+    `script-src ${ours}`,
+    `style-src ${ours}`,
+    `img-src ${ours} data: blob:`,
+    `font-src ${ours}`,
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 const strict = policy("'self'", "'self'");
-const forDevelopment = policy("'self' 'unsafe-inline' 'unsafe-eval' http://localhost:* http://127.0.0.1:*", "'self' ws: http://localhost:* http://127.0.0.1:*");
+const forDevelopment = policy(
+  "'self' 'unsafe-inline' 'unsafe-eval' http://localhost:* http://127.0.0.1:*",
+  "'self' ws: http://localhost:* http://127.0.0.1:*",
+);
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',

@@ -2,18 +2,38 @@ import { listen, type Listening } from '@hourbank/service-kit/base';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 
-const services = { IDENTITY_URL: 'http://127.0.0.1:1', BILLING_URL: 'http://127.0.0.1:1', TRACKING_URL: 'http://127.0.0.1:1', TASKS_URL: 'http://127.0.0.1:1' };
+const services = {
+  IDENTITY_URL: 'http://127.0.0.1:1',
+  BILLING_URL: 'http://127.0.0.1:1',
+  TRACKING_URL: 'http://127.0.0.1:1',
+  TASKS_URL: 'http://127.0.0.1:1',
+};
 const started: Listening[] = [];
 const frontEnd = async (name: string) => {
-  const server = await listen((request, response) => response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache' }).end(`${name} ${request.url}`), { host: '127.0.0.1', port: 0 });
+  const server = await listen(
+    (request, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache' })
+        .end(`${name} ${request.url}`),
+    { host: '127.0.0.1', port: 0 },
+  );
   started.push(server);
   return `http://127.0.0.1:${server.port}`;
 };
 afterEach(() => Promise.all(started.splice(0).map((server) => server.close(0))));
 
-async function withGateway(env: Record<string, string>, work: (ask: (path: string) => Promise<Response>) => Promise<void>) {
-  const fronts = { SHELL_URL: await frontEnd('shell'), ADMIN_URL: await frontEnd('admin'), PORTAL_URL: await frontEnd('portal') };
-  const gateway = await startGateway(readGatewayConfig({ PORT: '0', LOG_LEVEL: 'silent', ...services, ...fronts, ...env }));
+async function withGateway(
+  env: Record<string, string>,
+  work: (ask: (path: string) => Promise<Response>) => Promise<void>,
+) {
+  const fronts = {
+    SHELL_URL: await frontEnd('shell'),
+    ADMIN_URL: await frontEnd('admin'),
+    PORTAL_URL: await frontEnd('portal'),
+  };
+  const gateway = await startGateway(
+    readGatewayConfig({ PORT: '0', LOG_LEVEL: 'silent', ...services, ...fronts, ...env }),
+  );
   try {
     await work((path) => fetch(`http://127.0.0.1:${gateway.port}${path}`));
   } finally {
@@ -21,28 +41,40 @@ async function withGateway(env: Record<string, string>, work: (ask: (path: strin
   }
 }
 
-test('each front end is served by its own server, under the policy of the public port', () => withGateway({}, async (ask) => {
-  for (const [path, name] of [['/dashboard?x=1', 'shell'], ['/assets/a.js', 'shell'], ['/_mfe/admin/assets/a.js', 'admin'], ['/_mfe/portal/mf-manifest.json', 'portal']]) {
-    const answer = await ask(path!);
-    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([`${name} ${path}`, 'no-cache']);
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
-  }
-}));
+test('each front end is served by its own server, under the policy of the public port', () =>
+  withGateway({}, async (ask) => {
+    for (const [path, name] of [
+      ['/dashboard?x=1', 'shell'],
+      ['/assets/a.js', 'shell'],
+      ['/_mfe/admin/assets/a.js', 'admin'],
+      ['/_mfe/portal/mf-manifest.json', 'portal'],
+    ]) {
+      const answer = await ask(path!);
+      expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([`${name} ${path}`, 'no-cache']);
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+    }
+  }));
 
-test('where the remotes are is said by the shell\'s server, unless the gateway is told otherwise', async () => {
+test("where the remotes are is said by the shell's server, unless the gateway is told otherwise", async () => {
   await withGateway({}, async (ask) => expect(await (await ask('/config.json')).text()).toBe('shell /config.json'));
-  await withGateway({ ADMIN_MANIFEST_URL: '/other.json' }, async (ask) => expect(await (await ask('/config.json')).json()).toMatchObject({ remotes: { mfe_admin: '/other.json' } }));
+  await withGateway({ ADMIN_MANIFEST_URL: '/other.json' }, async (ask) =>
+    expect(await (await ask('/config.json')).json()).toMatchObject({ remotes: { mfe_admin: '/other.json' } }),
+  );
 });
 
-test('a front end that is down takes nothing with it', () => withGateway({ ADMIN_URL: 'http://127.0.0.1:1' }, async (ask) => {
-  expect((await ask('/_mfe/admin/mf-manifest.json')).status).toBe(503);
-  expect((await ask('/')).status).toBe(200);
-}));
+test('a front end that is down takes nothing with it', () =>
+  withGateway({ ADMIN_URL: 'http://127.0.0.1:1' }, async (ask) => {
+    expect((await ask('/_mfe/admin/mf-manifest.json')).status).toBe(503);
+    expect((await ask('/')).status).toBe(200);
+  }));
 
 test('the servers of all front ends are named or none', () => {
-  expect(() => readGatewayConfig({ ...services, SHELL_URL: 'http://shell:8080' })).toThrow('ADMIN_URL: is required, because another front end has its own server');
+  expect(() => readGatewayConfig({ ...services, SHELL_URL: 'http://shell:8080' })).toThrow(
+    'ADMIN_URL: is required, because another front end has its own server',
+  );
 });
 
-test('only development servers get a policy that allows inline code', () => withGateway({ HOT_RELOAD: 'true' }, async (ask) => {
-  expect((await ask('/')).headers.get('content-security-policy')).toContain("'unsafe-eval'");
-}));
+test('only development servers get a policy that allows inline code', () =>
+  withGateway({ HOT_RELOAD: 'true' }, async (ask) => {
+    expect((await ask('/')).headers.get('content-security-policy')).toContain("'unsafe-eval'");
+  }));

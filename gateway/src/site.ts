@@ -11,23 +11,34 @@ type Handle = (request: IncomingMessage, response: ServerResponse, passage: Pass
 /** What the shell asks first: where the micro-frontends are. Made here at run time, never cached (architecture, section 1). */
 function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  const { ADMIN_MANIFEST_URL = '/_mfe/admin/mf-manifest.json', PORTAL_MANIFEST_URL = '/_mfe/portal/mf-manifest.json' } = config;
-  response.end(JSON.stringify({ remotes: { mfe_admin: ADMIN_MANIFEST_URL, mfe_portal: PORTAL_MANIFEST_URL }, apiBaseUrl: '' }));
+  const { ADMIN_MANIFEST_URL = '/_mfe/admin/mf-manifest.json', PORTAL_MANIFEST_URL = '/_mfe/portal/mf-manifest.json' } =
+    config;
+  response.end(
+    JSON.stringify({ remotes: { mfe_admin: ADMIN_MANIFEST_URL, mfe_portal: PORTAL_MANIFEST_URL }, apiBaseUrl: '' }),
+  );
 }
 
 function embeddedSite(folder: string): Handle {
   const files = createSiteFiles(folder);
-  return (request, response, { requestId }) => files(request, response, () => sendError(response, notFound(), requestId));
+  return (request, response, { requestId }) =>
+    files(request, response, () => sendError(response, notFound(), requestId));
 }
 
 /** Front ends in containers of their own, or their development servers. */
-function servedSite({ SHELL_URL, ADMIN_URL, PORTAL_URL }: GatewayConfig, log: Logger): { handle: Handle; proxies: Proxy[] } | undefined {
+function servedSite(
+  { SHELL_URL, ADMIN_URL, PORTAL_URL }: GatewayConfig,
+  log: Logger,
+): { handle: Handle; proxies: Proxy[] } | undefined {
   if (!SHELL_URL || !ADMIN_URL || !PORTAL_URL) return undefined;
   const shell = createProxy(SHELL_URL, log);
   const admin = createProxy(ADMIN_URL, log);
   const portal = createProxy(PORTAL_URL, log);
-  const proxyFor = (url = '/') => (url.startsWith('/_mfe/admin/') ? admin : url.startsWith('/_mfe/portal/') ? portal : shell);
-  return { handle: (request, response, passage) => proxyFor(request.url).pass(request, response, passage), proxies: [shell, admin, portal] };
+  const proxyFor = (url = '/') =>
+    url.startsWith('/_mfe/admin/') ? admin : url.startsWith('/_mfe/portal/') ? portal : shell;
+  return {
+    handle: (request, response, passage) => proxyFor(request.url).pass(request, response, passage),
+    proxies: [shell, admin, portal],
+  };
 }
 
 /** The front ends: built files or the servers that have them; nothing at all where only the API is served. */
@@ -35,10 +46,12 @@ export function createSite(config: GatewayConfig, log: Logger): { handle: Handle
   const served = servedSite(config, log);
   const serve = served?.handle ?? (config.SITE_DIR ? embeddedSite(config.SITE_DIR) : undefined);
   // A shell of its own says by itself where the remotes are, unless this configuration knows better.
-  const saysRemotes = served === undefined || config.ADMIN_MANIFEST_URL !== undefined || config.PORTAL_MANIFEST_URL !== undefined;
+  const saysRemotes =
+    served === undefined || config.ADMIN_MANIFEST_URL !== undefined || config.PORTAL_MANIFEST_URL !== undefined;
   return {
     handle(request, response, passage) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(response, notFound(), passage.requestId);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return sendError(response, notFound(), passage.requestId);
       if (saysRemotes && request.url?.split('?')[0] === '/config.json') return sendSiteConfig(response, config);
       if (!serve) return sendError(response, notFound(), passage.requestId);
       return serve(request, response, passage);

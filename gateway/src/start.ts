@@ -11,10 +11,23 @@ import { createSite } from './site';
 export async function startGateway(config: GatewayConfig) {
   const log = createLogger('gateway', config.LOG_LEVEL);
   const metrics = createMetrics('gateway');
-  const tracing = await openTracing({ service: 'gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, headers: config.OTEL_EXPORTER_OTLP_HEADERS, log });
-  const urls = { identity: config.IDENTITY_URL, billing: config.BILLING_URL, tracking: config.TRACKING_URL, tasks: config.TASKS_URL };
+  const tracing = await openTracing({
+    service: 'gateway',
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    log,
+  });
+  const urls = {
+    identity: config.IDENTITY_URL,
+    billing: config.BILLING_URL,
+    tracking: config.TRACKING_URL,
+    tasks: config.TASKS_URL,
+  };
   const proxies = {
-    identity: createProxy(urls.identity, log), billing: createProxy(urls.billing, log), tracking: createProxy(urls.tracking, log), tasks: createProxy(urls.tasks, log),
+    identity: createProxy(urls.identity, log),
+    billing: createProxy(urls.billing, log),
+    tracking: createProxy(urls.tracking, log),
+    tasks: createProxy(urls.tasks, log),
   };
   const site = createSite(config, log);
   let stopping = false;
@@ -27,7 +40,14 @@ export async function startGateway(config: GatewayConfig) {
   const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 
   const handler = createHandler({
-    proxies, site, docs: createApiDocs(urls), trustedProxies: config.TRUSTED_PROXIES, isDevelopment: config.HOT_RELOAD, log, metrics, tracing,
+    proxies,
+    site,
+    docs: createApiDocs(urls),
+    trustedProxies: config.TRUSTED_PROXIES,
+    isDevelopment: config.HOT_RELOAD,
+    log,
+    metrics,
+    tracing,
   });
   const publicPort = await listen(handler, { host: config.HOST, port: config.PORT });
   log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');

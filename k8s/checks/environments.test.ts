@@ -15,22 +15,35 @@ const values: Record<string, string> = {
   SMTP_URL: 'smtp://user:password@mail.internal:587',
 };
 const aValue = (_: string, key: string) => values[key] ?? `${key.toLowerCase()}-0123456789-0123456789-0123456789`;
-const asDocumented = (secret: string, key: string) => documentedSecrets.find(({ metadata }) => metadata.name === secret)?.stringData?.[key] ?? '';
+const asDocumented = (secret: string, key: string) =>
+  documentedSecrets.find(({ metadata }) => metadata.name === secret)?.stringData?.[key] ?? '';
 
 const faultsOf = (house: House, workload: Workload, valueOf = aValue) =>
-  environmentFaults(readerOf(workload), environmentOf(house, workload, valueOf), imageVariables(workload.part)).map((fault) => `${nameOf(workload.manifest)}: ${fault}`);
+  environmentFaults(readerOf(workload), environmentOf(house, workload, valueOf), imageVariables(workload.part)).map(
+    (fault) => `${nameOf(workload.manifest)}: ${fault}`,
+  );
 const workloadOf = (house: House, name: string) => {
   const found = house.workloads.find(({ manifest }) => manifest.metadata.name === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
 
-if (whyNotRendered()) test('every service documents its Secret', () => expect(documentedSecrets.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(services)));
+if (whyNotRendered())
+  test('every service documents its Secret', () =>
+    expect(documentedSecrets.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(services)));
 else {
-  test.each([['production', productionHouse], ['the local overlay', localHouse]])('in %s every process has the variables it requires, and none that it does not read', (_, open) => {
+  test.each([
+    ['production', productionHouse],
+    ['the local overlay', localHouse],
+  ])('in %s every process has the variables it requires, and none that it does not read', (_, open) => {
     const house = open();
     const workloads = house.workloads.filter(({ isPart }) => isPart);
-    expect(workloads.map(({ manifest }) => manifest.kind).toSorted().join(' ')).toBe(`CronJob ${'Deployment '.repeat(8)}${'Job '.repeat(4)}`.trim());
+    expect(
+      workloads
+        .map(({ manifest }) => manifest.kind)
+        .toSorted()
+        .join(' '),
+    ).toBe(`CronJob ${'Deployment '.repeat(8)}${'Job '.repeat(4)}`.trim());
     expect(workloads.flatMap((workload) => faultsOf(house, workload))).toEqual([]);
   });
 
@@ -42,7 +55,7 @@ else {
       read.add(key);
       return asDocumented(secret, key);
     });
-    expect([...read].toSorted()).toEqual([...house.secrets.get(part) ?? []].toSorted());
+    expect([...read].toSorted()).toEqual([...(house.secrets.get(part) ?? [])].toSorted());
     expect(faultsOf(house, workload, asDocumented)).toEqual([expect.stringMatching(/must (have at least|look like)/)]);
   });
 
@@ -50,26 +63,42 @@ else {
     const folder = mkdtempSync(join(tmpdir(), 'hourbank-meetings-'));
     const to = (path: string) => relative(folder, join(__dirname, '..', path));
     try {
-      writeFileSync(join(folder, 'kustomization.yaml'), [
-        `resources: [${to('overlays/production/svc-tasks')}, ${to('overlays/production/namespace')}]`,
-        `components: [${to('components/online-meetings')}]`,
-        'configMapGenerator: [{name: svc-tasks, namespace: hourbank, behavior: merge, literals: [GRAPH_TENANT_ID=t, GRAPH_CLIENT_ID=c, GRAPH_ORGANIZER=o]}]',
-        'namespace: hourbank',
-      ].join('\n'));
+      writeFileSync(
+        join(folder, 'kustomization.yaml'),
+        [
+          `resources: [${to('overlays/production/svc-tasks')}, ${to('overlays/production/namespace')}]`,
+          `components: [${to('components/online-meetings')}]`,
+          'configMapGenerator: [{name: svc-tasks, namespace: hourbank, behavior: merge, literals: [GRAPH_TENANT_ID=t, GRAPH_CLIENT_ID=c, GRAPH_ORGANIZER=o]}]',
+          'namespace: hourbank',
+        ].join('\n'),
+      );
       const house = houseOf(render(folder), documentedSecrets);
       const workload = workloadOf(house, 'svc-tasks');
       expect(faultsOf(house, workload)).toEqual([]);
-      expect(environmentOf(house, workload, aValue)).toMatchObject({ GRAPH_TENANT_ID: 't', GRAPH_CLIENT_SECRET: expect.any(String) as string });
+      expect(environmentOf(house, workload, aValue)).toMatchObject({
+        GRAPH_TENANT_ID: 't',
+        GRAPH_CLIENT_SECRET: expect.any(String) as string,
+      });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
   test.each([
-    ['without its database', 'svc-billing', { DATABASE_URL_FILE: undefined }, 'DATABASE_URL: is required, e.g. sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing'],
+    [
+      'without its database',
+      'svc-billing',
+      { DATABASE_URL_FILE: undefined },
+      'DATABASE_URL: is required, e.g. sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing',
+    ],
     ['with a misspelt variable', 'svc-tracking', { RECONCILE_EACH_MS: '300' }, 'RECONCILE_EACH_MS: nobody reads it'],
     ['with the mail server of another', 'svc-tasks', { SMTP_URL: 'smtp://mail.internal' }, 'SMTP_URL: nobody reads it'],
-    ['without a front end', 'gateway', { SHELL_URL: undefined }, 'SHELL_URL: is required, because another front end has its own server'],
+    [
+      'without a front end',
+      'gateway',
+      { SHELL_URL: undefined },
+      'SHELL_URL: is required, because another front end has its own server',
+    ],
     ['with no sense in it', 'shell', { PORT: 'http' }, 'PORT: must be a port number'],
   ])('an environment %s is noticed', (_, part, change: Record<string, string | undefined>, fault) => {
     const house = houseOf(structuredClone(productionHouse().manifests), documentedSecrets);

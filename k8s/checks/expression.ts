@@ -1,9 +1,26 @@
 /** What of PromQL is no name of a metric. */
-const words = new Set(['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
+const words = new Set([
+  'and',
+  'or',
+  'unless',
+  'bool',
+  'offset',
+  'inf',
+  'nan',
+  'by',
+  'without',
+  'on',
+  'ignoring',
+  'group_left',
+  'group_right',
+]);
 const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
 const selector = /([a-zA-Z_:][\w:]*)\s*\{([^}]*)\}/g;
 
-export interface Reading { metrics: { name: string; labels: string[] }[]; grouped: string[] }
+export interface Reading {
+  metrics: { name: string; labels: string[] }[];
+  grouped: string[];
+}
 
 /** Which metrics an expression reads, which of their labels it asks for, and by which labels it puts them together. */
 export function readExpression(expression: string): Reading {
@@ -13,7 +30,12 @@ export function readExpression(expression: string): Reading {
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
     .replace(/\[[^\]]*\]/g, ' ')
     .replace(grouping, (_, labels: string) => {
-      grouped.push(...labels.split(',').map((label) => label.trim()).filter(Boolean));
+      grouped.push(
+        ...labels
+          .split(',')
+          .map((label) => label.trim())
+          .filter(Boolean),
+      );
       return ' ';
     })
     .replace(selector, (_, name: string, labels: string) => {
@@ -36,7 +58,11 @@ export function unknownIn(expression: string, known: KnownMetrics, everywhere: r
   const reachable = new Set(metrics.flatMap(({ name }) => [...labelsOf(name)]));
   return [
     ...(metrics.length === 0 ? ['it reads nothing'] : []),
-    ...metrics.flatMap(({ name, labels }) => (known.has(name) ? labels.filter((label) => !labelsOf(name).has(label)).map((label) => `${name}{${label}}`) : [name])),
+    ...metrics.flatMap(({ name, labels }) =>
+      known.has(name)
+        ? labels.filter((label) => !labelsOf(name).has(label)).map((label) => `${name}{${label}}`)
+        : [name],
+    ),
     ...grouped.filter((label) => !reachable.has(label)),
   ];
 }

@@ -9,7 +9,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const client = await import(pathToFileURL(createRequire(join(process.cwd(), 'x.js')).resolve('@kubernetes/client-node')).href);
+const client = await import(
+  pathToFileURL(createRequire(join(process.cwd(), 'x.js')).resolve('@kubernetes/client-node')).href
+);
 
 /** apiVersion and kind, and the client's name for it. */
 const kinds = {
@@ -37,7 +39,9 @@ const within = (type) => type.match(/[A-Za-z0-9]+/g) ?? [];
 function take(name) {
   if (types[name] || !client[name]?.getAttributeTypeMap) return;
   // What only a server writes has no place in a manifest.
-  const fields = client[name].getAttributeTypeMap().filter(({ baseName }) => !['status', 'managedFields'].includes(baseName));
+  const fields = client[name]
+    .getAttributeTypeMap()
+    .filter(({ baseName }) => !['status', 'managedFields'].includes(baseName));
   types[name] = Object.fromEntries(fields.map(({ baseName, type }) => [baseName, type]));
   Object.values(types[name]).flatMap(within).forEach(take);
 }
@@ -45,4 +49,7 @@ Object.values(kinds).forEach(take);
 
 const sorted = Object.fromEntries(Object.entries(types).toSorted(([one], [other]) => one.localeCompare(other)));
 const lines = Object.entries(sorted).map(([name, fields]) => `    ${JSON.stringify(name)}: ${JSON.stringify(fields)}`);
-writeFileSync(new URL('schema.json', import.meta.url), `{\n  "kinds": ${JSON.stringify(kinds)},\n  "types": {\n${lines.join(',\n')}\n  }\n}\n`);
+writeFileSync(
+  new URL('schema.json', import.meta.url),
+  `{\n  "kinds": ${JSON.stringify(kinds)},\n  "types": {\n${lines.join(',\n')}\n  }\n}\n`,
+);

@@ -39,10 +39,21 @@ function workloadOf(manifest: Manifest): Workload[] {
   const labels = template.metadata?.labels ?? {};
   const part = labels['app.kubernetes.io/name'] ?? '';
   const isPart = parts.includes(part);
-  return [{ manifest, labels, pod: template.spec, container, part, isPart, isServing: isPart && manifest.kind === 'Deployment' }];
+  return [
+    {
+      manifest,
+      labels,
+      pod: template.spec,
+      container,
+      part,
+      isPart,
+      isServing: isPart && manifest.kind === 'Deployment',
+    },
+  ];
 }
 
-const keysOf = (secret: Manifest) => new Set([...Object.keys(secret.data ?? {}), ...Object.keys(secret.stringData ?? {})]);
+const keysOf = (secret: Manifest) =>
+  new Set([...Object.keys(secret.data ?? {}), ...Object.keys(secret.stringData ?? {})]);
 
 /** A set of manifests as rules look at it. `documented` are the Secrets that the examples describe. */
 export function houseOf(manifests: Manifest[], documented: Manifest[], { isLocal = false } = {}): House {
@@ -50,7 +61,10 @@ export function houseOf(manifests: Manifest[], documented: Manifest[], { isLocal
   const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
   const known = isLocal ? of('Secret') : documented;
   return {
-    manifests, of, workloads, isLocal,
+    manifests,
+    of,
+    workloads,
+    isLocal,
     find: (kind, name) => of(kind).find(({ metadata }) => metadata.name === name),
     serving: workloads.filter(({ isServing }) => isServing),
     secrets: new Map(known.map((secret) => [secret.metadata.name, keysOf(secret)])),
@@ -59,14 +73,16 @@ export function houseOf(manifests: Manifest[], documented: Manifest[], { isLocal
 
 /** Whether labels are those that a selector asks for. */
 export const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) =>
-  Object.entries(matchLabels).every(([key, value]) => labels[key] === value)
-  && matchExpressions.every(({ key, operator, values = [] }) => operator === 'In' && values.includes(labels[key] ?? ''));
+  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+  matchExpressions.every(({ key, operator, values = [] }) => operator === 'In' && values.includes(labels[key] ?? ''));
 
 export const containersOf = ({ pod }: Workload) => [...(pod.initContainers ?? []), ...pod.containers];
 
 /** The port that a name or a number means in a pod. */
 export const portOf = (workload: Workload, port: number | string | undefined) =>
-  containersOf(workload).flatMap(({ ports = [] }) => ports).find(({ name, containerPort }) => name === port || containerPort === port)?.containerPort;
+  containersOf(workload)
+    .flatMap(({ ports = [] }) => ports)
+    .find(({ name, containerPort }) => name === port || containerPort === port)?.containerPort;
 
 /** The variables of a workload's container, those of its ConfigMaps first. Values that come from elsewhere are not known here: `undefined`. */
 export function variablesOf(house: House, { container }: Workload): Map<string, string | undefined> {

@@ -12,13 +12,16 @@ const base = (part: string) => join(folder, 'base', part);
 const production = (...path: string[]) => join(folder, 'overlays', 'production', ...path);
 
 /** The Secrets that have to be there, as the examples describe them. */
-export const documentedSecrets = services.flatMap((part) => parseManifests(readFileSync(join(base(part), 'secret.example.yaml'), 'utf8')));
+export const documentedSecrets = services.flatMap((part) =>
+  parseManifests(readFileSync(join(base(part), 'secret.example.yaml'), 'utf8')),
+);
 
 /** The overlay for a laptop, with secrets made in a copy of it, so that nothing is left behind. */
 function renderLocal() {
   const copy = mkdtempSync(join(tmpdir(), 'hourbank-k8s-'));
   try {
-    for (const name of ['base', 'components', 'overlays']) cpSync(join(folder, name), join(copy, name), { recursive: true, filter: (path) => !path.endsWith('/secrets') });
+    for (const name of ['base', 'components', 'overlays'])
+      cpSync(join(folder, name), join(copy, name), { recursive: true, filter: (path) => !path.endsWith('/secrets') });
     execFileSync(process.execPath, [join(copy, 'overlays/local/outside/make-secrets.mjs')], { stdio: 'ignore' });
     return render(join(copy, 'overlays/local'));
   } finally {
@@ -46,7 +49,13 @@ export const houses: [string, () => House][] = [
   ['the whole of production', productionHouse],
   ['the whole of the local overlay', localHouse],
   ...parts.map((part): [string, () => House] => [`base/${part} alone`, () => house(base('namespace'), base(part))]),
-  ...parts.map((part): [string, () => House] => [`overlays/production/${part} alone`, () => house(production('namespace'), production(part))]),
-  ...['gateway', ...services].map((part): [string, () => House] => [`the canary of ${part}`, () => house(production(), production('canary', part))]),
+  ...parts.map((part): [string, () => House] => [
+    `overlays/production/${part} alone`,
+    () => house(production('namespace'), production(part)),
+  ]),
+  ...['gateway', ...services].map((part): [string, () => House] => [
+    `the canary of ${part}`,
+    () => house(production(), production('canary', part)),
+  ]),
   ['the preview of a remote', () => house(production(), production('preview'))],
 ];

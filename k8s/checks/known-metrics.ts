@@ -19,9 +19,19 @@ type Registry = Metrics['registry'];
 const nowhere = 'http://127.0.0.1:9';
 const secret = 'a-secret-of-these-checks-alone-0123456789';
 const environment = (folder: string, name: string) => ({
-  NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`, STORE_URL: `file:${join(folder, name)}`,
-  INTERNAL_SECRET: secret, FILES_SECRET: secret, KEY_ENCRYPTION_SECRET: secret, ADMIN_PASSWORD: secret, MAIL_DIR: join(folder, 'mail'),
-  IDENTITY_URL: nowhere, BILLING_URL: nowhere, TRACKING_URL: nowhere, TASKS_URL: nowhere,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`,
+  STORE_URL: `file:${join(folder, name)}`,
+  INTERNAL_SECRET: secret,
+  FILES_SECRET: secret,
+  KEY_ENCRYPTION_SECRET: secret,
+  ADMIN_PASSWORD: secret,
+  MAIL_DIR: join(folder, 'mail'),
+  IDENTITY_URL: nowhere,
+  BILLING_URL: nowhere,
+  TRACKING_URL: nowhere,
+  TASKS_URL: nowhere,
 });
 
 /** The metrics of a registry, histograms by the names they are read by. */
@@ -31,14 +41,18 @@ function learn(known: KnownMetrics, registry: Registry) {
     // What a metric may be labelled with is kept in it, and missing in its published type.
     const labels = (metric as unknown as { labelNames?: string[] }).labelNames ?? [];
     const readAs = String(type) === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
-    for (const one of readAs) known.set(one, new Set([...labels, 'service', ...(one.endsWith('_bucket') ? ['le'] : [])]));
+    for (const one of readAs)
+      known.set(one, new Set([...labels, 'service', ...(one.endsWith('_bucket') ? ['le'] : [])]));
   }
 }
 
 /** The same from what Prometheus reads, as far as there are values. */
 function learnText(known: KnownMetrics, text: string) {
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_:]+)\{([^}]*)\}/gm)) {
-    known.set(name, new Set([...(known.get(name) ?? []), ...[...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')]));
+    known.set(
+      name,
+      new Set([...(known.get(name) ?? []), ...[...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')]),
+    );
   }
 }
 

@@ -9,7 +9,10 @@ export interface Manifest {
   automountServiceAccountToken?: boolean;
 }
 export type Labels = Record<string, string>;
-export interface Selector { matchLabels?: Labels; matchExpressions?: { key: string; operator: string; values?: string[] }[] }
+export interface Selector {
+  matchLabels?: Labels;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
 
 /** The fields of all kinds in one: a rule reads those of the kind it asked for. */
 export interface Spec {
@@ -32,11 +35,24 @@ export interface Spec {
   policyTypes?: string[];
   ingress?: { from?: Peer[]; ports?: PolicyPort[] }[];
   egress?: { to?: Peer[]; ports?: PolicyPort[] }[];
-  rules?: { host?: string; http?: { paths: { backend: { service: { name: string; port: { name?: string; number?: number } } } }[] } }[];
+  rules?: {
+    host?: string;
+    http?: { paths: { backend: { service: { name: string; port: { name?: string; number?: number } } } }[] };
+  }[];
 }
-export interface Peer { podSelector?: Selector; namespaceSelector?: Selector; ipBlock?: { cidr: string; except?: string[] } }
-export interface PolicyPort { protocol?: string; port?: number | string }
-export interface Template { metadata?: { labels?: Labels }; spec: Pod }
+export interface Peer {
+  podSelector?: Selector;
+  namespaceSelector?: Selector;
+  ipBlock?: { cidr: string; except?: string[] };
+}
+export interface PolicyPort {
+  protocol?: string;
+  port?: number | string;
+}
+export interface Template {
+  metadata?: { labels?: Labels };
+  spec: Pod;
+}
 
 export interface Pod {
   serviceAccountName?: string;
@@ -47,7 +63,12 @@ export interface Pod {
   priorityClassName?: string;
   terminationGracePeriodSeconds?: number;
   securityContext?: SecurityContext;
-  topologySpreadConstraints?: { topologyKey: string; maxSkew: number; labelSelector?: Selector; matchLabelKeys?: string[] }[];
+  topologySpreadConstraints?: {
+    topologyKey: string;
+    maxSkew: number;
+    labelSelector?: Selector;
+    matchLabelKeys?: string[];
+  }[];
   initContainers?: Container[];
   containers: Container[];
   volumes?: Volume[];
@@ -88,7 +109,13 @@ export interface EnvVar {
   value?: string;
   valueFrom?: { configMapKeyRef?: { name: string; key: string }; secretKeyRef?: { name: string; key: string } };
 }
-export interface Probe { httpGet?: { path?: string; port: number | string }; exec?: { command: string[] }; periodSeconds?: number; failureThreshold?: number; timeoutSeconds?: number }
+export interface Probe {
+  httpGet?: { path?: string; port: number | string };
+  exec?: { command: string[] };
+  periodSeconds?: number;
+  failureThreshold?: number;
+  timeoutSeconds?: number;
+}
 
 /** Kind and name, as people say it. */
 export const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;

@@ -6,15 +6,23 @@ import { rules } from './rules';
 import { schemaErrors } from './schema';
 
 const whyNot = whyNotRendered();
-if (whyNot) process.stderr.write(`\n!!! The Kubernetes manifests were NOT checked: ${whyNot}. Install kubectl 1.21 or newer.\n\n`);
+if (whyNot)
+  process.stderr.write(
+    `\n!!! The Kubernetes manifests were NOT checked: ${whyNot}. Install kubectl 1.21 or newer.\n\n`,
+  );
 
-if (whyNot) test('examples of secrets fit the schema', () => expect(documentedSecrets.flatMap(schemaErrors)).toEqual([]));
+if (whyNot)
+  test('examples of secrets fit the schema', () => expect(documentedSecrets.flatMap(schemaErrors)).toEqual([]));
 else {
   describe.each(houses)('%s', (_, open) => {
     const house = open();
 
     test('every field is one that Kubernetes knows', () => {
-      expect([...house.manifests, ...documentedSecrets].flatMap((manifest) => schemaErrors(manifest).map((error) => `${nameOf(manifest)}: ${error}`))).toEqual([]);
+      expect(
+        [...house.manifests, ...documentedSecrets].flatMap((manifest) =>
+          schemaErrors(manifest).map((error) => `${nameOf(manifest)}: ${error}`),
+        ),
+      ).toEqual([]);
     });
 
     test('every rule holds', () => {
@@ -23,6 +31,10 @@ else {
   });
 
   test('production has every part', () => {
-    expect(productionHouse().serving.map(({ part }) => part).toSorted()).toEqual(parts.toSorted());
+    expect(
+      productionHouse()
+        .serving.map(({ part }) => part)
+        .toSorted(),
+    ).toEqual(parts.toSorted());
   });
 }

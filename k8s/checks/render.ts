@@ -14,8 +14,16 @@ export function whyNotRendered(): string | undefined {
 }
 
 export const parseManifests = (text: string): Manifest[] =>
-  parseAllDocuments(text).map((document) => document.toJS() as Manifest | null).filter((manifest) => manifest !== null);
+  parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
 
 /** What `kubectl apply -k <folder>` would send to a cluster. Throws with kubectl's own words. */
 export const render = (folder: string): Manifest[] =>
-  parseManifests(execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 }));
+  parseManifests(
+    execFileSync('kubectl', ['kustomize', folder], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  );

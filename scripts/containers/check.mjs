@@ -20,7 +20,7 @@ const mostMB = 90;
 
 /** CONTAINERS_DIR keeps an engine's images for the next run; otherwise nothing stays. */
 const kept = process.env.CONTAINERS_DIR;
-const folder = kept ?? await mkdtemp(join(tmpdir(), 'hourbank-containers-'));
+const folder = kept ?? (await mkdtemp(join(tmpdir(), 'hourbank-containers-')));
 const undo = [];
 let failed = 0;
 
@@ -28,7 +28,9 @@ async function buildImages(engine, variables) {
   const base = (await engine.inspect(variables.NODE_IMAGE)).Size;
   const args = ['NODE_IMAGE', 'BUILD_IMAGE'].flatMap((name) => ['--build-arg', `${name}=${variables[name]}`]);
   for (const part of parts) {
-    await progress(`Building ${part}`, () => engine.build(imageOf(part), join(root, part, 'Dockerfile'), root, ...args));
+    await progress(`Building ${part}`, () =>
+      engine.build(imageOf(part), join(root, part, 'Dockerfile'), root, ...args),
+    );
     const megabytes = ((await engine.inspect(imageOf(part))).Size - base) / 1e6;
     console.log(`   ${part}: ${megabytes.toFixed(1)} MB above the base image`);
     if (megabytes > mostMB) throw new Error(`${part} is more than ${mostMB} MB above the base image`);
@@ -61,17 +63,28 @@ async function main() {
   undo.push(() => rm(secrets, { recursive: true, force: true }));
   await makeSecrets(secrets);
   const [port] = await freePorts(1);
-  const house = composeHouse({ compose, env: engine.env, variables, port, secrets, project: `hourbank-check-${process.pid}` });
+  const house = composeHouse({
+    compose,
+    env: engine.env,
+    variables,
+    port,
+    secrets,
+    project: `hourbank-check-${process.pid}`,
+  });
   undo.push(() => house.down());
   await progress('docker compose up', () => house.up()).catch(async (cause) => {
-    console.error(await house.compose('ps', '--all').catch(() => ''), await house.compose('logs', '--tail', '30').catch(() => ''));
+    console.error(
+      await house.compose('ps', '--all').catch(() => ''),
+      await house.compose('logs', '--tail', '30').catch(() => ''),
+    );
     throw cause;
   });
   for (const check of checks) await perform(check, { ...engine, house, secrets });
 }
 
 async function tidyUp() {
-  for (const step of undo.splice(0).toReversed()) await step().catch((cause) => console.error(`${cause.output ?? ''}${cause.message}`));
+  for (const step of undo.splice(0).toReversed())
+    await step().catch((cause) => console.error(`${cause.output ?? ''}${cause.message}`));
   if (!kept) await rm(folder, { recursive: true, force: true });
 }
 
@@ -84,9 +97,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 await main().catch((cause) => {
   failed += 1;
-  console.error(cause instanceof NoEngine ? `CONTAINERS WERE NOT CHECKED: ${cause.message}` : `${cause.output ?? ''}\n${cause.message}`);
+  console.error(
+    cause instanceof NoEngine
+      ? `CONTAINERS WERE NOT CHECKED: ${cause.message}`
+      : `${cause.output ?? ''}\n${cause.message}`,
+  );
   if (cause instanceof NoEngine) process.exitCode = 2;
 });
 await tidyUp();
-if (process.exitCode !== 2) console.log(failed === 0 ? 'Containers: all checks passed' : `Containers: ${failed} failed`);
+if (process.exitCode !== 2)
+  console.log(failed === 0 ? 'Containers: all checks passed' : `Containers: ${failed} failed`);
 process.exit(process.exitCode ?? (failed === 0 ? 0 : 1));

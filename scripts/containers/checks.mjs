@@ -6,20 +6,32 @@ import { imageOf, parts } from './house.mjs';
 
 /** @typedef {{ docker: Function, inspect: Function, house: ReturnType<typeof import('./house.mjs').composeHouse>, secrets: string }} Running */
 
-const must = (condition, what) => { if (!condition) throw new Error(what); };
-const refused = (work, reason, what) => work.then(
-  () => { throw new Error(what); },
-  ({ output }) => must(reason.test(output), `${what}: ${output}`),
-);
+const must = (condition, what) => {
+  if (!condition) throw new Error(what);
+};
+const refused = (work, reason, what) =>
+  work.then(
+    () => {
+      throw new Error(what);
+    },
+    ({ output }) => must(reason.test(output), `${what}: ${output}`),
+  );
 
 async function unprivileged({ docker, inspect, house }) {
   for (const part of parts) {
     const name = house.containerOf(part);
     const { State, HostConfig, NetworkSettings } = await inspect(name);
     must(State.Health?.Status === 'healthy', `${part} is ${State.Health?.Status}`);
-    must(HostConfig.ReadonlyRootfs && HostConfig.CapDrop?.includes('ALL') && HostConfig.Memory > 0, `${part} is not confined`);
+    must(
+      HostConfig.ReadonlyRootfs && HostConfig.CapDrop?.includes('ALL') && HostConfig.Memory > 0,
+      `${part} is not confined`,
+    );
     must((await docker('exec', name, 'id', '-u')).trim() === '1000', `${part} is root`);
-    await refused(docker('exec', name, 'sh', '-c', 'echo x > /app/main.js'), /Read-only|Permission denied/, `${part} can change its own program`);
+    await refused(
+      docker('exec', name, 'sh', '-c', 'echo x > /app/main.js'),
+      /Read-only|Permission denied/,
+      `${part} can change its own program`,
+    );
     const status = await docker('exec', name, 'cat', '/proc/1/status');
     must(/^CapEff:\s*0+$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status), `${part} has a privilege`);
     const published = Object.values(NetworkSettings.Ports ?? {}).filter(Boolean).length;
@@ -38,38 +50,73 @@ const tryAll = `
 
 /** Who reaches what: the data from the services alone, the services from the gateway and each other. */
 async function separated({ docker, house }) {
-  const reached = async (from, ...addresses) => (await docker('exec', house.containerOf(from), 'node', '--eval', tryAll, ...addresses)).trim();
+  const reached = async (from, ...addresses) =>
+    (await docker('exec', house.containerOf(from), 'node', '--eval', tryAll, ...addresses)).trim();
   const data = ['database:3306', 'object-store:9000'];
   const service = 'svc-identity:8080';
   const expected = {
-    'svc-billing': [...data, service], gateway: [service, 'shell:8080'], shell: ['mfe-admin:8080'], 'mfe-admin': ['shell:8080'], 'mfe-portal': ['shell:8080'],
+    'svc-billing': [...data, service],
+    gateway: [service, 'shell:8080'],
+    shell: ['mfe-admin:8080'],
+    'mfe-admin': ['shell:8080'],
+    'mfe-portal': ['shell:8080'],
   };
-  await Promise.all(Object.entries(expected).map(async ([from, wanted]) => {
-    // Apart from each other: a name that nobody knows keeps the lookups behind it waiting.
-    must(await reached(from, ...wanted) === wanted.join(' '), `${from} does not reach ${wanted.join(' ')}`);
-    const forbidden = await reached(from, ...[...data, service].filter((address) => !wanted.includes(address)));
-    must(forbidden === '', `${from} reaches ${forbidden}`);
-  }));
+  await Promise.all(
+    Object.entries(expected).map(async ([from, wanted]) => {
+      // Apart from each other: a name that nobody knows keeps the lookups behind it waiting.
+      must((await reached(from, ...wanted)) === wanted.join(' '), `${from} does not reach ${wanted.join(' ')}`);
+      const forbidden = await reached(from, ...[...data, service].filter((address) => !wanted.includes(address)));
+      must(forbidden === '', `${from} reaches ${forbidden}`);
+    }),
+  );
 }
 
 /** As the services sign in, seen from where they stand. */
 async function leastPrivilege({ docker, house, secrets }) {
-  const as = (user, password, sql) => docker('exec', '--env', `MYSQL_PWD=${password}`, house.containerOf('database'), 'mariadb', '--host=127.0.0.1', `--user=${user}`, '--execute', sql);
+  const as = (user, password, sql) =>
+    docker(
+      'exec',
+      '--env',
+      `MYSQL_PWD=${password}`,
+      house.containerOf('database'),
+      'mariadb',
+      '--host=127.0.0.1',
+      `--user=${user}`,
+      '--execute',
+      sql,
+    );
   for (const { name } of services) {
     const { username, password } = new URL((await readFile(join(secrets, `${name}_database_url`), 'utf8')).trim());
     await as(username, password, `SELECT COUNT(*) FROM ${name}.migrations`);
-    for (const change of [`CREATE TABLE ${name}.x (id INT)`, `ALTER TABLE ${name}.migrations ADD x INT`, `DROP TABLE ${name}.migrations`, `TRUNCATE ${name}.migrations`, `CREATE DATABASE x`]) {
+    for (const change of [
+      `CREATE TABLE ${name}.x (id INT)`,
+      `ALTER TABLE ${name}.migrations ADD x INT`,
+      `DROP TABLE ${name}.migrations`,
+      `TRUNCATE ${name}.migrations`,
+      `CREATE DATABASE x`,
+    ]) {
       await refused(as(username, password, change), /ERROR (1142|1044)/, `${name} may: ${change}`);
     }
     const other = name === 'billing' ? 'identity' : 'billing';
-    await refused(as(username, password, `SELECT 1 FROM ${other}.migrations`), /ERROR (1142|1044)/, `${name} reads ${other}`);
+    await refused(
+      as(username, password, `SELECT 1 FROM ${other}.migrations`),
+      /ERROR (1142|1044)/,
+      `${name} reads ${other}`,
+    );
   }
 }
 
 async function noSecretsInside({ docker, inspect, house, secrets }) {
-  const values = await Promise.all(['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) => readFile(join(secrets, name), 'utf8').then((text) => text.trim())));
+  const values = await Promise.all(
+    ['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) =>
+      readFile(join(secrets, name), 'utf8').then((text) => text.trim()),
+    ),
+  );
   for (const part of parts) {
-    const seen = JSON.stringify(await inspect(house.containerOf(part))) + await docker('logs', house.containerOf(part)) + JSON.stringify(await inspect(imageOf(part)));
+    const seen =
+      JSON.stringify(await inspect(house.containerOf(part))) +
+      (await docker('logs', house.containerOf(part))) +
+      JSON.stringify(await inspect(imageOf(part)));
     must(!values.some((value) => seen.includes(value)), `a secret of ${part} can be read from outside`);
   }
 }
@@ -78,11 +125,14 @@ async function noSecretsInside({ docker, inspect, house, secrets }) {
 async function modulesWork({ docker, house }) {
   const tries = {
     'svc-identity': "require('@node-rs/argon2').hash('x')",
-    'svc-billing': "require('pdfkit'); require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')",
+    'svc-billing':
+      "require('pdfkit'); require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')",
     'svc-tracking': "new (require('better-sqlite3'))(':memory:').close()",
-    'svc-tasks': "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()",
+    'svc-tasks':
+      "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()",
   };
-  for (const [part, code] of Object.entries(tries)) await docker('exec', house.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
+  for (const [part, code] of Object.entries(tries))
+    await docker('exec', house.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
 }
 
 const adminPassword = async (secrets) => (await readFile(join(secrets, 'admin_password'), 'utf8')).trim();
@@ -91,15 +141,30 @@ const adminPassword = async (secrets) => (await readFile(join(secrets, 'admin_pa
 async function startsAgain({ house, secrets }) {
   await house.up('--force-recreate');
   const answer = await fetch(`${house.url}/api/auth/login`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: await adminPassword(secrets) }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: await adminPassword(secrets) }),
   });
   must(answer.status === 200, `the admin's password is answered with ${answer.status}`);
 }
 
 async function workingDay({ house, secrets }, folder) {
-  return runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts', '--output', join(folder, 'journeys'), 'journeys/working-day.spec.ts', 'journeys/payment.spec.ts', 'journeys/downloads.spec.ts'], {
-    env: { CI: 'true', E2E_URL: house.url, E2E_ADMIN_PASSWORD: await adminPassword(secrets) },
-  });
+  return runTool(
+    '@playwright/test/cli.js',
+    [
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      '--output',
+      join(folder, 'journeys'),
+      'journeys/working-day.spec.ts',
+      'journeys/payment.spec.ts',
+      'journeys/downloads.spec.ts',
+    ],
+    {
+      env: { CI: 'true', E2E_URL: house.url, E2E_ADMIN_PASSWORD: await adminPassword(secrets) },
+    },
+  );
 }
 
 /** The process itself hears of its end, ends in order and does not have to be killed. */
@@ -121,7 +186,7 @@ export const checks = [
   { title: 'Every part is healthy, not root, confined, and only the gateway is published', run: unprivileged },
   { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },
   { title: 'Services cannot change a schema, and see no other database', run: leastPrivilege },
-  { title: 'No secret stands in a container\'s settings, an image or a log', run: noSecretsInside },
+  { title: "No secret stands in a container's settings, an image or a log", run: noSecretsInside },
   { title: 'Modules outside of the bundles work', run: modulesWork },
   { title: 'Journeys in Chromium: a working day, a payment, downloads', run: workingDay },
   { title: 'A second start finds everything as it was', run: startsAgain },

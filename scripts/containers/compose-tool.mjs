@@ -5,17 +5,28 @@ import { run } from '../lib/run.mjs';
 import { NoEngine } from './docker.mjs';
 
 const isSecond = (version) => /(^|v)2\.|(^|v)[3-9]\./.test(version);
-const works = (command) => run(command[0], [...command.slice(1), 'version', '--short']).then((version) => isSecond(version.trim()), () => false);
+const works = (command) =>
+  run(command[0], [...command.slice(1), 'version', '--short']).then(
+    (version) => isSecond(version.trim()),
+    () => false,
+  );
 
 /** Debian 13 has it; unpacked beside everything else it runs on older ones, and nothing is installed. */
 async function fromDebian(folder) {
   const apt = join(folder, 'apt');
   for (const part of ['lists/partial', 'cache/archives/partial']) await mkdir(join(apt, part), { recursive: true });
   await writeFile(join(apt, 'status'), '');
-  await writeFile(join(apt, 'sources.list'), 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main\n');
+  await writeFile(
+    join(apt, 'sources.list'),
+    'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main\n',
+  );
   const settings = Object.entries({
-    'Dir::State': apt, 'Dir::State::status': `${apt}/status`, 'Dir::State::lists': `${apt}/lists`, 'Dir::Cache': `${apt}/cache`,
-    'Dir::Etc::sourcelist': `${apt}/sources.list`, 'Dir::Etc::sourceparts': '-',
+    'Dir::State': apt,
+    'Dir::State::status': `${apt}/status`,
+    'Dir::State::lists': `${apt}/lists`,
+    'Dir::Cache': `${apt}/cache`,
+    'Dir::Etc::sourcelist': `${apt}/sources.list`,
+    'Dir::Etc::sourceparts': '-',
   }).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   await run('apt-get', [...settings, '-qq', 'update']);
   await run('apt-get', [...settings, '-qq', 'download', 'docker-compose'], { cwd: apt });
@@ -32,6 +43,6 @@ async function fromDebian(folder) {
 export async function findCompose(folder) {
   for (const command of [['docker', 'compose'], ['docker-compose']]) if (await works(command)) return command;
   const unpacked = isRootOnDebian() ? await fromDebian(folder).catch(() => undefined) : undefined;
-  if (unpacked && await works(unpacked)) return unpacked;
+  if (unpacked && (await works(unpacked))) return unpacked;
   throw new NoEngine('Docker Compose 2 is not there and cannot be had.');
 }

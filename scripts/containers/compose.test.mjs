@@ -15,18 +15,90 @@ test('docker-compose.yml keeps every rule', async () => {
 });
 
 test.each([
-  ['a writable root', ({ gateway }) => { gateway.read_only = false; }, 'gateway breaks: has a read-only root'],
-  ['a capability', ({ shell }) => { shell.cap_add = ['NET_ADMIN']; }, 'shell breaks: gains no privilege'],
-  ['no limit of memory', ({ database }) => { delete database.mem_limit; }, 'database breaks: has its memory and processes limited'],
-  ['no health check', (services) => { delete services['svc-tasks'].healthcheck; }, 'svc-tasks breaks: is asked for its health, or is a job'],
-  ['an image of any version', (services) => { services['object-store'].image = 'minio/minio:latest'; }, 'object-store breaks: has a pinned image'],
-  ['a password in the file', (services) => { services['svc-identity'].environment.ADMIN_PASSWORD = 'hunter22'; }, 'svc-identity breaks: gets secrets as files only'],
-  ['a published database', ({ database }) => { database.ports = ['3306:3306']; }, 'database is published although it is not the gateway, or the other way round'],
-  ['a gateway at the data', ({ gateway }) => { gateway.networks.push('data'); }, 'gateway is where the data is'],
-  ['an open network', (_, { networks }) => { delete networks.data.internal; }, 'data is a network from which one gets out'],
-  ['a job that is not waited for', (services) => { services['svc-billing'].depends_on['svc-billing-migrate'].condition = 'service_started'; }, 'svc-billing does not wait for what it needs'],
-  ['a service that may change tables', (services) => { services['svc-billing'].secrets.push('billing_migration_url'); }, 'svc-billing may change a schema'],
-  ['a part that was forgotten', (services) => { delete services['mfe-portal']; }, 'mfe-portal is missing'],
+  [
+    'a writable root',
+    ({ gateway }) => {
+      gateway.read_only = false;
+    },
+    'gateway breaks: has a read-only root',
+  ],
+  [
+    'a capability',
+    ({ shell }) => {
+      shell.cap_add = ['NET_ADMIN'];
+    },
+    'shell breaks: gains no privilege',
+  ],
+  [
+    'no limit of memory',
+    ({ database }) => {
+      delete database.mem_limit;
+    },
+    'database breaks: has its memory and processes limited',
+  ],
+  [
+    'no health check',
+    (services) => {
+      delete services['svc-tasks'].healthcheck;
+    },
+    'svc-tasks breaks: is asked for its health, or is a job',
+  ],
+  [
+    'an image of any version',
+    (services) => {
+      services['object-store'].image = 'minio/minio:latest';
+    },
+    'object-store breaks: has a pinned image',
+  ],
+  [
+    'a password in the file',
+    (services) => {
+      services['svc-identity'].environment.ADMIN_PASSWORD = 'hunter22';
+    },
+    'svc-identity breaks: gets secrets as files only',
+  ],
+  [
+    'a published database',
+    ({ database }) => {
+      database.ports = ['3306:3306'];
+    },
+    'database is published although it is not the gateway, or the other way round',
+  ],
+  [
+    'a gateway at the data',
+    ({ gateway }) => {
+      gateway.networks.push('data');
+    },
+    'gateway is where the data is',
+  ],
+  [
+    'an open network',
+    (_, { networks }) => {
+      delete networks.data.internal;
+    },
+    'data is a network from which one gets out',
+  ],
+  [
+    'a job that is not waited for',
+    (services) => {
+      services['svc-billing'].depends_on['svc-billing-migrate'].condition = 'service_started';
+    },
+    'svc-billing does not wait for what it needs',
+  ],
+  [
+    'a service that may change tables',
+    (services) => {
+      services['svc-billing'].secrets.push('billing_migration_url');
+    },
+    'svc-billing may change a schema',
+  ],
+  [
+    'a part that was forgotten',
+    (services) => {
+      delete services['mfe-portal'];
+    },
+    'mfe-portal is missing',
+  ],
 ])('the rules see %s', async (_, plant, sentence) => {
   const planted = structuredClone(await compose());
   plant(planted.services, planted);
@@ -47,7 +119,9 @@ test('every Dockerfile begins with the same lines, runs unprivileged and is heal
 
 test('the example of .env names variables that docker-compose.yml reads, and nothing else', async () => {
   const [yaml, example] = [await read('docker-compose.yml'), await read('.env.example')];
-  const unknown = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name).filter((name) => !yaml.includes(`\${${name}:-`));
+  const unknown = [...example.matchAll(/^(\w+)=/gm)]
+    .map(([, name]) => name)
+    .filter((name) => !yaml.includes(`\${${name}:-`));
   expect(unknown).toEqual([]);
   const images = [...example.matchAll(/^(\w+_IMAGE)=(.+)$/gm)];
   expect(images.length).toBe(4);

@@ -11,9 +11,15 @@ export function dockerAt(host) {
   const env = { ...(host ? { DOCKER_HOST: host } : {}), DOCKER_BUILDKIT: '0', COMPOSE_DOCKER_CLI_BUILD: '1' };
   const docker = (...args) => run('docker', args, { env });
   return {
-    env, docker,
+    env,
+    docker,
     /** What `docker inspect` says of one thing, or null. */
-    inspect: (name) => docker('inspect', name).then((text) => JSON.parse(text)[0], () => null),
-    build: (tag, file, context, ...options) => docker('build', '--network', 'host', '--tag', tag, '--file', file, ...options, context),
+    inspect: (name) =>
+      docker('inspect', name).then(
+        (text) => JSON.parse(text)[0],
+        () => null,
+      ),
+    build: (tag, file, context, ...options) =>
+      docker('build', '--network', 'host', '--tag', tag, '--file', file, ...options, context),
   };
 }

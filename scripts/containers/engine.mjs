@@ -7,16 +7,28 @@ import { ensureEngine, isRootOnDebian } from '../lib/requirements.mjs';
 import { run } from '../lib/run.mjs';
 import { dockerAt, NoEngine } from './docker.mjs';
 
-const answers = ({ docker }) => docker('version', '--format', '{{.Server.Version}}').then((version) => version.trim(), () => '');
+const answers = ({ docker }) =>
+  docker('version', '--format', '{{.Server.Version}}').then(
+    (version) => version.trim(),
+    () => '',
+  );
 
 /** The packet filter as it is, so that it can be put back: an engine leaves chains and a policy behind. */
 async function rememberFirewall() {
-  const tables = await Promise.all(['filter', 'nat'].map(async (table) => ({ table, rules: await run('iptables-save', ['-t', table]).catch(() => '') })));
+  const tables = await Promise.all(
+    ['filter', 'nat'].map(async (table) => ({
+      table,
+      rules: await run('iptables-save', ['-t', table]).catch(() => ''),
+    })),
+  );
   return async () => {
     for (const { table, rules } of tables) {
       await run('iptables', ['-t', table, '-F']).catch(() => undefined);
       await run('iptables', ['-t', table, '-X']).catch(() => undefined);
-      if (rules.includes('*')) await run('sh', ['-c', 'printf %s "$RULES" | iptables-restore'], { env: { RULES: rules } }).catch(() => undefined);
+      if (rules.includes('*'))
+        await run('sh', ['-c', 'printf %s "$RULES" | iptables-restore'], { env: { RULES: rules } }).catch(
+          () => undefined,
+        );
       else if (table === 'filter') await run('iptables', ['-P', 'FORWARD', 'ACCEPT']).catch(() => undefined);
     }
   };
@@ -30,13 +42,34 @@ async function startEngine(folder) {
   const socket = `unix://${data}/socket`;
   const log = await open(join(data, 'log'), 'a');
   // A process group of its own: an interrupt of the terminal must not take the engine away before it is tidied up.
-  const child = spawn('dockerd', [
-    '--host', socket, '--data-root', join(data, 'data'), '--exec-root', join(data, 'exec'), '--pidfile', join(data, 'pid'),
-    '--bip', '10.77.0.1/24', '--default-address-pool', 'base=10.78.0.0/16,size=24',
-  ], { detached: true, stdio: ['ignore', log.fd, log.fd] });
+  const child = spawn(
+    'dockerd',
+    [
+      '--host',
+      socket,
+      '--data-root',
+      join(data, 'data'),
+      '--exec-root',
+      join(data, 'exec'),
+      '--pidfile',
+      join(data, 'pid'),
+      '--bip',
+      '10.77.0.1/24',
+      '--default-address-pool',
+      'base=10.78.0.0/16,size=24',
+    ],
+    { detached: true, stdio: ['ignore', log.fd, log.fd] },
+  );
   let ended = false;
-  const gone = new Promise((resolve) => child.once('close', () => { ended = true; resolve(); }));
-  child.once('error', () => { ended = true; });
+  const gone = new Promise((resolve) =>
+    child.once('close', () => {
+      ended = true;
+      resolve();
+    }),
+  );
+  child.once('error', () => {
+    ended = true;
+  });
 
   async function stop() {
     if (!ended) child.kill('SIGTERM');
@@ -66,8 +99,11 @@ export async function findEngine(folder) {
   const given = dockerAt(undefined);
   const version = await answers(given);
   if (version) return { ...given, version, stop: async () => undefined };
-  if (!isRootOnDebian()) throw new NoEngine('No Docker engine answers, and only as root on Debian can one be installed and started here.');
-  await ensureEngine().catch((cause) => { throw new NoEngine(`No Docker engine answers, and Debian's packages cannot be installed: ${cause.message}`); });
+  if (!isRootOnDebian())
+    throw new NoEngine('No Docker engine answers, and only as root on Debian can one be installed and started here.');
+  await ensureEngine().catch((cause) => {
+    throw new NoEngine(`No Docker engine answers, and Debian's packages cannot be installed: ${cause.message}`);
+  });
   return startEngine(folder);
 }
 

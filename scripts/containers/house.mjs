@@ -12,7 +12,13 @@ export function composeHouse({ compose, env, variables, port, secrets, project }
   const [command, ...args] = [...compose, '--project-name', project, '--file', join(root, 'docker-compose.yml')];
   const often = { max: 6_000, windowSeconds: 60 };
   const environment = {
-    ...env, ...variables, SECRETS_DIR: secrets, HOURBANK_BIND: '127.0.0.1', HOURBANK_PORT: String(port), HOURBANK_VERSION: version, PUBLIC_URL: `http://localhost:${port}`,
+    ...env,
+    ...variables,
+    SECRETS_DIR: secrets,
+    HOURBANK_BIND: '127.0.0.1',
+    HOURBANK_PORT: String(port),
+    HOURBANK_VERSION: version,
+    PUBLIC_URL: `http://localhost:${port}`,
     // All journeys are one admin, who works faster than a person.
     RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }),
   };

@@ -1,11 +1,18 @@
 import { problems } from './schema-fits.mjs';
 
 /** Who is let in. An operation may let in more than before, never fewer. */
-const letIn = { public: ['nobody in particular', 'an admin', 'a client', 'a service'], user: ['an admin', 'a client'], admin: ['an admin'], client: ['a client'], service: ['a service'] };
+const letIn = {
+  public: ['nobody in particular', 'an admin', 'a client', 'a service'],
+  user: ['an admin', 'a client'],
+  admin: ['an admin'],
+  client: ['a client'],
+  service: ['a service'],
+};
 
 const parameters = (path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 /** The names of parameters are nobody's business but the declaration's. */
-const address = ({ method, path, selectedBy }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}${selectedBy ? `?${selectedBy}` : ''}`;
+const address = ({ method, path, selectedBy }) =>
+  `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}${selectedBy ? `?${selectedBy}` : ''}`;
 
 function addressProblems(old, now) {
   return address(old) === address(now) ? [] : [`has moved from ${address(old)} to ${address(now)}`];
@@ -27,9 +34,11 @@ function parameterProblems(old, now) {
 const nothing = { type: 'object', properties: {} };
 
 function requestProblems(old, now) {
-  return ['query', 'body'].flatMap((part) => (old[part] || now[part]
-    ? problems({ given: old[part] ?? nothing, taken: now[part] ?? nothing, at: '', way: 'request' })
-    : []));
+  return ['query', 'body'].flatMap((part) =>
+    old[part] || now[part]
+      ? problems({ given: old[part] ?? nothing, taken: now[part] ?? nothing, at: '', way: 'request' })
+      : [],
+  );
 }
 
 function fileProblems(old, now) {
@@ -44,7 +53,9 @@ function fileProblems(old, now) {
       ...(refused.length > 0 ? [`no longer takes ${refused.join(', ')} as \`${field}\``] : []),
     ];
   });
-  const added = Object.entries(now.files).filter(([field, { isRequired }]) => isRequired && !old.files[field]).map(([field]) => `now needs \`${field}\``);
+  const added = Object.entries(now.files)
+    .filter(([field, { isRequired }]) => isRequired && !old.files[field])
+    .map(([field]) => `now needs \`${field}\``);
   return [...kept, ...added];
 }
 
@@ -52,7 +63,9 @@ const statusOf = ({ status, response, download }) => status ?? (response || down
 
 function answerProblems(old, now) {
   return [
-    ...(old.download === now.download ? [] : [`answers ${now.download ?? 'JSON'} instead of ${old.download ?? 'JSON'}`]),
+    ...(old.download === now.download
+      ? []
+      : [`answers ${now.download ?? 'JSON'} instead of ${old.download ?? 'JSON'}`]),
     ...(statusOf(old) === statusOf(now) ? [] : [`answers ${statusOf(now)} instead of ${statusOf(old)}`]),
     ...(old.isPaged && !now.isPaged ? ['no longer says the total in `X-Total-Count`'] : []),
     ...(old.response ? problems({ given: now.response ?? nothing, taken: old.response, at: '', way: 'answer' }) : []),
@@ -64,7 +77,9 @@ function operationProblems(old, now) {
   if (!now) return ['is gone'];
   const moved = addressProblems(old, now);
   if (moved.length > 0) return moved;
-  return [accessProblems, parameterProblems, requestProblems, fileProblems, answerProblems].flatMap((rule) => rule(old, now));
+  return [accessProblems, parameterProblems, requestProblems, fileProblems, answerProblems].flatMap((rule) =>
+    rule(old, now),
+  );
 }
 
 /**
@@ -73,5 +88,7 @@ function operationProblems(old, now) {
  */
 export function compareOperations(released, present) {
   const byId = new Map(present.map((operation) => [operation.id, operation]));
-  return released.flatMap((old) => operationProblems(old, byId.get(old.id)).map((problem) => ({ id: old.id, problem })));
+  return released.flatMap((old) =>
+    operationProblems(old, byId.get(old.id)).map((problem) => ({ id: old.id, problem })),
+  );
 }

@@ -4,11 +4,41 @@ import * as z from 'zod/mini';
 
 const schema = (of, io) => of && z.toJSONSchema(of, { io, unrepresentable: 'any' });
 
-const filePart = ({ kind, max, required }) => ({ max, isRequired: required !== undefined, maxBytes: fileKinds[kind].maxBytes, extensions: fileKinds[kind].extensions });
+const filePart = ({ kind, max, required }) => ({
+  max,
+  isRequired: required !== undefined,
+  maxBytes: fileKinds[kind].maxBytes,
+  extensions: fileKinds[kind].extensions,
+});
 
-const describe = ({ id, service, method, path, auth, params, query, body, files, download, response, status, paged, selectedBy }) => ({
-  id, service, method, path, auth, download, status, isPaged: Boolean(paged), selectedBy,
-  params: schema(params, 'input'), query: schema(query, 'input'), body: schema(body, 'input'),
+const describe = ({
+  id,
+  service,
+  method,
+  path,
+  auth,
+  params,
+  query,
+  body,
+  files,
+  download,
+  response,
+  status,
+  paged,
+  selectedBy,
+}) => ({
+  id,
+  service,
+  method,
+  path,
+  auth,
+  download,
+  status,
+  isPaged: Boolean(paged),
+  selectedBy,
+  params: schema(params, 'input'),
+  query: schema(query, 'input'),
+  body: schema(body, 'input'),
   files: Object.fromEntries(Object.entries(files ?? {}).map(([field, part]) => [field, filePart(part)])),
   response: schema(response, 'output'),
 });

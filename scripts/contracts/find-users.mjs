@@ -7,22 +7,32 @@ const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 /** All text of the sources below a folder, tests left out. */
 export async function sourcesBelow(folder, isWanted = () => true) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const paths = entries.filter((entry) => entry.isFile() && isSource(entry.name)).map((entry) => join(entry.parentPath ?? entry.path, entry.name)).filter(isWanted);
+  const paths = entries
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter(isWanted);
   return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }
 
 /** The names under which a text knows groups of operations: `import { billing, identity as people } from '@hourbank/contracts'`. */
-const areasIn = (text) => [...text.matchAll(/import \{([^}]*)\} from '@hourbank\/contracts'/g)]
-  .flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ').at(-1))).filter((name) => /^[a-z]\w*$/.test(name));
+const areasIn = (text) =>
+  [...text.matchAll(/import \{([^}]*)\} from '@hourbank\/contracts'/g)]
+    .flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ').at(-1)))
+    .filter((name) => /^[a-z]\w*$/.test(name));
 
 /** Every operation that a text names. */
 function operationsIn(text) {
   const areas = [...new Set(areasIn(text))];
   if (areas.length === 0) return new Set();
-  return new Set([...text.matchAll(new RegExp(`\\b(?:${areas.join('|')})\\.(\\w+)`, 'g'))].map(([, operation]) => operation));
+  return new Set(
+    [...text.matchAll(new RegExp(`\\b(?:${areas.join('|')})\\.(\\w+)`, 'g'))].map(([, operation]) => operation),
+  );
 }
 
-const packagesIn = (text) => [...new Set([...text.matchAll(/from '@hourbank\/([\w-]+)/g)].map(([, name]) => name))].filter((name) => name !== 'contracts');
+const packagesIn = (text) =>
+  [...new Set([...text.matchAll(/from '@hourbank\/([\w-]+)/g)].map(([, name]) => name))].filter(
+    (name) => name !== 'contracts',
+  );
 
 /** A part's own sources, and those of the packages it is built from. */
 async function textOf(folder, part) {
@@ -42,17 +52,34 @@ async function textOf(folder, part) {
  */
 export async function findUsers(folder) {
   const names = (await readdir(folder)).filter(isPart);
-  return Promise.all(names.map(async (name) => {
-    const [text, { version }] = await Promise.all([textOf(folder, name), readFile(join(folder, name, 'package.json'), 'utf8').then(JSON.parse)]);
-    const mentioned = operationsIn(text);
-    const codes = new Set([...text.matchAll(/(?<!typeof \S*)\.code\s*[!=]==\s*'([a-z_]+)'/g)].map(([, code]) => code));
-    return { name, version, codes, uses: ({ id, service }) => name !== `svc-${service}` && mentioned.has(id) };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const [text, { version }] = await Promise.all([
+        textOf(folder, name),
+        readFile(join(folder, name, 'package.json'), 'utf8').then(JSON.parse),
+      ]);
+      const mentioned = operationsIn(text);
+      const codes = new Set(
+        [...text.matchAll(/(?<!typeof \S*)\.code\s*[!=]==\s*'([a-z_]+)'/g)].map(([, code]) => code),
+      );
+      return { name, version, codes, uses: ({ id, service }) => name !== `svc-${service}` && mentioned.has(id) };
+    }),
+  );
 }
 
 /** All error codes that the services and the gateway of a checkout can answer: every text that looks like one. */
 export async function findCodes(folder) {
   const parts = (await readdir(folder)).filter((name) => isPart(name) && !/^(mfe-|shell)/.test(name));
-  const texts = await Promise.all([...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map((path) => sourcesBelow(path)));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/(\.code\s*[!=]==\s*)?'([a-z][a-z_]+)'/g)].filter(([, asked]) => !asked).map(([, , code]) => code)));
+  const texts = await Promise.all(
+    [...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map((path) =>
+      sourcesBelow(path),
+    ),
+  );
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(\.code\s*[!=]==\s*)?'([a-z][a-z_]+)'/g)]
+        .filter(([, asked]) => !asked)
+        .map(([, , code]) => code),
+    ),
+  );
 }

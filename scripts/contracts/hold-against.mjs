@@ -8,13 +8,20 @@ import { readContracts } from './read-contracts.mjs';
 
 const isNeeded = (name) => /^(svc-|mfe-|shell$|gateway$|packages$)/.test(name);
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-const breaking = (parts, what) => `${listed.format(parts.map(({ name, version }) => `${name} ${version}`))} would break: ${what}`;
+const breaking = (parts, what) =>
+  `${listed.format(parts.map(({ name, version }) => `${name} ${version}`))} would break: ${what}`;
 
 async function lostCodes(released, present, users) {
   const [before, now] = await Promise.all([findCodes(released), findCodes(present)]);
   const wanted = new Set(users.flatMap(({ codes }) => [...codes]));
-  return [...wanted].filter((code) => before.has(code) && !now.has(code))
-    .map((code) => breaking(users.filter(({ codes }) => codes.has(code)), `nobody answers the error \`${code}\` any more`));
+  return [...wanted]
+    .filter((code) => before.has(code) && !now.has(code))
+    .map((code) =>
+      breaking(
+        users.filter(({ codes }) => codes.has(code)),
+        `nobody answers the error \`${code}\` any more`,
+      ),
+    );
 }
 
 /**
@@ -30,11 +37,19 @@ export async function holdAgainstRelease(folder) {
     await layOut(release, temp, { from: folder, only: isNeeded });
     const [old, now, users] = await Promise.all([readContracts(temp), readContracts(folder), findUsers(temp)]);
     const byId = new Map(old.map((operation) => [operation.id, operation]));
-    const found = compareOperations(old, now).map(({ id, problem }) => ({ what: `${id} ${problem}`, parts: users.filter((part) => part.uses(byId.get(id))) }));
+    const found = compareOperations(old, now).map(({ id, problem }) => ({
+      what: `${id} ${problem}`,
+      parts: users.filter((part) => part.uses(byId.get(id))),
+    }));
     return {
       release,
-      broken: [...found.filter(({ parts }) => parts.length > 0).map(({ parts, what }) => breaking(parts, what)), ...await lostCodes(temp, folder, users)],
-      unused: found.filter(({ parts }) => parts.length === 0).map(({ what }) => `nobody in ${release} uses it: ${what}`),
+      broken: [
+        ...found.filter(({ parts }) => parts.length > 0).map(({ parts, what }) => breaking(parts, what)),
+        ...(await lostCodes(temp, folder, users)),
+      ],
+      unused: found
+        .filter(({ parts }) => parts.length === 0)
+        .map(({ what }) => `nobody in ${release} uses it: ${what}`),
     };
   } finally {
     await rm(temp, { recursive: true, force: true });

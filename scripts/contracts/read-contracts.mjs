@@ -14,8 +14,14 @@ export async function readContracts(folder) {
   try {
     const outfile = join(temp, 'describe.cjs');
     await build({
-      entryPoints: [join(root, 'scripts/contracts/describe.mjs')], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent',
-      alias: { '@hourbank/contracts': join(folder, 'packages/contracts/src/index.ts') }, nodePaths: [join(root, 'node_modules')],
+      entryPoints: [join(root, 'scripts/contracts/describe.mjs')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+      alias: { '@hourbank/contracts': join(folder, 'packages/contracts/src/index.ts') },
+      nodePaths: [join(root, 'node_modules')],
     });
     return JSON.parse(await run(process.execPath, [outfile]));
   } finally {

@@ -6,7 +6,16 @@
  * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'answer' }} Pair
  */
 
-const bounds = [['minimum', 1], ['exclusiveMinimum', 1], ['minLength', 1], ['minItems', 1], ['maximum', -1], ['exclusiveMaximum', -1], ['maxLength', -1], ['maxItems', -1]];
+const bounds = [
+  ['minimum', 1],
+  ['exclusiveMinimum', 1],
+  ['minLength', 1],
+  ['minItems', 1],
+  ['maximum', -1],
+  ['exclusiveMaximum', -1],
+  ['maxLength', -1],
+  ['maxItems', -1],
+];
 /** What these say cannot be weighed, only compared. */
 const opaque = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'allOf', 'not', '$ref', 'propertyNames'];
 
@@ -14,12 +23,16 @@ const quoted = (name) => (name ? `\`${name}\`` : 'the whole');
 
 const wording = {
   request: {
-    missing: (name) => `now needs ${quoted(name)}`, gone: (name) => `no longer takes ${quoted(name)}`,
-    kind: (kind, name) => `no longer takes ${kind} as ${quoted(name)}`, limit: (key, value, name) => `takes ${quoted(name)} only with ${key} ${value}`,
+    missing: (name) => `now needs ${quoted(name)}`,
+    gone: (name) => `no longer takes ${quoted(name)}`,
+    kind: (kind, name) => `no longer takes ${kind} as ${quoted(name)}`,
+    limit: (key, value, name) => `takes ${quoted(name)} only with ${key} ${value}`,
   },
   answer: {
-    missing: (name) => `may leave out ${quoted(name)}`, gone: (name) => `no longer answers ${quoted(name)}`,
-    kind: (kind, name) => `may answer ${kind} as ${quoted(name)}`, limit: (key, value, name) => `may answer ${quoted(name)} beyond ${key} ${value}`,
+    missing: (name) => `may leave out ${quoted(name)}`,
+    gone: (name) => `no longer answers ${quoted(name)}`,
+    kind: (kind, name) => `may answer ${kind} as ${quoted(name)}`,
+    limit: (key, value, name) => `may answer ${quoted(name)} beyond ${key} ${value}`,
   },
 };
 
@@ -36,13 +49,23 @@ const valuesOf = (schema) => schema.enum ?? ('const' in schema ? [schema.const] 
 const typeOf = (schema) => schema.type ?? (valuesOf(schema) ? typeof valuesOf(schema)[0] : undefined);
 const isAnything = (schema) => typeOf(schema) === undefined && schema.properties === undefined;
 const widerType = (type) => (type === 'integer' ? 'number' : type);
-const kindOf = (schema) => (isAnything(schema) ? 'anything' : { null: 'null', array: 'a list', object: 'an object' }[typeOf(schema)] ?? `a ${typeOf(schema)}`);
+const kindOf = (schema) =>
+  isAnything(schema)
+    ? 'anything'
+    : ({ null: 'null', array: 'a list', object: 'an object' }[typeOf(schema)] ?? `a ${typeOf(schema)}`);
 
 function limitProblems({ given, taken, at, way }) {
   const say = wording[way].limit;
-  const narrower = bounds.filter(([key, sign]) => taken[key] !== undefined && (given[key] === undefined || (taken[key] - given[key]) * sign > 0));
-  const other = opaque.filter((key) => taken[key] !== undefined && JSON.stringify(taken[key]) !== JSON.stringify(given[key]));
-  return [...narrower.map(([key]) => say(key, taken[key], at)), ...other.map((key) => say(key, JSON.stringify(taken[key]), at))];
+  const narrower = bounds.filter(
+    ([key, sign]) => taken[key] !== undefined && (given[key] === undefined || (taken[key] - given[key]) * sign > 0),
+  );
+  const other = opaque.filter(
+    (key) => taken[key] !== undefined && JSON.stringify(taken[key]) !== JSON.stringify(given[key]),
+  );
+  return [
+    ...narrower.map(([key]) => say(key, taken[key], at)),
+    ...other.map((key) => say(key, JSON.stringify(taken[key]), at)),
+  ];
 }
 
 function valueProblems({ given, taken, at, way }) {
@@ -56,7 +79,8 @@ function valueProblems({ given, taken, at, way }) {
 const nested = (at, name) => (at === '' ? name : `${at}.${name}`);
 
 /** A field marked `loosened` in the release may change or go: no part of that release relies on how it is. */
-const isLoosened = ({ given, taken, way }, name) => (way === 'request' ? given : taken).properties?.[name]?.loosened === true;
+const isLoosened = ({ given, taken, way }, name) =>
+  (way === 'request' ? given : taken).properties?.[name]?.loosened === true;
 
 function propertyProblems(pair) {
   const { given, taken, at, way } = pair;
@@ -68,22 +92,35 @@ function propertyProblems(pair) {
     if (!known[name]) return way === 'request' ? [say.gone(path)] : [];
     const isMissed = taken.required?.includes(name) && !given.required?.includes(name);
     if (!coming[name]) return way === 'answer' ? [say.gone(path)] : isMissed ? [say.missing(path)] : [];
-    return [...(isMissed ? [say.missing(path)] : []), ...problems({ given: coming[name], taken: known[name], at: path, way })];
+    return [
+      ...(isMissed ? [say.missing(path)] : []),
+      ...problems({ given: coming[name], taken: known[name], at: path, way }),
+    ];
   });
 }
 
 function itemProblems({ given, taken, at, way }) {
-  const below = (key, suffix) => (typeof taken[key] === 'object'
-    ? problems({ given: typeof given[key] === 'object' ? given[key] : {}, taken: taken[key], at: `${at}${suffix}`, way })
-    : []);
+  const below = (key, suffix) =>
+    typeof taken[key] === 'object'
+      ? problems({
+          given: typeof given[key] === 'object' ? given[key] : {},
+          taken: taken[key],
+          at: `${at}${suffix}`,
+          way,
+        })
+      : [];
   return [...below('items', '[]'), ...below('additionalProperties', '{}')];
 }
 
 const shapeProblems = (pair) =>
-  (isAnything(pair.taken) ? [] : [...valueProblems(pair), ...limitProblems(pair), ...propertyProblems(pair), ...itemProblems(pair)]);
+  isAnything(pair.taken)
+    ? []
+    : [...valueProblems(pair), ...limitProblems(pair), ...propertyProblems(pair), ...itemProblems(pair)];
 
-const isTakenAs = (given, taken) => isAnything(taken) || (!isAnything(given) && [typeOf(given), widerType(typeOf(given))].includes(typeOf(taken)));
-const eachValue = (schema) => valuesOf(schema)?.map((value) => ({ ...schema, enum: [value], const: value })) ?? [schema];
+const isTakenAs = (given, taken) =>
+  isAnything(taken) || (!isAnything(given) && [typeOf(given), widerType(typeOf(given))].includes(typeOf(taken)));
+const eachValue = (schema) =>
+  valuesOf(schema)?.map((value) => ({ ...schema, enum: [value], const: value })) ?? [schema];
 const fewest = (lists) => lists.reduce((best, one) => (one.length < best.length ? one : best));
 
 /**
@@ -93,9 +130,13 @@ const fewest = (lists) => lists.reduce((best, one) => (one.length < best.length 
  */
 export function problems(pair) {
   const { at, way } = pair;
-  const found = shapes(pair.given).flatMap(eachValue).flatMap((given) => {
-    const takers = shapes(pair.taken).filter((taken) => isTakenAs(given, taken));
-    return takers.length === 0 ? [wording[way].kind(kindOf(given), at)] : fewest(takers.map((taken) => shapeProblems({ given, taken, at, way })));
-  });
+  const found = shapes(pair.given)
+    .flatMap(eachValue)
+    .flatMap((given) => {
+      const takers = shapes(pair.taken).filter((taken) => isTakenAs(given, taken));
+      return takers.length === 0
+        ? [wording[way].kind(kindOf(given), at)]
+        : fewest(takers.map((taken) => shapeProblems({ given, taken, at, way })));
+    });
   return [...new Set(found)];
 }

@@ -2,6 +2,9 @@
 const { get } = require('node:http');
 
 const no = () => process.exit(1);
-get({ host: '127.0.0.1', port: process.env.ADMIN_PORT || process.env.PORT, path: '/readyz', timeout: 2500 }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))
+get(
+  { host: '127.0.0.1', port: process.env.ADMIN_PORT || process.env.PORT, path: '/readyz', timeout: 2500 },
+  ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1),
+)
   .on('timeout', no)
   .on('error', no);

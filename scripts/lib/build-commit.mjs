@@ -10,7 +10,9 @@ const isNeeded = (name) => name === 'packages' || name === 'gateway' || name.sta
 async function linkLibraries(target) {
   const modules = join(target, 'node_modules');
   await mkdir(join(modules, '@hourbank'), { recursive: true });
-  const installed = (await readdir(join(root, 'node_modules'))).filter((name) => !name.startsWith('.') && name !== '@hourbank');
+  const installed = (await readdir(join(root, 'node_modules'))).filter(
+    (name) => !name.startsWith('.') && name !== '@hourbank',
+  );
   await Promise.all(installed.map((name) => symlink(join(root, 'node_modules', name), join(modules, name))));
   const own = await readdir(join(target, 'packages'));
   await Promise.all(own.map((name) => symlink(join(target, 'packages', name), join(modules, '@hourbank', name))));

@@ -8,7 +8,10 @@ const random = () => randomBytes(24).toString('base64url');
 /** Made together because the addresses of all buckets have the store's key in them. */
 function storeSecrets() {
   const [key, secret] = [random(), random()];
-  const urls = ['billing', 'tracking', 'tasks'].map((name) => [`${name}_store_url`, `s3://${key}:${secret}@object-store:9000/hourbank-${name}`]);
+  const urls = ['billing', 'tracking', 'tasks'].map((name) => [
+    `${name}_store_url`,
+    `s3://${key}:${secret}@object-store:9000/hourbank-${name}`,
+  ]);
   return { store_access_key: key, store_secret_key: secret, ...Object.fromEntries(urls) };
 }
 
@@ -19,8 +22,12 @@ const databaseSecrets = (name) => ({
 
 /** What docker-compose.yml mounts, by the names of its files. What stays empty is switched off. */
 const allSecrets = () => ({
-  internal_secret: random(), files_secret: random(), key_encryption_secret: random(), admin_password: random(),
-  smtp_url: '', graph_client_secret: '',
+  internal_secret: random(),
+  files_secret: random(),
+  key_encryption_secret: random(),
+  admin_password: random(),
+  smtp_url: '',
+  graph_client_secret: '',
   database_root_password: random(),
   ...Object.assign({}, ...['identity', 'billing', 'tracking', 'tasks'].map(databaseSecrets)),
   ...storeSecrets(),
@@ -39,8 +46,12 @@ export async function makeSecrets(folder) {
   const isNew = (name) => !existsSync(join(folder, name));
   const ofStore = Object.keys(storeSecrets());
   // Half a key opens nothing.
-  if (ofStore.some(isNew) && !ofStore.every(isNew)) throw new Error(`Some of ${ofStore.join(', ')} are there and some are not. Bring the others back, or remove these, too.`);
+  if (ofStore.some(isNew) && !ofStore.every(isNew))
+    throw new Error(
+      `Some of ${ofStore.join(', ')} are there and some are not. Bring the others back, or remove these, too.`,
+    );
   const made = Object.keys(wanted).filter(isNew);
-  for (const name of made) await writeFile(join(folder, name), wanted[name] === '' ? '' : `${wanted[name]}\n`, { mode: 0o444, flag: 'wx' });
+  for (const name of made)
+    await writeFile(join(folder, name), wanted[name] === '' ? '' : `${wanted[name]}\n`, { mode: 0o444, flag: 'wx' });
   return made;
 }

@@ -8,20 +8,33 @@ import { gateway, services, siteDir } from './parts.mjs';
  * @returns {Record<string, Record<string, string | undefined>>} by part name
  */
 export function houseEnv({ dataDir, ports, adminPort, port, host, secrets, base = process.env }) {
-  const addresses = Object.fromEntries(services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]));
+  const addresses = Object.fromEntries(
+    services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]),
+  );
   const publicUrl = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const common = { ...base, NODE_ENV: base.NODE_ENV ?? 'production', LOG_LEVEL: base.LOG_LEVEL ?? 'warn' };
-  const parts = services.map(({ name, secrets: allowed }, index) => [name, {
-    ...common, ...addresses,
-    ...Object.fromEntries(allowed.map((secret) => [secret, base[secret] ?? secrets[secret]])),
-    PORT: String(ports[index]),
-    HOST: '127.0.0.1',
-    DATABASE_URL: `sqlite:${join(dataDir, `${name}.db`)}`,
-    STORE_URL: `file:${join(dataDir, 'files', name)}`,
-    DATA_DIR: dataDir,
-    MAIL_DIR: base.MAIL_DIR ?? join(dataDir, 'mail'),
-    PUBLIC_URL: base.PUBLIC_URL ?? publicUrl,
-  }]);
-  const front = { ...common, ...addresses, PORT: String(port), HOST: host, ADMIN_PORT: String(adminPort), SITE_DIR: siteDir };
+  const parts = services.map(({ name, secrets: allowed }, index) => [
+    name,
+    {
+      ...common,
+      ...addresses,
+      ...Object.fromEntries(allowed.map((secret) => [secret, base[secret] ?? secrets[secret]])),
+      PORT: String(ports[index]),
+      HOST: '127.0.0.1',
+      DATABASE_URL: `sqlite:${join(dataDir, `${name}.db`)}`,
+      STORE_URL: `file:${join(dataDir, 'files', name)}`,
+      DATA_DIR: dataDir,
+      MAIL_DIR: base.MAIL_DIR ?? join(dataDir, 'mail'),
+      PUBLIC_URL: base.PUBLIC_URL ?? publicUrl,
+    },
+  ]);
+  const front = {
+    ...common,
+    ...addresses,
+    PORT: String(port),
+    HOST: host,
+    ADMIN_PORT: String(adminPort),
+    SITE_DIR: siteDir,
+  };
   return Object.fromEntries([...parts, [gateway.name, front]]);
 }

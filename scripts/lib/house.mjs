@@ -14,11 +14,17 @@ export async function startHouse({ dataDir, port, host, say, onStart = () => {} 
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets });
   let firstAdmin = null;
-  const part = (one) => keepRunning({
-    name: one.name, entry: builtEntry(one), env: env[one.name], say,
-    onStart: (pid) => onStart(one.name, pid),
-    onMessage: (message) => { if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password }; },
-  });
+  const part = (one) =>
+    keepRunning({
+      name: one.name,
+      entry: builtEntry(one),
+      env: env[one.name],
+      say,
+      onStart: (pid) => onStart(one.name, pid),
+      onMessage: (message) => {
+        if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password };
+      },
+    });
   const behind = services.map(part);
   const front = part(gateway);
   const kill = () => [front, ...behind].forEach((one) => one.kill());

@@ -10,7 +10,9 @@ import { loadSecrets } from './secrets.mjs';
 import { fingerprint, unlessStamped } from './stamp.mjs';
 
 let folder;
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'hb-scripts-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-scripts-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('secrets are made once, for the owner only, and a new one joins the old ones', async () => {
@@ -52,7 +54,9 @@ test('a fingerprint changes with content and names, not with what is built or in
 test('stamped work is done again only for another fingerprint, and after a failure', async () => {
   let times = 0;
   const file = join(folder, 'dist', '.stamp');
-  const work = async () => { times += 1; };
+  const work = async () => {
+    times += 1;
+  };
   await expect(unlessStamped(file, 'a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   for (const print of ['a', 'a', 'b', 'b']) await unlessStamped(file, print, work);
   expect(times).toBe(2);
@@ -63,15 +67,31 @@ test('a port in use gives one line that says what to do', async () => {
   expect(other).not.toBe(port);
   const server = createServer();
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
+  await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(
+    `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`,
+  );
   await new Promise((resolve) => server.close(resolve));
   await requireFreePort(port, '127.0.0.1');
 });
 
 test('a JSON event becomes one readable line; anything else stays as it was said', () => {
   const time = new Date(2026, 10, 20, 10, 5, 9).getTime();
-  const event = { level: 50, time, pid: 1, hostname: 'h', msg: 'failed', requestId: 'r1', err: { type: 'TypeError', message: 'x is not y', stack: 'TypeError: x\n    at node:internal/a\n    at run (src/a.ts:3:1)' } };
-  expect(readableLine('billing', JSON.stringify(event))).toBe('billing   10:05:09 ERROR failed TypeError: x is not y at run (src/a.ts:3:1) requestId=r1');
+  const event = {
+    level: 50,
+    time,
+    pid: 1,
+    hostname: 'h',
+    msg: 'failed',
+    requestId: 'r1',
+    err: {
+      type: 'TypeError',
+      message: 'x is not y',
+      stack: 'TypeError: x\n    at node:internal/a\n    at run (src/a.ts:3:1)',
+    },
+  };
+  expect(readableLine('billing', JSON.stringify(event))).toBe(
+    'billing   10:05:09 ERROR failed TypeError: x is not y at run (src/a.ts:3:1) requestId=r1',
+  );
   expect(readableLine('tasks', '{"not":"an event"}')).toBe('tasks     {"not":"an event"}');
   expect(readableLine('tasks', 'DATABASE_URL is wrong')).toBe('tasks     DATABASE_URL is wrong');
 });
@@ -80,14 +100,20 @@ test('steps wait for what they need, and never run more at once than allowed', a
   const story = [];
   let running = 0;
   const step = (name, ...needs) => ({ name, needs });
-  await schedule([step('late', 'early'), step('early'), step('free', 'not chosen'), step('other')], 2, async ({ name }) => {
-    running += 1;
-    expect(running).toBeLessThanOrEqual(2);
-    story.push(name);
-    await sleep(20);
-    running -= 1;
-  });
+  await schedule(
+    [step('late', 'early'), step('early'), step('free', 'not chosen'), step('other')],
+    2,
+    async ({ name }) => {
+      running += 1;
+      expect(running).toBeLessThanOrEqual(2);
+      story.push(name);
+      await sleep(20);
+      running -= 1;
+    },
+  );
   expect(story.slice(0, 2)).toEqual(['early', 'free']);
   expect([...story].sort()).toEqual(['early', 'free', 'late', 'other']);
-  await expect(schedule([step('a', 'b'), step('b', 'a')], 2, async () => {})).rejects.toThrow('These steps wait for each other: a, b');
+  await expect(schedule([step('a', 'b'), step('b', 'a')], 2, async () => {})).rejects.toThrow(
+    'These steps wait for each other: a, b',
+  );
 });

@@ -12,8 +12,13 @@ export function readableLine(part, line) {
   if (!event) return `${prefix} ${line}`;
   const time = new Date(event.time ?? Date.now()).toTimeString().slice(0, 8);
   const error = event.err ?? event.error;
-  const details = Object.entries(event).filter(([key]) => !machinery.has(key)).map(([key, value]) => `${key}=${brief(value)}`);
-  const cause = error && typeof error === 'object' ? [`${error.type ?? 'Error'}: ${error.message}`, ownFrame(error.stack)] : [error];
+  const details = Object.entries(event)
+    .filter(([key]) => !machinery.has(key))
+    .map(([key, value]) => `${key}=${brief(value)}`);
+  const cause =
+    error && typeof error === 'object'
+      ? [`${error.type ?? 'Error'}: ${error.message}`, ownFrame(error.stack)]
+      : [error];
   return [prefix, time, levels[event.level] ?? event.level, event.msg, ...cause, ...details].filter(Boolean).join(' ');
 }
 
@@ -28,4 +33,8 @@ function parse(line) {
 }
 
 const brief = (value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200);
-const ownFrame = (stack) => stack?.split('\n').find((line) => /^\s+at /.test(line) && !line.includes('node_modules') && !line.includes('node:'))?.trim();
+const ownFrame = (stack) =>
+  stack
+    ?.split('\n')
+    .find((line) => /^\s+at /.test(line) && !line.includes('node_modules') && !line.includes('node:'))
+    ?.trim();

@@ -10,7 +10,12 @@ export const siteDir = join(dist, 'site');
 
 /** `secrets` are the ones a service may know; `variable` carries its address to the others. */
 export const services = [
-  { name: 'identity', folder: 'svc-identity', variable: 'IDENTITY_URL', secrets: ['INTERNAL_SECRET', 'KEY_ENCRYPTION_SECRET'] },
+  {
+    name: 'identity',
+    folder: 'svc-identity',
+    variable: 'IDENTITY_URL',
+    secrets: ['INTERNAL_SECRET', 'KEY_ENCRYPTION_SECRET'],
+  },
   { name: 'billing', folder: 'svc-billing', variable: 'BILLING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
   { name: 'tracking', folder: 'svc-tracking', variable: 'TRACKING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
   { name: 'tasks', folder: 'svc-tasks', variable: 'TASKS_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
@@ -21,8 +26,22 @@ export const gateway = { name: 'gateway', folder: 'gateway' };
 /** Front ends with the port of their development server and the variables that tell the gateway where a server of theirs and its manifest are; `output` is their place below the site. */
 export const fronts = [
   { name: 'shell', folder: 'shell', output: '', port: 3101, variable: 'SHELL_URL' },
-  { name: 'admin', folder: 'mfe-admin', output: '_mfe/admin', port: 3102, variable: 'ADMIN_URL', manifest: 'ADMIN_MANIFEST_URL' },
-  { name: 'portal', folder: 'mfe-portal', output: '_mfe/portal', port: 3103, variable: 'PORTAL_URL', manifest: 'PORTAL_MANIFEST_URL' },
+  {
+    name: 'admin',
+    folder: 'mfe-admin',
+    output: '_mfe/admin',
+    port: 3102,
+    variable: 'ADMIN_URL',
+    manifest: 'ADMIN_MANIFEST_URL',
+  },
+  {
+    name: 'portal',
+    folder: 'mfe-portal',
+    output: '_mfe/portal',
+    port: 3103,
+    variable: 'PORTAL_URL',
+    manifest: 'PORTAL_MANIFEST_URL',
+  },
 ];
 
 export const builtEntry = ({ folder }) => join(dist, folder, 'main.js');

@@ -1,10 +1,11 @@
 import { createServer } from 'node:net';
 
-const listen = (port, host) => new Promise((resolve, reject) => {
-  const server = createServer();
-  server.once('error', reject);
-  server.listen(port, host, () => resolve(server));
-});
+const listen = (port, host) =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
 /** Below the range from which outgoing connections take theirs, so that a part that comes back finds its port free. */
@@ -31,7 +32,8 @@ export async function requireFreePort(port, host) {
   try {
     await close(await listen(port, host));
   } catch (cause) {
-    if (cause.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
+    if (cause.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
     throw new Error(`Port ${port} on ${host} cannot be used (${cause.code}). Choose another one with PORT or HOST.`);
   }
 }

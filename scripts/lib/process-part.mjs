@@ -22,25 +22,26 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
   let stopping = false;
   let delayMs = firstDelayMs;
 
-  const launch = () => new Promise((ready, failed) => {
-    const since = Date.now();
-    const lastLines = [];
-    const tell = (line) => {
-      lastLines.push(readableLine(name, line));
-      if (lastLines.length > 5) lastLines.shift();
-      say(lastLines.at(-1));
-    };
-    child = fork(entry, [], { env, detached: true, execArgv: smallHeap, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    onStart(child.pid);
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
-    child.on('message', (message) => (message === 'ready' ? ready() : onMessage(message)));
-    child.once('error', failed);
-    child.once('exit', (code, signal) => {
-      child = null;
-      if (Date.now() - since > calmMs) delayMs = firstDelayMs;
-      failed(new Error(`${name} ended while starting (${signal ?? code})`));
+  const launch = () =>
+    new Promise((ready, failed) => {
+      const since = Date.now();
+      const lastLines = [];
+      const tell = (line) => {
+        lastLines.push(readableLine(name, line));
+        if (lastLines.length > 5) lastLines.shift();
+        say(lastLines.at(-1));
+      };
+      child = fork(entry, [], { env, detached: true, execArgv: smallHeap, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+      onStart(child.pid);
+      for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
+      child.on('message', (message) => (message === 'ready' ? ready() : onMessage(message)));
+      child.once('error', failed);
+      child.once('exit', (code, signal) => {
+        child = null;
+        if (Date.now() - since > calmMs) delayMs = firstDelayMs;
+        failed(new Error(`${name} ended while starting (${signal ?? code})`));
+      });
     });
-  });
 
   const watch = () => {
     child?.once('exit', (code, signal) => {
@@ -53,7 +54,10 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
   const again = () => {
     const started = launch();
     watch();
-    started.then(() => say(`${name.padEnd(9)} is back`), () => undefined);
+    started.then(
+      () => say(`${name.padEnd(9)} is back`),
+      () => undefined,
+    );
   };
 
   return {

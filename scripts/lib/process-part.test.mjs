@@ -22,7 +22,14 @@ afterEach(async () => {
 async function program(source) {
   const entry = join(folder, 'main.js');
   await writeFile(entry, source);
-  part = keepRunning({ name: 'toy', entry, env: { FOLDER: folder }, say: (line) => lines.push(line), onMessage: (message) => lines.push(message), onStart: (pid) => pids.push(pid) });
+  part = keepRunning({
+    name: 'toy',
+    entry,
+    env: { FOLDER: folder },
+    say: (line) => lines.push(line),
+    onMessage: (message) => lines.push(message),
+    onStart: (pid) => pids.push(pid),
+  });
   return part;
 }
 
@@ -33,22 +40,38 @@ async function until(condition) {
   }
 }
 const alive = (pid) => {
-  try { return process.kill(pid, 0); } catch { return false; }
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 test('a part that dies is started again, and its messages and lines reach the supervisor', async () => {
-  await (await program("process.send({ type: 'hello' }); console.log('up'); process.send('ready'); setInterval(() => {}, 1000);")).start();
+  await (
+    await program(
+      "process.send({ type: 'hello' }); console.log('up'); process.send('ready'); setInterval(() => {}, 1000);",
+    )
+  ).start();
   process.kill(pids[0], 'SIGKILL');
   await until(() => lines.includes('toy       is back'));
   expect(pids).toHaveLength(2);
   expect(alive(pids[1])).toBe(true);
-  expect(lines).toEqual(expect.arrayContaining([{ type: 'hello' }, 'toy       up', 'toy       ended (SIGKILL); starting it again in 0.2 s']));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      { type: 'hello' },
+      'toy       up',
+      'toy       ended (SIGKILL); starting it again in 0.2 s',
+    ]),
+  );
 });
 
 test('a part that keeps dying is given longer and longer rests', async () => {
-  await (await program(`
+  await (
+    await program(`
     const fs = require('node:fs'); const again = fs.existsSync(process.env.FOLDER + '/ran'); fs.writeFileSync(process.env.FOLDER + '/ran', '');
-    if (again) process.exit(3); process.send('ready'); setTimeout(() => process.exit(3), 50);`)).start();
+    if (again) process.exit(3); process.send('ready'); setTimeout(() => process.exit(3), 50);`)
+  ).start();
   await until(() => lines.length >= 3);
   expect(lines).toEqual([0.2, 0.4, 0.8].map((rest) => `toy       ended (3); starting it again in ${rest} s`));
 });
@@ -61,7 +84,11 @@ test('a part that ends before it was ever ready is an error', async () => {
 });
 
 test('stop lets a part finish what it does and does not start it again', async () => {
-  await (await program("process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync(process.env.FOLDER + '/done', ''); process.exit(0); }, 200)); process.send('ready'); setInterval(() => {}, 1000);")).start();
+  await (
+    await program(
+      "process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync(process.env.FOLDER + '/done', ''); process.exit(0); }, 200)); process.send('ready'); setInterval(() => {}, 1000);",
+    )
+  ).start();
   await part.stop();
   expect(existsSync(join(folder, 'done'))).toBe(true);
   await sleep(400);

@@ -11,10 +11,13 @@ export async function progress(title, work) {
   const since = Date.now();
   const live = process.stdout.isTTY;
   if (!live) console.log(`- ${title} ...`);
-  const timer = setInterval(() => {
-    if (live) process.stdout.write(`\r- ${title} ... ${seconds(since)} `);
-    else console.log(`- ${title} ... still at it after ${seconds(since)}`);
-  }, live ? 250 : 15_000);
+  const timer = setInterval(
+    () => {
+      if (live) process.stdout.write(`\r- ${title} ... ${seconds(since)} `);
+      else console.log(`- ${title} ... still at it after ${seconds(since)}`);
+    },
+    live ? 250 : 15_000,
+  );
   const end = (mark) => {
     clearInterval(timer);
     if (live) process.stdout.write('\r\x1b[2K');

@@ -4,10 +4,11 @@ import { root } from './parts.mjs';
 import { run, RunError } from './run.mjs';
 
 const git = (folder, ...args) => run('git', ['-C', folder, ...args]);
-const unlessRefused = (work) => work.catch((cause) => {
-  if (cause instanceof RunError) return null;
-  throw cause;
-});
+const unlessRefused = (work) =>
+  work.catch((cause) => {
+    if (cause instanceof RunError) return null;
+    throw cause;
+  });
 
 /**
  * The newest release (a tag `v*`) that the present commit descends from, or null: none was made, the clone is too shallow to know, or this is no clone.

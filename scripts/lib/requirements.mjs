@@ -28,7 +28,9 @@ async function ensure(title, needs) {
   if (missing.length === 0) return;
   const packages = missing.flatMap((program) => needs[program]);
   if (!isRootOnDebian()) {
-    throw new Error(`Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it).`);
+    throw new Error(
+      `Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it).`,
+    );
   }
   await progress(`Installing ${title} (${packages.join(' ')})`, async () => {
     if (!listsAreFresh) await run('apt-get', ['update', '-qq'], { env: quiet });
@@ -44,5 +46,6 @@ export const ensureCompiler = () => (isRootOnDebian() ? ensure('a compiler', com
 export const ensureServers = () => ensure('test servers', servers);
 
 /** What the check of the images runs: the engine and its way through the packet filter, and what makes a Debian from nothing. */
-export const ensureEngine = () => ensure('a Docker engine', { dockerd: ['docker.io'], iptables: ['iptables'], docker: ['docker.io'] });
+export const ensureEngine = () =>
+  ensure('a Docker engine', { dockerd: ['docker.io'], iptables: ['iptables'], docker: ['docker.io'] });
 export const ensureBootstrap = () => ensure('mmdebstrap', { mmdebstrap: ['mmdebstrap'] });

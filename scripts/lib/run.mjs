@@ -20,11 +20,20 @@ export class RunError extends Error {
  */
 export function run(command, args, { cwd = root, env } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, detached: true, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     groups.add(child.pid);
     let output = '';
-    child.stdout.on('data', (part) => { output += part; });
-    child.stderr.on('data', (part) => { output += part; });
+    child.stdout.on('data', (part) => {
+      output += part;
+    });
+    child.stderr.on('data', (part) => {
+      output += part;
+    });
     child.once('error', (cause) => reject(new RunError(`${command}: ${cause.message}`, output)));
     child.once('close', (code, signal) => {
       groups.delete(child.pid);
@@ -35,11 +44,16 @@ export function run(command, args, { cwd = root, env } = {}) {
 }
 
 /** Runs an installed package's program by this very Node, without a shell or npx between. */
-export const runTool = (path, args, options) => run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
+export const runTool = (path, args, options) =>
+  run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
 
 /** Ends everything `run` started that is still there, with all its children. */
 export function endAll(signal = 'SIGTERM') {
   for (const pid of groups) {
-    try { process.kill(-pid, signal); } catch { groups.delete(pid); }
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      groups.delete(pid);
+    }
   }
 }

@@ -12,7 +12,11 @@ const runs = { 'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Relea
 /** Not code. */
 const isDead = (path) => /\.(md|map|d\.[cm]?ts|ts|flow)$/i.test(path);
 
-const packageOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** An esbuild plugin that collects what a bundle leaves outside: `['sharp', '@fonts/sans/400.ttf', ...]`. */
 export function collectExternals(into) {
@@ -46,7 +50,8 @@ async function copyPackage(name, from, target, copied) {
   if (!source || copied.has(source)) return;
   copied.add(source);
   const isOwn = (path) => !path.slice(source.length).includes('/node_modules') && !isDead(path);
-  for (const file of runs[name] ?? ['.']) await cp(join(source, file), join(placeOf(source, target), file), { recursive: true, filter: isOwn });
+  for (const file of runs[name] ?? ['.'])
+    await cp(join(source, file), join(placeOf(source, target), file), { recursive: true, filter: isOwn });
   const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
     if (!installOnly.has(needed)) await copyPackage(needed, source, target, copied);

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { copyRuntimeModules } from './runtime-modules.mjs';
 
 let folder;
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'hb-modules-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-modules-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function plant(files) {
@@ -16,26 +18,44 @@ async function plant(files) {
 const copied = async (specifiers) => {
   await copyRuntimeModules(specifiers, { from: join(folder, 'svc'), target: join(folder, 'app') });
   const items = await readdir(join(folder, 'app/node_modules'), { recursive: true, withFileTypes: true });
-  return items.filter((item) => item.isFile()).map((item) => join(item.parentPath ?? item.path, item.name).slice(join(folder, 'app/node_modules/').length)).sort();
+  return items
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath ?? item.path, item.name).slice(join(folder, 'app/node_modules/').length))
+    .sort();
 };
 
 test('a package comes with what it needs, also of other versions, and without what only an installation or an editor reads', async () => {
   await plant({
-    'node_modules/paint/package.json': { dependencies: { colour: '1', 'prebuild-install': '1' }, optionalDependencies: { '@paint/linux': '1', '@paint/mars': '1' } },
-    'node_modules/paint/index.js': '', 'node_modules/paint/index.d.ts': '', 'node_modules/paint/README.md': '',
+    'node_modules/paint/package.json': {
+      dependencies: { colour: '1', 'prebuild-install': '1' },
+      optionalDependencies: { '@paint/linux': '1', '@paint/mars': '1' },
+    },
+    'node_modules/paint/index.js': '',
+    'node_modules/paint/index.d.ts': '',
+    'node_modules/paint/README.md': '',
     'node_modules/paint/node_modules/colour/package.json': { version: '1', dependencies: { tint: '1' } },
     'node_modules/colour/package.json': { version: '2' },
     'node_modules/tint/package.json': {},
-    'node_modules/@paint/linux/package.json': {}, 'node_modules/@paint/linux/lib.node': '',
+    'node_modules/@paint/linux/package.json': {},
+    'node_modules/@paint/linux/lib.node': '',
     'node_modules/prebuild-install/package.json': {},
     'node_modules/stranger/package.json': {},
   });
   expect(await copied(['paint'])).toEqual([
-    '@paint/linux/lib.node', '@paint/linux/package.json', 'paint/index.js', 'paint/node_modules/colour/package.json', 'paint/package.json', 'tint/package.json',
+    '@paint/linux/lib.node',
+    '@paint/linux/package.json',
+    'paint/index.js',
+    'paint/node_modules/colour/package.json',
+    'paint/package.json',
+    'tint/package.json',
   ]);
 });
 
 test('a single file comes alone', async () => {
-  await plant({ 'node_modules/@fonts/sans/package.json': {}, 'node_modules/@fonts/sans/400/Sans.ttf': 'x', 'node_modules/@fonts/sans/700/Sans.ttf': 'x' });
+  await plant({
+    'node_modules/@fonts/sans/package.json': {},
+    'node_modules/@fonts/sans/400/Sans.ttf': 'x',
+    'node_modules/@fonts/sans/700/Sans.ttf': 'x',
+  });
   expect(await copied(['@fonts/sans/400/Sans.ttf'])).toEqual(['@fonts/sans/400/Sans.ttf']);
 });

@@ -10,7 +10,9 @@ export async function schedule(steps, width, work) {
   const undone = new Set(steps.map(({ name }) => name));
   const running = new Set();
   while (waiting.length > 0 || running.size > 0) {
-    const startable = waiting.filter((step) => !step.needs.some((need) => undone.has(need))).slice(0, width - running.size);
+    const startable = waiting
+      .filter((step) => !step.needs.some((need) => undone.has(need)))
+      .slice(0, width - running.size);
     for (const step of startable) {
       waiting.splice(waiting.indexOf(step), 1);
       const job = work(step).finally(() => {
@@ -19,7 +21,8 @@ export async function schedule(steps, width, work) {
       });
       running.add(job);
     }
-    if (running.size === 0) throw new Error(`These steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
+    if (running.size === 0)
+      throw new Error(`These steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
     await Promise.race(running);
   }
 }

@@ -13,10 +13,12 @@ const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET'];
 export async function loadSecrets(dataDir) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secrets.json');
-  const known = await readFile(file, 'utf8').then(JSON.parse).catch((cause) => {
-    if (cause.code === 'ENOENT') return {};
-    throw new Error(`${file} cannot be read: ${cause.message}`);
-  });
+  const known = await readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch((cause) => {
+      if (cause.code === 'ENOENT') return {};
+      throw new Error(`${file} cannot be read: ${cause.message}`);
+    });
   const missing = names.filter((name) => !known[name]);
   if (missing.length === 0) return known;
   for (const name of missing) known[name] = randomBytes(32).toString('base64url');

@@ -22,38 +22,117 @@ const check = (work) => async () => {
 /** A test runner: its own report says how many passed, its output says which failed. */
 const suite = (name, start, count) => async (folder) => {
   const report = join(folder, `${name}.json`);
-  const ended = await start(report).then((output) => ({ output, bad: 0 }), (cause) => {
-    if (cause instanceof RunError) return { output: `${cause.output}\n${cause.message}`, bad: 1 };
-    throw cause;
-  });
-  const counted = await readFile(report, 'utf8').then((text) => count(JSON.parse(text)), () => ({ passed: 0, failed: 1 }));
+  const ended = await start(report).then(
+    (output) => ({ output, bad: 0 }),
+    (cause) => {
+      if (cause instanceof RunError) return { output: `${cause.output}\n${cause.message}`, bad: 1 };
+      throw cause;
+    },
+  );
+  const counted = await readFile(report, 'utf8').then(
+    (text) => count(JSON.parse(text)),
+    () => ({ passed: 0, failed: 1 }),
+  );
   // A runner that ends badly although every test passed has something to say, too.
   return { ...counted, failed: Math.max(counted.failed, ended.bad), output: ended.output };
 };
 
-const countJest = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites });
-const countPlaywright = ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length });
+const countJest = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests + numRuntimeErrorTestSuites,
+});
+const countPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
+});
 
-const jest = (args, env) => (report) => runTool('jest/bin/jest.js', ['--json', `--outputFile=${report}`, '--reporters=default', '--silent=passed-only', ...args], { env: { CI: 'true', ...env } });
+const jest = (args, env) => (report) =>
+  runTool(
+    'jest/bin/jest.js',
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--silent=passed-only', ...args],
+    { env: { CI: 'true', ...env } },
+  );
 
 const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'testing'];
-const settlement = (name, database) => suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
+const settlement = (name, database) =>
+  suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
 const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
 /** In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they work, so the tests of the services go on beside them. */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
-  { name: 'lint', title: 'Lint and import boundaries', needs: [], run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])) },
-  { name: 'contracts', title: 'Promises of the last release', needs: [], run: check(async () => `${await run(process.execPath, ['scripts/check-contracts.mjs'])}${await run(process.execPath, ['scripts/check-migrations.mjs'])}`) },
+  {
+    name: 'lint',
+    title: 'Lint and import boundaries',
+    needs: [],
+    run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])),
+  },
+  {
+    name: 'format',
+    title: 'Formatting',
+    needs: [],
+    run: check(() => runTool('oxfmt/bin/oxfmt', ['--check'])),
+  },
+  {
+    name: 'contracts',
+    title: 'Promises of the last release',
+    needs: [],
+    run: check(
+      async () =>
+        `${await run(process.execPath, ['scripts/check-contracts.mjs'])}${await run(process.execPath, ['scripts/check-migrations.mjs'])}`,
+    ),
+  },
   { name: 'build', title: 'Build', needs: [], run: check(() => run(process.execPath, ['scripts/build.mjs'])) },
-  { name: 'unit', title: 'Unit and service tests on SQLite and the file store', needs: ['types', 'lint', 'build'],
-    run: suite('unit', jest(['--ignoreProjects', 'settlement', 'faults', '--maxWorkers=2'], { TEST_DATABASE: 'sqlite', TEST_STORE: 'file' }), countJest) },
-  { name: 'services', title: 'Service tests on MariaDB and S3', needs: ['unit'],
-    run: suite('services', jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }), countJest) },
-  ...(hasSettlement ? [
-    { name: 'settlement-sqlite', title: 'Settlement under kill -9, SQLite', needs: ['build', 'services'], run: settlement('settlement-sqlite', 'sqlite') },
-    { name: 'settlement-mariadb', title: 'Settlement under kill -9, MariaDB', needs: ['build', 'services'], run: settlement('settlement-mariadb', 'mariadb') },
-  ] : []),
-  { name: 'journeys', title: 'Journeys in Chromium', needs: ['build', 'unit'],
-    run: suite('journeys', (report) => runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], { env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report } }), countPlaywright) },
+  {
+    name: 'unit',
+    title: 'Unit and service tests on SQLite and the file store',
+    needs: ['types', 'lint', 'build'],
+    run: suite(
+      'unit',
+      jest(['--ignoreProjects', 'settlement', 'faults', '--maxWorkers=2'], {
+        TEST_DATABASE: 'sqlite',
+        TEST_STORE: 'file',
+      }),
+      countJest,
+    ),
+  },
+  {
+    name: 'services',
+    title: 'Service tests on MariaDB and S3',
+    needs: ['unit'],
+    run: suite(
+      'services',
+      jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }),
+      countJest,
+    ),
+  },
+  ...(hasSettlement
+    ? [
+        {
+          name: 'settlement-sqlite',
+          title: 'Settlement under kill -9, SQLite',
+          needs: ['build', 'services'],
+          run: settlement('settlement-sqlite', 'sqlite'),
+        },
+        {
+          name: 'settlement-mariadb',
+          title: 'Settlement under kill -9, MariaDB',
+          needs: ['build', 'services'],
+          run: settlement('settlement-mariadb', 'mariadb'),
+        },
+      ]
+    : []),
+  {
+    name: 'journeys',
+    title: 'Journeys in Chromium',
+    needs: ['build', 'unit'],
+    run: suite(
+      'journeys',
+      (report) =>
+        runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], {
+          env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        }),
+      countPlaywright,
+    ),
+  },
 ]);

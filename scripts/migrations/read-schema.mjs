@@ -14,19 +14,40 @@ function enclosed(text, from) {
 const bare = (rule) => (rule.startsWith('(') && enclosed(rule, 0) === rule ? bare(rule.slice(1, -1).trim()) : rule);
 
 /** The rules of rows that a table was made with, by name. */
-const checksIn = (sql) => Object.fromEntries([...sql.matchAll(/CONSTRAINT "(\w+)" CHECK (?=\()/g)]
-  .map(({ 1: name, index, 0: head }) => [name, bare(enclosed(sql, index + head.length))]));
+const checksIn = (sql) =>
+  Object.fromEntries(
+    [...sql.matchAll(/CONSTRAINT "(\w+)" CHECK (?=\()/g)].map(({ 1: name, index, 0: head }) => [
+      name,
+      bare(enclosed(sql, index + head.length)),
+    ]),
+  );
 
 function tableOf(database, name, sql) {
   const columns = database.pragma(`table_info("${name}")`);
   const uniques = database.pragma(`index_list("${name}")`).filter(({ unique, origin }) => unique && origin !== 'pk');
   return {
-    columns: Object.fromEntries(columns.map((column) => [column.name, {
-      type: column.type.toLowerCase(), isRequired: Boolean(column.notnull) && !column.pk, hasDefault: column.dflt_value !== null, isKey: column.pk > 0,
-    }])),
-    uniques: uniques.map((index) => database.pragma(`index_info("${index.name}")`).map((column) => column.name).sort().join(', ')),
+    columns: Object.fromEntries(
+      columns.map((column) => [
+        column.name,
+        {
+          type: column.type.toLowerCase(),
+          isRequired: Boolean(column.notnull) && !column.pk,
+          hasDefault: column.dflt_value !== null,
+          isKey: column.pk > 0,
+        },
+      ]),
+    ),
+    uniques: uniques.map((index) =>
+      database
+        .pragma(`index_info("${index.name}")`)
+        .map((column) => column.name)
+        .sort()
+        .join(', '),
+    ),
     checks: checksIn(sql),
-    references: Object.fromEntries(database.pragma(`foreign_key_list("${name}")`).map((key) => [key.from, `${key.table}.${key.to}`])),
+    references: Object.fromEntries(
+      database.pragma(`foreign_key_list("${name}")`).map((key) => [key.from, `${key.table}.${key.to}`]),
+    ),
   };
 }
 
@@ -38,7 +59,11 @@ function tableOf(database, name, sql) {
 export function readSchema(file) {
   const database = new Database(file, { readonly: true });
   try {
-    const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'").all();
+    const tables = database
+      .prepare(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'",
+      )
+      .all();
     return Object.fromEntries(tables.map(({ name, sql }) => [name, tableOf(database, name, sql)]));
   } finally {
     database.close();

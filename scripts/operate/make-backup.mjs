@@ -11,11 +11,18 @@ const mostMoments = 10;
 /** Objects that are fetched side by side. */
 const atOnce = 8;
 
-const isThere = (path) => stat(path).then(() => true, () => false);
+const isThere = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** The newest whole backup in a folder of backups. */
 async function lastBackup(folder) {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-.*Z$/.test(name)).sort().reverse();
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => /^\d{4}-.*Z$/.test(name))
+    .sort()
+    .reverse();
   for (const name of names) if (await isThere(join(folder, name, 'manifest.json'))) return join(folder, name);
   return null;
 }
@@ -23,26 +30,36 @@ async function lastBackup(folder) {
 /** One object, from the backup before where it has it: a second name for the same bytes. False where nobody has it any more, or not as it was stored. */
 async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
   const path = join(folder, 'objects', key);
-  const isWhole = (file) => stat(file).then((found) => found.size === size, () => false);
+  const isWhole = (file) =>
+    stat(file).then(
+      (found) => found.size === size,
+      () => false,
+    );
   if (await isWhole(path)) return true;
   const older = before && join(before, 'objects', key);
-  if (older && await isWhole(older)) {
+  if (older && (await isWhole(older))) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await link(older, path).catch(() => copyFile(older, path));
     return true;
   }
-  return await objects.fetch(key, path) && await hashOf(path) === sha256;
+  return (await objects.fetch(key, path)) && (await hashOf(path)) === sha256;
 }
 
 /** The objects of all ready files of a copy, some at a time; those that could not be had are `missing`. */
 async function takeObjects(copies, context) {
-  const wanted = Object.entries(copies).flatMap(([service, { readyFiles }]) => readyFiles
-    .map((file) => ({ service, key: keyOf(service, file), size: Number(file.size), sha256: file.sha256 })));
+  const wanted = Object.entries(copies).flatMap(([service, { readyFiles }]) =>
+    readyFiles.map((file) => ({ service, key: keyOf(service, file), size: Number(file.size), sha256: file.sha256 })),
+  );
   const [taken, missing] = [[], []];
   const queue = wanted[Symbol.iterator]();
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const object of queue) (await takeObject(object, { ...context, objects: context.stores[object.service] }) ? taken : missing).push(object);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const object of queue)
+        ((await takeObject(object, { ...context, objects: context.stores[object.service] })) ? taken : missing).push(
+          object,
+        );
+    }),
+  );
   return { taken, missing };
 }
 
@@ -59,7 +76,8 @@ async function takeMoment(places, context) {
     const { taken, missing } = await takeObjects(copies, context);
     const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
     if (lost.length === missing.length) return { madeAt, copies, taken, lost };
-    if (moment === mostMoments) throw new Error(`${missing.length} files went away while they were copied, ${mostMoments} times in a row.`);
+    if (moment === mostMoments)
+      throw new Error(`${missing.length} files went away while they were copied, ${mostMoments} times in a row.`);
     missedBefore = new Set(missing.map(({ key }) => key));
   }
 }
@@ -86,17 +104,32 @@ export async function makeBackup(places, target) {
   const folder = join(target, `${name}.part`);
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
   try {
-    const stores = Object.fromEntries(await Promise.all(places.parts.map(async (part) => [part.name, await openObjects(part.storeUrl)])));
+    const stores = Object.fromEntries(
+      await Promise.all(places.parts.map(async (part) => [part.name, await openObjects(part.storeUrl)])),
+    );
     const { madeAt, copies, taken, lost } = await takeMoment(places, { folder, before, stores });
     await removeStrangers(folder, taken);
     const secrets = join(places.dataDir, 'secrets.json');
-    const hasSecrets = places.kind === 'sqlite' && await isThere(secrets);
+    const hasSecrets = places.kind === 'sqlite' && (await isThere(secrets));
     if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));
-    const databases = Object.fromEntries(await Promise.all(Object.entries(copies).map(async ([part, { file }]) => [part, await describePart(folder, file.slice(folder.length + 1))])));
+    const databases = Object.fromEntries(
+      await Promise.all(
+        Object.entries(copies).map(async ([part, { file }]) => [
+          part,
+          await describePart(folder, file.slice(folder.length + 1)),
+        ]),
+      ),
+    );
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const manifest = {
-      format: 1, hourbank: version, madeAt, kind: places.kind, databases,
-      objects: await writeObjects(folder, taken), secrets: hasSecrets ? await describePart(folder, 'secrets.json') : null, lost,
+      format: 1,
+      hourbank: version,
+      madeAt,
+      kind: places.kind,
+      databases,
+      objects: await writeObjects(folder, taken),
+      secrets: hasSecrets ? await describePart(folder, 'secrets.json') : null,
+      lost,
     };
     await writeManifest(folder, manifest);
     await rename(folder, join(target, name));

@@ -34,15 +34,17 @@ export async function writeObjects(folder, objects) {
   }
   out.end();
   await once(out, 'close');
-  return { ...await describePart(folder, 'objects.jsonl'), count, bytes };
+  return { ...(await describePart(folder, 'objects.jsonl')), count, bytes };
 }
 
 /** @returns {AsyncGenerator<{ service: string, key: string, size: number, sha256: string }>} */
 export async function* readObjects(folder) {
-  for await (const line of createInterface({ input: createReadStream(join(folder, 'objects.jsonl')) })) yield JSON.parse(line);
+  for await (const line of createInterface({ input: createReadStream(join(folder, 'objects.jsonl')) }))
+    yield JSON.parse(line);
 }
 
-export const writeManifest = (folder, manifest) => writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+export const writeManifest = (folder, manifest) =>
+  writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 
 /** @returns {Promise<Manifest>} */
 export async function readManifest(folder) {
@@ -56,18 +58,18 @@ export async function readManifest(folder) {
 
 const isSame = async (file, { size, sha256 }) => {
   const found = await stat(file).catch(() => null);
-  return found?.size === size && await hashOf(file) === sha256;
+  return found?.size === size && (await hashOf(file)) === sha256;
 };
 
 /** The paths in a backup that are not what was written down, so `[]` is right. */
 export async function findDamage(folder, { databases, objects, secrets }) {
   const damaged = [];
   for (const part of [...Object.values(databases), objects, ...(secrets ? [secrets] : [])]) {
-    if (!await isSame(join(folder, part.path), part)) damaged.push(part.path);
+    if (!(await isSame(join(folder, part.path), part))) damaged.push(part.path);
   }
   if (damaged.includes(objects.path)) return damaged;
   for await (const object of readObjects(folder)) {
-    if (!await isSame(join(folder, 'objects', object.key), object)) damaged.push(`objects/${object.key}`);
+    if (!(await isSame(join(folder, 'objects', object.key), object))) damaged.push(`objects/${object.key}`);
   }
   return damaged;
 }

@@ -20,11 +20,19 @@ async function withProgram(program, url, args, work) {
   const options = join(folder, 'options.cnf');
   const { hostname, port, username, password } = new URL(url);
   try {
-    const lines = [`host=${quoted(hostname)}`, `port=${port || 3306}`, 'protocol=tcp', `user=${quoted(decodeURIComponent(username))}`, `password=${quoted(decodeURIComponent(password))}`];
+    const lines = [
+      `host=${quoted(hostname)}`,
+      `port=${port || 3306}`,
+      'protocol=tcp',
+      `user=${quoted(decodeURIComponent(username))}`,
+      `password=${quoted(decodeURIComponent(password))}`,
+    ];
     await writeFile(options, `[client]\n${lines.join('\n')}\n`, { mode: 0o600 });
     const child = spawn(program, [`--defaults-extra-file=${options}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     let complaint = '';
-    child.stderr.on('data', (part) => { complaint += part; });
+    child.stderr.on('data', (part) => {
+      complaint += part;
+    });
     const ended = once(child, 'close');
     const [, [code]] = await Promise.all([work(child), ended]);
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint.trim()}`);
@@ -53,7 +61,16 @@ function openPiece(file, opening) {
   };
 }
 
-const dumpOptions = ['--single-transaction', '--skip-lock-tables', '--no-tablespaces', '--complete-insert', '--hex-blob', '--skip-comments', '--no-create-db', '--default-character-set=utf8mb4'];
+const dumpOptions = [
+  '--single-transaction',
+  '--skip-lock-tables',
+  '--no-tablespaces',
+  '--complete-insert',
+  '--hex-blob',
+  '--skip-comments',
+  '--no-create-db',
+  '--default-character-set=utf8mb4',
+];
 
 /** One dump of several databases is of one moment; it is taken apart again, so that each can be restored by itself and under any name. */
 async function dumpServer(parts, folder, onBegin) {
@@ -62,20 +79,26 @@ async function dumpServer(parts, folder, onBegin) {
   /** How a client has to be set before it reads the rows: said once, and needed by each. */
   let opening = '';
   let piece = null;
-  await withProgram('mariadb-dump', parts[0].databaseUrl, [...dumpOptions, '--databases', ...byDatabase.keys()], async (child) => {
-    for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
-      const part = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
-      if (part) {
-        onBegin();
-        await piece?.close();
-        piece = openPiece(join(folder, `${part.name}.sql.gz`), opening);
-        copies[part.name] = piece.copy;
-      } else if (piece) await piece.add(line);
-      else opening += `${line}\n`;
-    }
-    await piece?.close();
-  });
-  for (const { name, databaseUrl } of parts) if (!copies[name]) throw new Error(`mariadb-dump left ${databaseOf(databaseUrl)} out`);
+  await withProgram(
+    'mariadb-dump',
+    parts[0].databaseUrl,
+    [...dumpOptions, '--databases', ...byDatabase.keys()],
+    async (child) => {
+      for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+        const part = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
+        if (part) {
+          onBegin();
+          await piece?.close();
+          piece = openPiece(join(folder, `${part.name}.sql.gz`), opening);
+          copies[part.name] = piece.copy;
+        } else if (piece) await piece.add(line);
+        else opening += `${line}\n`;
+      }
+      await piece?.close();
+    },
+  );
+  for (const { name, databaseUrl } of parts)
+    if (!copies[name]) throw new Error(`mariadb-dump left ${databaseOf(databaseUrl)} out`);
   return copies;
 }
 
@@ -94,7 +117,8 @@ async function holdWrites(servers) {
 
 function byServer(parts) {
   const servers = new Map();
-  for (const part of parts) servers.set(serverOf(part.databaseUrl), [...servers.get(serverOf(part.databaseUrl)) ?? [], part]);
+  for (const part of parts)
+    servers.set(serverOf(part.databaseUrl), [...(servers.get(serverOf(part.databaseUrl)) ?? []), part]);
   return [...servers.values()];
 }
 
@@ -103,13 +127,20 @@ export async function copyMysql(parts, folder) {
   const servers = byServer(parts);
   const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;
   const dumps = [];
-  const begun = servers.map((of) => new Promise((done) => { dumps.push(dumpServer(of, folder, done).finally(done)); }));
+  const begun = servers.map(
+    (of) =>
+      new Promise((done) => {
+        dumps.push(dumpServer(of, folder, done).finally(done));
+      }),
+  );
   const [copies] = await Promise.all([Promise.all(dumps), Promise.all(begun).then(release)]);
   return Object.assign({}, ...copies);
 }
 
 async function tablesOf(connection) {
-  const [rows] = await connection.query("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'");
+  const [rows] = await connection.query(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -123,7 +154,8 @@ async function withConnection(url, work) {
 }
 
 /** Whether there is something that a restore would overwrite. */
-export const isMysqlTaken = ({ databaseUrl }) => withConnection(databaseUrl, async (connection) => (await tablesOf(connection)).length > 0);
+export const isMysqlTaken = ({ databaseUrl }) =>
+  withConnection(databaseUrl, async (connection) => (await tablesOf(connection)).length > 0);
 
 /** Empties the database and loads the dump: needs a user who may change the schema. */
 export async function restoreMysql({ databaseUrl }, dump) {
@@ -132,6 +164,7 @@ export async function restoreMysql({ databaseUrl }, dump) {
     for (const table of await tablesOf(connection)) await connection.query(`DROP TABLE \`${table}\``);
     await connection.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
   });
-  await withProgram('mariadb', databaseUrl, ['--default-character-set=utf8mb4', databaseOf(databaseUrl)],
-    (child) => pipeline(createReadStream(dump), createGunzip(), child.stdin));
+  await withProgram('mariadb', databaseUrl, ['--default-character-set=utf8mb4', databaseOf(databaseUrl)], (child) =>
+    pipeline(createReadStream(dump), createGunzip(), child.stdin),
+  );
 }

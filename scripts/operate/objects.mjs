@@ -10,10 +10,14 @@ import { Client } from 'minio';
  */
 
 const absentCodes = ['ENOENT', 'NoSuchKey', 'NotFound', 'NoSuchBucket'];
-const unlessAbsent = (work) => work.then((value) => value ?? true, (cause) => {
-  if (absentCodes.includes(cause.code)) return false;
-  throw cause;
-});
+const unlessAbsent = (work) =>
+  work.then(
+    (value) => value ?? true,
+    (cause) => {
+      if (absentCodes.includes(cause.code)) return false;
+      throw cause;
+    },
+  );
 
 /** `open` is asked last: a stream whose file has gone fails as soon as it is there, and nobody may be elsewhere then. */
 async function intoFile(open, path) {
@@ -27,16 +31,21 @@ const patienceMs = 300_000;
 
 function within(work) {
   let alarm;
-  const late = new Promise((_, fail) => { alarm = setTimeout(() => fail(new Error(`The store did not answer within ${patienceMs / 1000} s.`)), patienceMs); });
+  const late = new Promise((_, fail) => {
+    alarm = setTimeout(() => fail(new Error(`The store did not answer within ${patienceMs / 1000} s.`)), patienceMs);
+  });
   return Promise.race([work, late]).finally(() => clearTimeout(alarm));
 }
 
 /** @returns {Objects} */
 const inFolder = (folder) => ({
-  fetch: (key, path) => unlessAbsent(intoFile(() => createReadStream(join(folder, key)), path).catch(async (cause) => {
-    await rm(`${path}.part`, { force: true });
-    throw cause;
-  })),
+  fetch: (key, path) =>
+    unlessAbsent(
+      intoFile(() => createReadStream(join(folder, key)), path).catch(async (cause) => {
+        await rm(`${path}.part`, { force: true });
+        throw cause;
+      }),
+    ),
   has: (key) => unlessAbsent(access(join(folder, key))),
   put: (key, path) => intoFile(() => createReadStream(path), join(folder, key)),
 });
@@ -46,19 +55,24 @@ async function inBucket(url) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const bucket = pathname.slice(1);
   const client = new Client({
-    endPoint: hostname, port: port ? Number(port) : undefined, useSSL: protocol === 's3s:', region: 'us-east-1',
-    accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password),
+    endPoint: hostname,
+    port: port ? Number(port) : undefined,
+    useSSL: protocol === 's3s:',
+    region: 'us-east-1',
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
   });
-  if (!await within(client.bucketExists(bucket))) await within(client.makeBucket(bucket));
+  if (!(await within(client.bucketExists(bucket)))) await within(client.makeBucket(bucket));
   return {
     fetch: (key, path) => unlessAbsent(within(intoFile(() => client.getObject(bucket, key), path))),
     has: (key) => unlessAbsent(within(client.statObject(bucket, key))).then(Boolean),
-    put: async (key, path, size) => void await within(client.putObject(bucket, key, createReadStream(path), size)),
+    put: async (key, path, size) => void (await within(client.putObject(bucket, key, createReadStream(path), size))),
   };
 }
 
 /** @returns {Promise<Objects>} */
-export const openObjects = async (storeUrl) => (storeUrl.startsWith('file:') ? inFolder(storeUrl.slice('file:'.length)) : inBucket(storeUrl));
+export const openObjects = async (storeUrl) =>
+  storeUrl.startsWith('file:') ? inFolder(storeUrl.slice('file:'.length)) : inBucket(storeUrl);
 
 /** The key that a service gives a stored file. */
 export const keyOf = (service, { id, ext }) => `${service}/${id.slice(0, 2)}/${id}.${ext}`;

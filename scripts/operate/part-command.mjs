@@ -10,7 +10,9 @@ const nowhere = 'http://127.0.0.1:9';
 
 /** The secrets that were not given, from the data folder. */
 async function secretsOf(part, { dataDir }, env) {
-  const missing = services.find(({ name }) => name === part.name).secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
+  const missing = services
+    .find(({ name }) => name === part.name)
+    .secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
   if (missing.length === 0) return {};
   const kept = await loadSecrets(dataDir);
   return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
@@ -20,9 +22,20 @@ async function secretsOf(part, { dataDir }, env) {
 async function envOf(part, places, env) {
   const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = env;
   return {
-    NODE_ENV: 'production', LOG_LEVEL: 'error', IDENTITY_URL: nowhere, BILLING_URL: nowhere, MAIL_DIR: join(places.dataDir, 'mail'), PUBLIC_URL: 'http://localhost', MIGRATE_ON_START: 'false',
-    ...given, ...await secretsOf(part, places, env),
-    HOST: '127.0.0.1', PORT: '0', DATA_DIR: places.dataDir, DATABASE_URL: part.databaseUrl, STORE_URL: part.storeUrl,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    IDENTITY_URL: nowhere,
+    BILLING_URL: nowhere,
+    MAIL_DIR: join(places.dataDir, 'mail'),
+    PUBLIC_URL: 'http://localhost',
+    MIGRATE_ON_START: 'false',
+    ...given,
+    ...(await secretsOf(part, places, env)),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: places.dataDir,
+    DATABASE_URL: part.databaseUrl,
+    STORE_URL: part.storeUrl,
   };
 }
 
@@ -38,7 +51,10 @@ const partOf = (places, name) => places.parts.find((part) => part.name === name)
 /** Runs one command of a service, `node main.js <command>`, with this terminal. Answers its exit code. */
 export async function runPartCommand(places, name, args, { env = process.env, more = {} } = {}) {
   const part = partOf(places, name);
-  const child = spawn(process.execPath, [entryOf(part), ...args], { env: { ...await envOf(part, places, env), ...more }, stdio: 'inherit' });
+  const child = spawn(process.execPath, [entryOf(part), ...args], {
+    env: { ...(await envOf(part, places, env)), ...more },
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'close');
   return code ?? 1;
 }
@@ -47,10 +63,18 @@ export async function runPartCommand(places, name, args, { env = process.env, mo
 export async function withBilling(places, work, env = process.env) {
   const part = partOf(places, 'billing');
   const [port] = await freePorts(1);
-  const child = spawn(process.execPath, [entryOf(part)], { env: { ...await envOf(part, places, env), PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [entryOf(part)], {
+    env: { ...(await envOf(part, places, env)), PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const gone = once(child, 'close');
   try {
-    await Promise.race([once(child, 'message'), gone.then(() => { throw new Error('svc-billing ended while starting.'); })]);
+    await Promise.race([
+      once(child, 'message'),
+      gone.then(() => {
+        throw new Error('svc-billing ended while starting.');
+      }),
+    ]);
     return await work(`http://127.0.0.1:${port}`);
   } finally {
     child.kill('SIGTERM');

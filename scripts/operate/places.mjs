@@ -17,12 +17,16 @@ function valueOf(name, env) {
 export function findPlaces(env = process.env) {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const parts = services.map(({ name, folder }) => ({
-    name, folder,
+    name,
+    folder,
     databaseUrl: valueOf(`${name.toUpperCase()}_DATABASE_URL`, env) ?? `sqlite:${join(dataDir, `${name}.db`)}`,
     storeUrl: valueOf(`${name.toUpperCase()}_STORE_URL`, env) ?? `file:${join(dataDir, 'files', name)}`,
   }));
   const kinds = new Set(parts.map(({ databaseUrl }) => (databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'mysql')));
-  if (kinds.size > 1) throw new Error('Some databases are SQLite files and some are on a server: their contents cannot be taken at one moment.');
+  if (kinds.size > 1)
+    throw new Error(
+      'Some databases are SQLite files and some are on a server: their contents cannot be taken at one moment.',
+    );
   return { dataDir, kind: [...kinds][0], parts };
 }
 

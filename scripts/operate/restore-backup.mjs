@@ -5,10 +5,11 @@ import { isMysqlTaken, restoreMysql } from './mysql.mjs';
 import { openObjects } from './objects.mjs';
 import { isSqliteTaken, restoreSqlite } from './sqlite.mjs';
 
-const readText = (file) => readFile(file, 'utf8').catch((cause) => {
-  if (cause.code === 'ENOENT') return null;
-  throw cause;
-});
+const readText = (file) =>
+  readFile(file, 'utf8').catch((cause) => {
+    if (cause.code === 'ENOENT') return null;
+    throw cause;
+  });
 
 /** What stands where the backup would go. */
 async function findTaken(folder, { kind, parts, dataDir }, manifest) {
@@ -16,7 +17,10 @@ async function findTaken(folder, { kind, parts, dataDir }, manifest) {
   const taken = [];
   for (const part of parts) if (await isTaken(part)) taken.push(`the database of ${part.name}`);
   if (manifest.secrets) {
-    const [here, there] = await Promise.all([readText(join(dataDir, 'secrets.json')), readText(join(folder, 'secrets.json'))]);
+    const [here, there] = await Promise.all([
+      readText(join(dataDir, 'secrets.json')),
+      readText(join(folder, 'secrets.json')),
+    ]);
     if (here !== null && here !== there) taken.push('other secrets');
   }
   return taken;
@@ -28,15 +32,19 @@ async function findTaken(folder, { kind, parts, dataDir }, manifest) {
  */
 export async function restoreBackup(folder, places, { force = false } = {}) {
   const manifest = await readManifest(folder);
-  if (manifest.kind !== places.kind) throw new Error(`The backup is of ${manifest.kind} databases, and these are ${places.kind} ones.`);
+  if (manifest.kind !== places.kind)
+    throw new Error(`The backup is of ${manifest.kind} databases, and these are ${places.kind} ones.`);
   const damaged = await findDamage(folder, manifest);
   if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
   const taken = await findTaken(folder, places, manifest);
-  if (taken.length > 0 && !force) throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
+  if (taken.length > 0 && !force)
+    throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
 
-  const stores = Object.fromEntries(await Promise.all(places.parts.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])));
+  const stores = Object.fromEntries(
+    await Promise.all(places.parts.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
+  );
   for await (const { service, key, size } of readObjects(folder)) {
-    if (!await stores[service].has(key)) await stores[service].put(key, join(folder, 'objects', key), size);
+    if (!(await stores[service].has(key))) await stores[service].put(key, join(folder, 'objects', key), size);
   }
   const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
   for (const part of places.parts) await restore(part, join(folder, manifest.databases[part.name].path));

@@ -1,7 +1,10 @@
 /** A value as `mariadb-dump` writes it: text in quotes, or a number, NULL or hexadecimal without. */
 const value = /'((?:[^'\\]|\\.|'')*)'|([^,()']+)/gy;
 
-const plain = (text) => text.replace(/\\(.)|''/g, (all, sign) => (sign === undefined ? "'" : { n: '\n', r: '\r', t: '\t', 0: '\0', Z: '\u001a' }[sign] ?? sign));
+const plain = (text) =>
+  text.replace(/\\(.)|''/g, (all, sign) =>
+    sign === undefined ? "'" : ({ n: '\n', r: '\r', t: '\t', 0: '\0', Z: '\u001a' }[sign] ?? sign),
+  );
 
 /** The rows `(...),(...)` of a line, from `at` on. */
 function rowsIn(line, at, columns) {
@@ -33,7 +36,10 @@ export function readRowsOf(table) {
     let at = 0;
     if (line.startsWith(head)) {
       const end = line.indexOf(') VALUES', head.length);
-      columns = line.slice(head.length, end).split(',').map((name) => name.trim().replaceAll('`', ''));
+      columns = line
+        .slice(head.length, end)
+        .split(',')
+        .map((name) => name.trim().replaceAll('`', ''));
       at = line.indexOf('(', end + 1);
     }
     if (!columns) return [];

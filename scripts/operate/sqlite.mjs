@@ -44,7 +44,9 @@ const readyFiles = (file) => {
   try {
     database.pragma('journal_mode = DELETE');
     const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'stored_files'").get();
-    return isThere ? database.prepare("SELECT id, ext, size, sha256 FROM stored_files WHERE state = 'ready'").all() : [];
+    return isThere
+      ? database.prepare("SELECT id, ext, size, sha256 FROM stored_files WHERE state = 'ready'").all()
+      : [];
   } finally {
     database.close();
   }

@@ -29,7 +29,12 @@ export function showFailure(host: HTMLElement, { name, error, retry }: Failure):
 
   message.append(
     text('h1', `The ${consoleNames[name]} could not be loaded.`),
-    text('span', error instanceof Error && error.name === 'RemoteTimeout' ? 'It did not answer in time.' : 'Please try again in a moment.'),
+    text(
+      'span',
+      error instanceof Error && error.name === 'RemoteTimeout'
+        ? 'It did not answer in time.'
+        : 'Please try again in a moment.',
+    ),
     button,
   );
   screen.append(message);

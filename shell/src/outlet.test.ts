@@ -14,7 +14,9 @@ function aRemote(name: RemoteName, story: string[]): MfeModule & { options?: Mou
       story.push(`mount ${name}`);
       remote.options = options;
       options.element.textContent = name;
-      return () => { story.push(`unmount ${name}`); };
+      return () => {
+        story.push(`unmount ${name}`);
+      };
     },
   };
   return remote;
@@ -28,13 +30,16 @@ function setUp(path: string) {
   const failures = new Map<RemoteName, unknown>();
   let reloads = 0;
   const stop = startOutlet({
-    element, history,
+    element,
+    history,
     load: async (name) => {
       if (failures.has(name)) throw failures.get(name);
       return remotes[name];
     },
     apiBaseUrl: async () => 'https://api.example.com',
-    reload: () => { reloads += 1; },
+    reload: () => {
+      reloads += 1;
+    },
   });
   return { story, remotes, history, element, failures, stop, reloads: () => reloads };
 }
@@ -45,7 +50,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-test('the owner of the address is mounted with the page\'s history and the API\'s address', async () => {
+test("the owner of the address is mounted with the page's history and the API's address", async () => {
   const { element, remotes, history } = setUp('/login');
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
   expect(remotes.mfe_admin.options).toMatchObject({ history, apiBaseUrl: 'https://api.example.com' });
@@ -66,7 +71,13 @@ test('crossing unmounts the one console before the other is mounted, and Back re
   await waitFor(() => expect(element).toHaveTextContent('mfe_portal'));
   history.back();
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
-  expect(story).toEqual(['mount mfe_admin', 'unmount mfe_admin', 'mount mfe_portal', 'unmount mfe_portal', 'mount mfe_admin']);
+  expect(story).toEqual([
+    'mount mfe_admin',
+    'unmount mfe_admin',
+    'mount mfe_portal',
+    'unmount mfe_portal',
+    'mount mfe_admin',
+  ]);
 });
 
 test('a console that arrives after the user has left is not mounted', async () => {

@@ -45,7 +45,12 @@ export function startOutlet({ element, history, load, apiBaseUrl, reload }: Outl
     try {
       const [remote, prefix] = await Promise.all([load(name), apiBaseUrl()]);
       if (!host.isConnected) return;
-      unmount = remote.mount({ element: host, history, apiBaseUrl: prefix, onFatal: (error) => fail(name, host, error) });
+      unmount = remote.mount({
+        element: host,
+        history,
+        apiBaseUrl: prefix,
+        onFatal: (error) => fail(name, host, error),
+      });
     } catch (error) {
       fail(name, host, error);
     }

@@ -3,7 +3,10 @@ const manifest = {
   metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.1.js' } },
   exposes: [{ assets: { js: { sync: ['assets/mount.1.js'] }, css: { sync: ['assets/mount.1.css'] } } }],
 };
-const config = { remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' }, apiBaseUrl: '' };
+const config = {
+  remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' },
+  apiBaseUrl: '',
+};
 const address = 'http://localhost/_mfe/admin/mf-manifest.json';
 
 /** Answers by path; 503 for the rest. */
@@ -14,7 +17,11 @@ function serve(answers: Record<string, unknown>) {
   });
 }
 
-const preloads = () => [...document.querySelectorAll('link[rel=preload]')].map((link) => [link.getAttribute('as'), link.getAttribute('href')]);
+const preloads = () =>
+  [...document.querySelectorAll('link[rel=preload]')].map((link) => [
+    link.getAttribute('as'),
+    link.getAttribute('href'),
+  ]);
 
 beforeEach(() => {
   jest.resetModules();

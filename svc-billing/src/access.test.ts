@@ -3,13 +3,18 @@ import { api, signServiceToken, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../tests/billing';
 
 let billing: Billing;
-beforeAll(async () => { billing = await startBilling(); });
-beforeEach(async () => { packageId = (await billing.sell()).id; });
+beforeAll(async () => {
+  billing = await startBilling();
+});
+beforeEach(async () => {
+  packageId = (await billing.sell()).id;
+});
 afterAll(() => billing.close());
 
 const operations = operationsOf('billing').map((operation): [string, Operation] => [operation.id, operation]);
 let packageId: number;
-const pathOf = ({ path, selectedBy }: Operation) => path.replace(/\{\w+\}/g, String(packageId)) + (selectedBy ? `?${selectedBy}=${packageId}` : '');
+const pathOf = ({ path, selectedBy }: Operation) =>
+  path.replace(/\{\w+\}/g, String(packageId)) + (selectedBy ? `?${selectedBy}=${packageId}` : '');
 const as = (token?: string) => api(billing.url, { token });
 const admin = { role: 'admin', id: 1 } as const;
 
@@ -22,8 +27,14 @@ describe.each(operations)('%s', (_, operation) => {
 
   test('refuses a token that is forged, expired or of another service', async () => {
     const forged = signServiceToken({ from: 'tracking', to: 'billing', secret: 'another-secret-of-32-characters-...' });
-    const bad = [forged, signServiceToken({ from: 'tracking', to: 'tasks' }), signTestToken({ ...admin, claims: { exp: 1 } }), 'x.y.z'];
-    for (const token of bad) expect(await call(token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+    const bad = [
+      forged,
+      signServiceToken({ from: 'tracking', to: 'tasks' }),
+      signTestToken({ ...admin, claims: { exp: 1 } }),
+      'x.y.z',
+    ];
+    for (const token of bad)
+      expect(await call(token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
   });
 
   test('refuses the wrong role', async () => {
@@ -32,7 +43,10 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('is served', async () => {
-    const right = operation.auth === 'service' ? signServiceToken({ from: 'tracking', to: 'billing' }) : signTestToken(operation.auth === 'client' ? { role: 'client', id: 7 } : admin);
+    const right =
+      operation.auth === 'service'
+        ? signServiceToken({ from: 'tracking', to: 'billing' })
+        : signTestToken(operation.auth === 'client' ? { role: 'client', id: 7 } : admin);
     expect([200, 204, 422]).toContain((await call(right)).status);
   });
 });
@@ -44,5 +58,8 @@ test('a method that an address does not take is 405 and says which it takes', as
 
 test('it is alive, ready, and describes itself', async () => {
   expect((await billing.anonymous('GET', '/healthz')).status).toBe(200);
-  expect(await billing.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true, store: true } } });
+  expect(await billing.anonymous('GET', '/readyz')).toMatchObject({
+    status: 200,
+    body: { checks: { database: true, identity: true, store: true } },
+  });
 });

@@ -3,7 +3,8 @@ import { conflict, invalid, type ServiceClient } from '@hourbank/service-kit';
 
 /** What billing asks identity about clients. While identity is silent nobody can tell: 503. */
 export function createClients(identityService: ServiceClient) {
-  const find = (ids: readonly number[]) => identityService.call(identity.findClients, { query: { ids: ids.join(',') } });
+  const find = (ids: readonly number[]) =>
+    identityService.call(identity.findClients, { query: { ids: ids.join(',') } });
 
   return {
     /** Refuses a client that identity does not know, or has closed (D-25). */

@@ -15,7 +15,12 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 
 /** Billing's half of the nightly check (D-34): used = drawn = ledger for every package. True when all is well. */
 export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<boolean> {
-  const db = await openDatabase({ url: DATABASE_URL, log: createLogger('billing', LOG_LEVEL), migrate: false, ...wholeSchema });
+  const db = await openDatabase({
+    url: DATABASE_URL,
+    log: createLogger('billing', LOG_LEVEL),
+    migrate: false,
+    ...wholeSchema,
+  });
   try {
     let differing = 0;
     for await (const balance of differingBalances(createBalanceStore(db.read))) {
@@ -31,7 +36,12 @@ export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: P
 
 /** Counts the sums of sales anew from the packages (D-39), for when somebody doubts them. */
 export async function rebuildTotals({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<void> {
-  const db = await openDatabase({ url: DATABASE_URL, log: createLogger('billing', LOG_LEVEL), migrate: false, ...wholeSchema });
+  const db = await openDatabase({
+    url: DATABASE_URL,
+    log: createLogger('billing', LOG_LEVEL),
+    migrate: false,
+    ...wholeSchema,
+  });
   try {
     await db.tx((tx) => createSalesStore(db.read).rebuild(tx));
     print('The totals are rebuilt.');

@@ -1,4 +1,10 @@
-import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import {
+  commonEnvironment,
+  migrationEnvironment,
+  readConfig,
+  serviceUrl,
+  storeEnvironment,
+} from '@hourbank/service-kit';
 import * as z from 'zod';
 
 const schema = z.object({ ...commonEnvironment, ...storeEnvironment, IDENTITY_URL: serviceUrl });

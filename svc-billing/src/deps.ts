@@ -1,4 +1,11 @@
-import { createFileAddresses, createFiles, createServiceClient, createSharedLimiter, openPlatform, openStore } from '@hourbank/service-kit';
+import {
+  createFileAddresses,
+  createFiles,
+  createServiceClient,
+  createSharedLimiter,
+  openPlatform,
+  openStore,
+} from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { createBalanceStore } from './balances/balance-store';
 import { createClients } from './clients';
@@ -21,14 +28,21 @@ export type Tx = EntityManager;
 export async function openDeps(config: BillingConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
-    name: 'billing', config, entities: billingEntities, migrations: billingMigrations, identity: identityWithClosedClients(config.IDENTITY_URL),
+    name: 'billing',
+    config,
+    entities: billingEntities,
+    migrations: billingMigrations,
+    identity: identityWithClosedClients(config.IDENTITY_URL),
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const addresses = createFileAddresses({ secret: config.FILES_SECRET });
 
   return {
-    platform, log, store, addresses,
+    platform,
+    log,
+    store,
+    addresses,
     files: createFiles({ db, store, log, area: 'billing' }),
     tx: db.tx,
     packages: createPackageStore(db.read),

@@ -14,13 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const run = (command: string, over: Record<string, string> = {}) => new Promise<{ code: number; out: string; err: string }>((resolve) => {
-  const child = execFile(process.execPath, ['--import', 'tsx', entry, command], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over } },
-    (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-});
+const run = (command: string, over: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', entry, command],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
 
 test.each([
-  ['DATABASE_URL', 'postgres://nowhere'], ['STORE_URL', 'ftp://nowhere'], ['IDENTITY_URL', 'nowhere'], ['FILES_SECRET', 'short'], ['BUSINESS_TIME_ZONE', 'Moon/Base'],
+  ['DATABASE_URL', 'postgres://nowhere'],
+  ['STORE_URL', 'ftp://nowhere'],
+  ['IDENTITY_URL', 'nowhere'],
+  ['FILES_SECRET', 'short'],
+  ['BUSINESS_TIME_ZONE', 'Moon/Base'],
 ])('a wrong %s stops it with one line that names it', async (name, value) => {
   const { code, err } = await run('serve', { [name]: value });
   expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^billing: ${name}: .+\n$`))]);
@@ -30,16 +39,21 @@ test('`check` ends well while balances agree and with 1 when they differ; `migra
   const { id } = await billing.sell();
   expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
   expect(await run('check')).toMatchObject({ code: 0, out: 'All balances agree.\n' });
-  const set = (hours: number) => billing.deps.tx((tx) => execute(tx, 'UPDATE time_packages SET hours_used = ? WHERE id = ?', [hours, id]));
+  const set = (hours: number) =>
+    billing.deps.tx((tx) => execute(tx, 'UPDATE time_packages SET hours_used = ? WHERE id = ?', [hours, id]));
   await set(100);
-  expect(await run('check')).toMatchObject({ code: 1, out: `package ${id}: used 1 h, drawn 0 h, ledger 0 h\n1 of the balances differ.\n` });
+  expect(await run('check')).toMatchObject({
+    code: 1,
+    out: `package ${id}: used 1 h, drawn 0 h, ledger 0 h\n1 of the balances differ.\n`,
+  });
   await set(0);
 });
 
 test('`rebuild-totals` counts the sums of sales anew', async () => {
   await billing.sell({ hoursPurchased: 4 });
   const { db } = billing.deps.platform;
-  const hours = async () => Number((await select<{ hours: number }>(db.read, 'SELECT SUM(hours) AS hours FROM monthly_sales'))[0]?.hours);
+  const hours = async () =>
+    Number((await select<{ hours: number }>(db.read, 'SELECT SUM(hours) AS hours FROM monthly_sales'))[0]?.hours);
   const right = await hours();
   await db.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1'));
   expect(await run('rebuild-totals')).toMatchObject({ code: 0, out: 'The totals are rebuilt.\n' });
@@ -51,13 +65,22 @@ test('a process that is killed between draws has kept every one that it answered
   const service = await spawnService(entry, free);
   try {
     const tracking = api(service.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
-    const sold = await api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })('POST', '/api/timePackages', aPackage({ hoursPurchased: 1000 }));
+    const sold = await api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })(
+      'POST',
+      '/api/timePackages',
+      aPackage({ hoursPurchased: 1000 }),
+    );
     const packageId = Number(sold.body.id);
     const taken = new Set<number>();
     for (let round = 0; round < 3; round++) {
       const draws = Array.from({ length: 100 }, async (_, index) => {
         const entryId = 1 + round * 100 + index;
-        const answer = await tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 });
+        const answer = await tracking('PUT', `/internal/consumptions/${entryId}`, {
+          revision: 1,
+          packageId,
+          clientId: 7,
+          hours: 1,
+        });
         if (answer.status === 200) taken.add(entryId);
       });
       while (taken.size < 10 * (round + 1)) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -66,7 +89,11 @@ test('a process that is killed between draws has kept every one that it answered
       await service.restart();
     }
     expect(taken.size).toBeLessThan(300);
-    const repeats = await Promise.all([...taken].map((entryId) => tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 })));
+    const repeats = await Promise.all(
+      [...taken].map((entryId) =>
+        tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 }),
+      ),
+    );
     expect(repeats.filter(({ status }) => status !== 200)).toEqual([]);
     expect(Number((await billing.read(packageId)).hoursUsed)).toBeGreaterThanOrEqual(taken.size);
     expect(await run('check')).toMatchObject({ code: 0 });

@@ -8,18 +8,19 @@ import { startSweeps } from './sweeps';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('billing', {
-  serve: () => startService(readBillingConfig(), async (config) => {
-    const deps = await openDeps(config);
-    const sweeps = startSweeps(deps);
-    const stop = async () => {
-      await sweeps.stop();
-      await deps.closeClients();
-    };
-    return { app: createApp(deps), platform: deps.platform, stop };
-  }),
+  serve: () =>
+    startService(readBillingConfig(), async (config) => {
+      const deps = await openDeps(config);
+      const sweeps = startSweeps(deps);
+      const stop = async () => {
+        await sweeps.stop();
+        await deps.closeClients();
+      };
+      return { app: createApp(deps), platform: deps.platform, stop };
+    }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
   check: async () => {
-    if (!await check(readBillingConfig(), print)) process.exitCode = 1;
+    if (!(await check(readBillingConfig(), print))) process.exitCode = 1;
   },
 });

@@ -3,12 +3,15 @@ import { type Billing, startBilling } from '../tests/billing';
 import { startSweeps } from './sweeps';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
 test('counters of limits go once their window is over; those that still count stay', async () => {
   const { limiter, platform } = billing.deps;
-  const counted = async () => (await select<{ name: string }>(platform.db.read, 'SELECT name FROM rate_counters')).map(({ name }) => name);
+  const counted = async () =>
+    (await select<{ name: string }>(platform.db.read, 'SELECT name FROM rate_counters')).map(({ name }) => name);
   await limiter.take('over', 'client:7', { max: 5, windowMs: 1 });
   await limiter.take('running', 'client:7', { max: 5, windowMs: 3_600_000 });
   const sweeps = startSweeps(billing.deps);

@@ -1,6 +1,16 @@
 import { identity, type IdentityEvent, type TimePackage } from '@hourbank/contracts';
 import {
-  type Answer, api, fake, fakeService, listen, signServiceToken, signTestToken, testDatabase, testInternalSecret, testJwks, testStore,
+  type Answer,
+  api,
+  fake,
+  fakeService,
+  listen,
+  signServiceToken,
+  signTestToken,
+  testDatabase,
+  testInternalSecret,
+  testJwks,
+  testStore,
 } from '@hourbank/testing';
 import { createApp } from '../src/app';
 import { readBillingConfig } from '../src/config';
@@ -10,32 +20,72 @@ import { type Deps, openDeps } from '../src/deps';
 export const unknownClient = 1000;
 export const closedClient = 666;
 
-const clientOf = (id: number) =>
-  ({ id, name: `Client ${id}`, email: `client${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: id === closedClient });
+const clientOf = (id: number) => ({
+  id,
+  name: `Client ${id}`,
+  email: `client${id}@example.com`,
+  phone: '',
+  companyName: '',
+  website: '',
+  address: '',
+  closed: id === closedClient,
+});
 
 /** Identity as far as billing asks it: keys, news, and who is a client. */
-const startIdentity = (news: IdentityEvent[]) => fakeService([
-  fake(identity.getPublicKeys, testJwks),
-  fake(identity.listIdentityEvents, ({ query }) => ({ events: news.filter(({ id }) => id > Number(query.after ?? 0)), cursor: news.at(-1)?.id ?? 0 })),
-  fake(identity.findClients, ({ query }) => query.ids.split(',').map(Number).filter((id) => id < unknownClient).map(clientOf)),
-]);
+const startIdentity = (news: IdentityEvent[]) =>
+  fakeService([
+    fake(identity.getPublicKeys, testJwks),
+    fake(identity.listIdentityEvents, ({ query }) => ({
+      events: news.filter(({ id }) => id > Number(query.after ?? 0)),
+      cursor: news.at(-1)?.id ?? 0,
+    })),
+    fake(identity.findClients, ({ query }) =>
+      query.ids
+        .split(',')
+        .map(Number)
+        .filter((id) => id < unknownClient)
+        .map(clientOf),
+    ),
+  ]);
 
 export type Package = TimePackage & Record<string, unknown>;
 
 /** What a package may be made with; anything, so that tests can send wrong things too. */
 export type NewPackage = Record<string, unknown>;
 
-export const aPackage = (over: NewPackage = {}): NewPackage => ({ clientId: 7, hoursPurchased: 10, ratePerHour: 50, paymentMethod: 'omt', status: 'active', ...over });
+export const aPackage = (over: NewPackage = {}): NewPackage => ({
+  clientId: 7,
+  hoursPurchased: 10,
+  ratePerHour: 50,
+  paymentMethod: 'omt',
+  status: 'active',
+  ...over,
+});
 
 /** svc-billing over HTTP on a database and store of its own, with everybody who calls it. */
-export async function startBilling({ environment = {}, ...over }: Partial<Deps> & { environment?: Record<string, string> } = {}) {
+export async function startBilling({
+  environment = {},
+  ...over
+}: Partial<Deps> & { environment?: Record<string, string> } = {}) {
   const news: IdentityEvent[] = [];
-  const [database, storage, identityService] = await Promise.all([testDatabase('billing'), testStore(), startIdentity(news)]);
+  const [database, storage, identityService] = await Promise.all([
+    testDatabase('billing'),
+    testStore(),
+    startIdentity(news),
+  ]);
   const config = readBillingConfig({
-    NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: storage.url, IDENTITY_URL: identityService.url,
-    INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', RATE_LIMITS: 'off', ...environment,
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    STORE_URL: storage.url,
+    IDENTITY_URL: identityService.url,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+    RATE_LIMITS: 'off',
+    ...environment,
   });
-  const deps = { ...await openDeps(config), ...over };
+  const deps = { ...(await openDeps(config)), ...over };
   const server = await listen(createApp(deps).callback());
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
@@ -46,7 +96,11 @@ export async function startBilling({ environment = {}, ...over }: Partial<Deps> 
       news.push({ kind: 'client_closed', id: news.length + 1, clientId });
       await deps.platform.feed.refresh();
     },
-    url: server.url, config, deps, identityService, storageUrl: storage.url,
+    url: server.url,
+    config,
+    deps,
+    identityService,
+    storageUrl: storage.url,
     admin,
     anonymous: api(server.url),
     client: (id: number) => api(server.url, { token: signTestToken({ role: 'client', id }) }),
@@ -58,7 +112,10 @@ export async function startBilling({ environment = {}, ...over }: Partial<Deps> 
     },
     read: async (id: number): Promise<Package> => (await admin<Package>('GET', `/api/timePackages/${id}`)).body,
     /** A call of svc-tracking: entry, revision and what it is to draw. */
-    draw: (entryId: number, body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string }): Promise<Answer<Record<string, unknown>>> =>
+    draw: (
+      entryId: number,
+      body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string },
+    ): Promise<Answer<Record<string, unknown>>> =>
       service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
     async close() {
       await server.close();

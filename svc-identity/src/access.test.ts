@@ -12,15 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const guarded = operationsOf('identity').filter(({ auth }) => auth !== 'public').map((operation): [string, Operation] => [operation.id, operation]);
-const open = operationsOf('identity').filter(({ auth }) => auth === 'public').map((operation): [string, Operation] => [operation.id, operation]);
+const guarded = operationsOf('identity')
+  .filter(({ auth }) => auth !== 'public')
+  .map((operation): [string, Operation] => [operation.id, operation]);
+const open = operationsOf('identity')
+  .filter(({ auth }) => auth === 'public')
+  .map((operation): [string, Operation] => [operation.id, operation]);
 const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, String(clientId));
-const call = (operation: Operation, token?: string) => api(identity.url, { token })(operation.method, pathOf(operation), operation.body ? { name: '' } : undefined);
+const call = (operation: Operation, token?: string) =>
+  api(identity.url, { token })(operation.method, pathOf(operation), operation.body ? { name: '' } : undefined);
 
 describe.each(guarded)('%s', (_, operation) => {
   test('refuses a caller without a token, or with one that is none', async () => {
-    expect(await call(operation)).toMatchObject({ status: 401, body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) } });
-    for (const token of ['x.y.z', signServiceToken({ from: 'billing', to: 'tasks' }), signServiceToken({ from: 'billing', to: 'identity', secret: 'x'.repeat(40) })]) {
+    expect(await call(operation)).toMatchObject({
+      status: 401,
+      body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
+    });
+    for (const token of [
+      'x.y.z',
+      signServiceToken({ from: 'billing', to: 'tasks' }),
+      signServiceToken({ from: 'billing', to: 'identity', secret: 'x'.repeat(40) }),
+    ]) {
       expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
     }
   });
@@ -49,6 +61,12 @@ test('a method that an address does not take is 405 and says which it takes', as
 
 test('it is alive, ready, and describes itself', async () => {
   expect((await identity.anonymous('GET', '/healthz')).status).toBe(200);
-  expect(await identity.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true } } });
-  expect(await identity.anonymous('GET', '/openapi.json')).toMatchObject({ status: 200, body: { paths: { '/api/clients': expect.anything() } } });
+  expect(await identity.anonymous('GET', '/readyz')).toMatchObject({
+    status: 200,
+    body: { checks: { database: true, identity: true } },
+  });
+  expect(await identity.anonymous('GET', '/openapi.json')).toMatchObject({
+    status: 200,
+    body: { paths: { '/api/clients': expect.anything() } },
+  });
 });

@@ -1,4 +1,11 @@
-import { AppError, ConfigError, createLogger, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
+import {
+  AppError,
+  ConfigError,
+  createLogger,
+  type MigrationConfig,
+  openDatabase,
+  runMigrations,
+} from '@hourbank/service-kit';
 import { createAdmin as addAdmin } from './admins/create-admin';
 import { adminPassword, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
@@ -8,7 +15,12 @@ import { madePassword } from './passwords/made-password';
 type Print = (line: string) => void;
 
 async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
-  const db = await openDatabase({ url: config.DATABASE_URL, log: createLogger('identity', config.LOG_LEVEL), migrate: config.MIGRATE_ON_START, ...wholeSchema });
+  const db = await openDatabase({
+    url: config.DATABASE_URL,
+    log: createLogger('identity', config.LOG_LEVEL),
+    migrate: config.MIGRATE_ON_START,
+    ...wholeSchema,
+  });
   try {
     await work(createCore(db, config));
   } finally {
@@ -23,12 +35,18 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 }
 
 /** Makes a new signing key (D-15); running replicas take it up by themselves. */
-export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> => withCore(config, async ({ keyring }) => {
-  print(`The signing key is now ${await keyring.rotate()}. Tokens signed before stay good until they expire.`);
-});
+export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> =>
+  withCore(config, async ({ keyring }) => {
+    print(`The signing key is now ${await keyring.rotate()}. Tokens signed before stay good until they expire.`);
+  });
 
 /** Adds an admin with the given password, or a made one, which is printed. */
-export async function createAdmin(config: IdentityConfig, name: string | undefined, given: string, print: Print): Promise<void> {
+export async function createAdmin(
+  config: IdentityConfig,
+  name: string | undefined,
+  given: string,
+  print: Print,
+): Promise<void> {
   const username = parse('username', adminUsername, name ?? '');
   const password = given === '' ? madePassword() : parse('password', adminPassword, given);
   await withCore(config, async (core) => {

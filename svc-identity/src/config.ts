@@ -2,24 +2,39 @@ import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from 
 import * as z from 'zod';
 
 /** An admin's name and password, given by the environment or on a command line (D-18). */
-export const adminUsername = z.string().trim().min(1, { error: 'must not be empty' }).max(200, { error: 'must have at most 200 characters' });
-export const adminPassword = z.string().min(8, { error: 'must have at least 8 characters' }).max(128, { error: 'must have at most 128 characters' });
+export const adminUsername = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(200, { error: 'must have at most 200 characters' });
+export const adminPassword = z
+  .string()
+  .min(8, { error: 'must have at least 8 characters' })
+  .max(128, { error: 'must have at most 128 characters' });
 
 const smtpMessage = 'must look like smtp://user:password@host:587 or smtps://host:465';
 
 const schema = z.object({
   ...commonEnvironment,
   /** Seals the private halves of the signing keys in the database. */
-  KEY_ENCRYPTION_SECRET: z.string({ error: 'is required: at least 32 random characters' }).min(32, { error: 'must have at least 32 characters' }),
+  KEY_ENCRYPTION_SECRET: z
+    .string({ error: 'is required: at least 32 random characters' })
+    .min(32, { error: 'must have at least 32 characters' }),
   ADMIN_USERNAME: adminUsername.default('admin'),
   /** Of the first admin; without one the first start makes one (D-20). */
   ADMIN_PASSWORD: adminPassword.optional(),
   /** What people type to come here: links in mails begin with it. Never taken from a request, which anybody can write. */
   PUBLIC_URL: serviceUrl.default('http://localhost:8080'),
   /** The mail server; without one, mails become files in MAIL_DIR (D-21). */
-  SMTP_URL: z.string().refine((value) => /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value), { error: smtpMessage }).optional(),
+  SMTP_URL: z
+    .string()
+    .refine((value) => /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value), { error: smtpMessage })
+    .optional(),
   MAIL_DIR: z.string().default('data/mail'),
-  MAIL_FROM: z.string().refine((value) => /^[^\r\n]*@[^\r\n]*$/.test(value), { error: 'must look like Hourbank <hourbank@example.com>' }).default('Hourbank <hourbank@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => /^[^\r\n]*@[^\r\n]*$/.test(value), { error: 'must look like Hourbank <hourbank@example.com>' })
+    .default('Hourbank <hourbank@localhost>'),
 });
 
 export type IdentityConfig = z.output<typeof schema>;

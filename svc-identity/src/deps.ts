@@ -32,14 +32,16 @@ const now = () => new Date();
 const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
   createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now });
 
-const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger): Mailer => (SMTP_URL === undefined
-  ? createFolderMailer({ folder: MAIL_DIR, from: MAIL_FROM, log })
-  : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }));
+const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger): Mailer =>
+  SMTP_URL === undefined
+    ? createFolderMailer({ folder: MAIL_DIR, from: MAIL_FROM, log })
+    : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
 /** What works with the database alone; commands need no more. */
 export function createCore(db: Db, config: IdentityConfig) {
   return {
-    tx: db.tx, now,
+    tx: db.tx,
+    now,
     admins: createAdminStore(db.read),
     clients: createClientStore(db.read),
     credentials: createCredentialStore(db.read, createPasswordHasher()),
@@ -52,7 +54,10 @@ export type IdentityCore = ReturnType<typeof createCore>;
 /** Opens everything svc-identity works with. The one place where things are built. */
 export async function openDeps(config: IdentityConfig) {
   const platform = await openPlatform({
-    name: 'identity', config, entities: identityEntities, migrations: identityMigrations,
+    name: 'identity',
+    config,
+    entities: identityEntities,
+    migrations: identityMigrations,
     identity: (db) => ({ fetchKeys: keyringOf(db, config).publicKeys, fetchEvents: createEventStore(db.read).after }),
   });
   const { db, feed, limits, log } = platform;
@@ -65,22 +70,36 @@ export async function openDeps(config: IdentityConfig) {
   resetMetrics(platform.metrics, resetRequests);
   const resetTokens = createResetTokenStore(db.read);
   const sendResets = createResetSender({
-    ...core, requests: resetRequests, tokens: resetTokens, tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
-    mailer: mailerOf(config, log), publicUrl: config.PUBLIC_URL, log,
+    ...core,
+    requests: resetRequests,
+    tokens: resetTokens,
+    tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
+    mailer: mailerOf(config, log),
+    publicUrl: config.PUBLIC_URL,
+    log,
   });
   const mailbox = startResetMailbox(sendResets, log);
 
-  const prune = () => db.tx(async (tx) => {
-    await core.events.prune(tx, now());
-    // Kept while an older request may still wait, which must not overtake it.
-    await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
-  });
+  const prune = () =>
+    db.tx(async (tx) => {
+      await core.events.prune(tx, now());
+      // Kept while an older request may still wait, which must not overtake it.
+      await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
+    });
   const sweep = startRounds({
-    round: () => Promise.all([limiter.sweep(), prune()]), everyMs: sweepEveryMs, log, complaint: 'old events, counters and reset tokens stay for now',
+    round: () => Promise.all([limiter.sweep(), prune()]),
+    everyMs: sweepEveryMs,
+    log,
+    complaint: 'old events, counters and reset tokens stay for now',
   });
 
   return {
-    ...core, platform, limiter, limits, resetRequests, resetTokens,
+    ...core,
+    platform,
+    limiter,
+    limits,
+    resetRequests,
+    resetTokens,
     guard: createLoginGuard(limiter, limits),
     /** The admin that this start made, with the password that somebody has to be told (D-20). */
     firstAdmin,

@@ -14,17 +14,22 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** One command with that standard input, as from a terminal without a parent that forked it. */
-const run = (command: string[], input = '', over: Record<string, string> = {}) => new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...command], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over } });
-  const heard = { out: '', err: '' };
-  child.stdout.on('data', (part: Buffer) => {
-    heard.out += part.toString();
-    if (command.length === 0 && heard.out.includes('"listening"')) child.kill('SIGTERM');
+const run = (command: string[], input = '', over: Record<string, string> = {}) =>
+  new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', entry, ...command], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over },
+    });
+    const heard = { out: '', err: '' };
+    child.stdout.on('data', (part: Buffer) => {
+      heard.out += part.toString();
+      if (command.length === 0 && heard.out.includes('"listening"')) child.kill('SIGTERM');
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      heard.err += part.toString();
+    });
+    child.on('close', (code) => resolve({ code, ...heard }));
+    child.stdin.end(input);
   });
-  child.stderr.on('data', (part: Buffer) => { heard.err += part.toString(); });
-  child.on('close', (code) => resolve({ code, ...heard }));
-  child.stdin.end(input);
-});
 
 const start = (over: Record<string, string> = {}) => {
   const { PORT: _, ...free } = environment;
@@ -34,30 +39,51 @@ const signIn = async ({ url }: SpawnedService, username: string, password: strin
   (await api(url)<{ token: string }>('POST', '/api/auth/login', { username, password })).body.token;
 
 test.each([
-  ['KEY_ENCRYPTION_SECRET', 'short'], ['KEY_ENCRYPTION_SECRET', ''], ['INTERNAL_SECRET', 'short'], ['ADMIN_PASSWORD', 'short'], ['DATABASE_URL', 'postgres://nowhere'], ['PORT', 'banana'],
-  ['SMTP_URL', 'mail.example.com'], ['PUBLIC_URL', 'hours.example'], ['MAIL_FROM', 'nobody'],
+  ['KEY_ENCRYPTION_SECRET', 'short'],
+  ['KEY_ENCRYPTION_SECRET', ''],
+  ['INTERNAL_SECRET', 'short'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['DATABASE_URL', 'postgres://nowhere'],
+  ['PORT', 'banana'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['PUBLIC_URL', 'hours.example'],
+  ['MAIL_FROM', 'nobody'],
 ])('%s=%s stops it with one line that names it', async (name, value) => {
-  expect(await run(['serve'], '', { [name]: value })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(new RegExp(`^identity: ${name}: .+\n$`)) });
+  expect(await run(['serve'], '', { [name]: value })).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(new RegExp(`^identity: ${name}: .+\n$`)),
+  });
 });
 
 test('two replicas that start at once make one first admin and tell its password once; what one ends the other ends soon after', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   try {
-    const told = [...one.messages, ...two.messages].filter((message) => typeof message === 'object') as { type: string; username: string; password: string }[];
-    expect(told).toEqual([{ type: 'first-admin', username: 'admin', password: expect.stringMatching(/^\w{5}-\w{5}-\w{5}-\w{5}$/) }]);
+    const told = [...one.messages, ...two.messages].filter((message) => typeof message === 'object') as {
+      type: string;
+      username: string;
+      password: string;
+    }[];
+    expect(told).toEqual([
+      { type: 'first-admin', username: 'admin', password: expect.stringMatching(/^\w{5}-\w{5}-\w{5}-\w{5}$/) },
+    ]);
     const password = told[0]?.password ?? '';
     expect(one.logs() + two.logs()).not.toContain(password);
 
     const [atOne, atTwo] = [await signIn(one, 'admin', password), await signIn(two, 'admin', password)];
-    const statusAt = async ({ url }: SpawnedService, token: string) => (await api(url, { token })('GET', '/api/clients')).status;
+    const statusAt = async ({ url }: SpawnedService, token: string) =>
+      (await api(url, { token })('GET', '/api/clients')).status;
     expect([await statusAt(two, atOne), await statusAt(one, atTwo)]).toEqual([200, 200]);
     expect((await api(one.url, { token: atOne })('POST', '/api/auth/logout')).status).toBe(204);
-    expect(await looksUntil(async () => await statusAt(two, atOne) === 401)).toBeLessThan(40);
+    expect(await looksUntil(async () => (await statusAt(two, atOne)) === 401)).toBeLessThan(40);
 
     await one.kill();
     await one.restart();
     expect([await statusAt(one, atOne), await statusAt(one, atTwo)]).toEqual([401, 200]);
-    expect(one.messages.filter((message) => typeof message === 'object').length + two.messages.filter((message) => typeof message === 'object').length).toBe(1);
+    expect(
+      one.messages.filter((message) => typeof message === 'object').length +
+        two.messages.filter((message) => typeof message === 'object').length,
+    ).toBe(1);
   } finally {
     await Promise.all([one.stop(), two.stop()]);
   }
@@ -66,26 +92,44 @@ test('two replicas that start at once make one first admin and tell its password
 test('without anybody who forked it, it tells the first password on standard output', async () => {
   const { code, out } = await run([], '', { LOG_LEVEL: 'info' });
   const plain = out.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-  expect([code, plain]).toEqual([0, [expect.stringMatching(/^The first admin is admin with the password (\w{5}-){3}\w{5}$/)]]);
+  expect([code, plain]).toEqual([
+    0,
+    [expect.stringMatching(/^The first admin is admin with the password (\w{5}-){3}\w{5}$/)],
+  ]);
   expect(out.split(String(plain[0]?.split(' ').at(-1)))).toHaveLength(2);
 });
 
 test('admins are added, keys changed and tables made from the command line', async () => {
   expect((await run(['migrate'])).out).toMatch(/^Applied: .*create-clients/);
   expect((await run(['migrate'])).out).toBe('The database is up to date.\n');
-  expect(await run(['create-admin', ' Nadia '], 'a good password\n')).toMatchObject({ code: 0, out: 'Admin Nadia is there.\n' });
+  expect(await run(['create-admin', ' Nadia '], 'a good password\n')).toMatchObject({
+    code: 0,
+    out: 'Admin Nadia is there.\n',
+  });
   const made = await run(['create-admin', 'omar']);
   const password = /^Admin omar has the password (\S+)\n$/.exec(made.out)?.[1] ?? '';
-  expect(await run(['create-admin', 'NADIA'])).toMatchObject({ code: 1, err: 'identity: create-admin: There is an admin of that name already.\n' });
-  expect(await run(['create-admin'])).toMatchObject({ code: 1, err: 'identity: create-admin: the username must not be empty\n' });
-  expect(await run(['create-admin', 'x'], 'short\n')).toMatchObject({ code: 1, err: 'identity: create-admin: the password must have at least 8 characters\n' });
+  expect(await run(['create-admin', 'NADIA'])).toMatchObject({
+    code: 1,
+    err: 'identity: create-admin: There is an admin of that name already.\n',
+  });
+  expect(await run(['create-admin'])).toMatchObject({
+    code: 1,
+    err: 'identity: create-admin: the username must not be empty\n',
+  });
+  expect(await run(['create-admin', 'x'], 'short\n')).toMatchObject({
+    code: 1,
+    err: 'identity: create-admin: the password must have at least 8 characters\n',
+  });
 
   const service = await start();
   try {
     expect(service.messages).toEqual(['ready']);
     const token = await signIn(service, 'nadia', 'a good password');
     expect(await signIn(service, 'omar', password)).toEqual(expect.any(String));
-    const keys = async () => (await api(service.url)<{ keys: { kid: string }[] }>('GET', '/.well-known/jwks.json')).body.keys.map(({ kid }) => kid);
+    const keys = async () =>
+      (await api(service.url)<{ keys: { kid: string }[] }>('GET', '/.well-known/jwks.json')).body.keys.map(
+        ({ kid }) => kid,
+      );
     const before = await keys();
     expect((await run(['rotate-keys'])).out).toMatch(/^The signing key is now [0-9a-f-]{36}\./);
     const after = await keys();

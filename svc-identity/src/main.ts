@@ -22,11 +22,12 @@ async function firstLineOfInput(): Promise<string> {
 }
 
 void runProcess('identity', {
-  serve: () => startService(readIdentityConfig(), async (config) => {
-    const deps = await openDeps(config);
-    if (deps.firstAdmin) tell(deps.firstAdmin);
-    return { app: createApp(deps), platform: deps.platform, stop: deps.stop };
-  }),
+  serve: () =>
+    startService(readIdentityConfig(), async (config) => {
+      const deps = await openDeps(config);
+      if (deps.firstAdmin) tell(deps.firstAdmin);
+      return { app: createApp(deps), platform: deps.platform, stop: deps.stop };
+    }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
   'create-admin': async () => createAdmin(readIdentityConfig(), process.argv[3], await firstLineOfInput(), print),

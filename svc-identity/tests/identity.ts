@@ -1,5 +1,13 @@
 import type { Client, ClientSelf } from '@hourbank/contracts';
-import { type Answer, api, listen, signServiceToken, type TestDatabase, testDatabase, testInternalSecret } from '@hourbank/testing';
+import {
+  type Answer,
+  api,
+  listen,
+  signServiceToken,
+  type TestDatabase,
+  testDatabase,
+  testInternalSecret,
+} from '@hourbank/testing';
 import { createApp } from '../src/app';
 import { readIdentityConfig } from '../src/config';
 import { openDeps } from '../src/deps';
@@ -10,23 +18,43 @@ export const clientPassword = 'a staple for 12';
 let count = 0;
 /** A registration with an e-mail that nobody has yet; anything, so that tests can send wrong things too. */
 export const aRegistration = (over: Record<string, unknown> = {}): Record<string, unknown> & { email: string } =>
-  ({ name: 'Rana Haddad', password: clientPassword, email: `rana${++count}@example.com`, ...over }) as Record<string, unknown> & { email: string };
+  ({ name: 'Rana Haddad', password: clientPassword, email: `rana${++count}@example.com`, ...over }) as Record<
+    string,
+    unknown
+  > & { email: string };
 
 /** The environment of a test instance on that database. */
 export const environmentOf = (database: TestDatabase): Record<string, string> => ({
-  NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: database.url, INTERNAL_SECRET: testInternalSecret,
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: database.url,
+  INTERNAL_SECRET: testInternalSecret,
   KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789abcdef',
 });
 
 /** svc-identity over HTTP with a signed-in admin; on a database of its own, or beside another instance on the same one. */
-export async function startIdentity({ environment = {}, beside }: { environment?: Record<string, string>; beside?: { database: TestDatabase } } = {}) {
-  const database = beside?.database ?? await testDatabase('identity');
-  const deps = await openDeps(readIdentityConfig({ ...environmentOf(database), RATE_LIMITS: 'off', ADMIN_PASSWORD: adminPassword, ...environment }));
+export async function startIdentity({
+  environment = {},
+  beside,
+}: { environment?: Record<string, string>; beside?: { database: TestDatabase } } = {}) {
+  const database = beside?.database ?? (await testDatabase('identity'));
+  const deps = await openDeps(
+    readIdentityConfig({
+      ...environmentOf(database),
+      RATE_LIMITS: 'off',
+      ADMIN_PASSWORD: adminPassword,
+      ...environment,
+    }),
+  );
   const server = await listen(createApp(deps).callback());
   const anonymous = api(server.url);
 
   async function signInAdmin(password = adminPassword): Promise<string> {
-    const { status, body } = await anonymous<{ token: string }>('POST', '/api/auth/login', { username: 'admin', password });
+    const { status, body } = await anonymous<{ token: string }>('POST', '/api/auth/login', {
+      username: 'admin',
+      password,
+    });
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body.token;
   }
@@ -34,13 +62,27 @@ export async function startIdentity({ environment = {}, beside }: { environment?
   const adminToken = await signInAdmin();
   const admin = api(server.url, { token: adminToken });
   return {
-    url: server.url, deps, database, anonymous, admin, adminToken, signInAdmin,
+    url: server.url,
+    deps,
+    database,
+    anonymous,
+    admin,
+    adminToken,
+    signInAdmin,
     as: (token: string) => api(server.url, { token }),
     service: api(server.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) }),
-    signIn: (email: string, password = clientPassword, headers: Record<string, string> = {}): Promise<Answer<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
+    signIn: (
+      email: string,
+      password = clientPassword,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
       anonymous('POST', '/api/client/login', { email, password }, headers),
     async register(over: Record<string, unknown> = {}): Promise<{ token: string; client: ClientSelf; email: string }> {
-      const { status, body } = await anonymous<{ token: string; client: ClientSelf }>('POST', '/api/client/register', aRegistration(over));
+      const { status, body } = await anonymous<{ token: string; client: ClientSelf }>(
+        'POST',
+        '/api/client/register',
+        aRegistration(over),
+      );
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
       return { ...body, email: body.client.email };
     },

@@ -1,13 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface Received { to: string; source: string }
+export interface Received {
+  to: string;
+  source: string;
+}
 
 /** Quoted-printable as plain text. */
-export const readable = (source: string): string => source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+export const readable = (source: string): string =>
+  source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** The token of the link in a mail. */
-export const tokenIn = (source: string): string => /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
+export const tokenIn = (source: string): string =>
+  /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
 /** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while; it quotes the mail then, as some do. */
 export async function startMailServer(port = 0) {
@@ -15,7 +22,9 @@ export async function startMailServer(port = 0) {
   let refused = 0;
   let isRefusing = false;
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -31,7 +40,9 @@ export async function startMailServer(port = 0) {
     },
   });
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const address = server.server.address() as AddressInfo;
 
   const until = async (isThere: () => boolean, limitMs: number) => {
@@ -45,7 +56,9 @@ export async function startMailServer(port = 0) {
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
     received,
-    refuse(whether: boolean) { isRefusing = whether; },
+    refuse(whether: boolean) {
+      isRefusing = whether;
+    },
     refused: (times: number) => until(() => refused >= times, 60_000),
     /** The mails to that address, once there are so many. */
     async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
@@ -53,7 +66,10 @@ export async function startMailServer(port = 0) {
       await until(() => mails().length >= count, limitMs);
       return mails();
     },
-    close: () => new Promise<void>((resolve) => { server.close(resolve); }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
   };
 }
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

@@ -4,28 +4,44 @@ import { aMeeting, startTasks, type Tasks } from '../tests/tasks';
 
 let tasks: Tasks;
 let id: number;
-beforeAll(async () => { tasks = await startTasks(); });
-beforeEach(async () => { ({ id } = await tasks.file(7, '<p>one</p>', aMeeting())); });
+beforeAll(async () => {
+  tasks = await startTasks();
+});
+beforeEach(async () => {
+  ({ id } = await tasks.file(7, '<p>one</p>', aMeeting()));
+});
 afterAll(() => tasks.close());
 
 const callers = { client: { role: 'client', id: 7 }, admin: { role: 'admin', id: 1 } } as const;
 const roleOf = ({ auth }: Operation) => (auth === 'admin' ? 'admin' : 'client');
-const bodyOf = ({ method, body }: Operation) => body && (method === 'PATCH' ? { status: 'done' } : { description: '<p>x</p>', ...aMeeting() });
+const bodyOf = ({ method, body }: Operation) =>
+  body && (method === 'PATCH' ? { status: 'done' } : { description: '<p>x</p>', ...aMeeting() });
 const operations = operationsOf('tasks').map((operation): [string, Operation] => [operation.id, operation]);
-const call = (operation: Operation, token?: string) => api(tasks.url, { token })(operation.method, operation.path.replace(/\{\w+\}/g, String(id)), bodyOf(operation));
+const call = (operation: Operation, token?: string) =>
+  api(tasks.url, { token })(operation.method, operation.path.replace(/\{\w+\}/g, String(id)), bodyOf(operation));
 
 describe.each(operations)('%s', (_, operation) => {
   test('refuses a caller without a token', async () => {
-    expect(await call(operation)).toMatchObject({ status: 401, body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) } });
+    expect(await call(operation)).toMatchObject({
+      status: 401,
+      body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
+    });
   });
 
   test('refuses a token that is forged, expired or of a service', async () => {
-    const bad = ['x.y.z', signTestToken({ ...callers[roleOf(operation)], claims: { exp: 1 } }), signServiceToken({ from: 'tracking', to: 'tasks' })];
-    for (const token of bad) expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+    const bad = [
+      'x.y.z',
+      signTestToken({ ...callers[roleOf(operation)], claims: { exp: 1 } }),
+      signServiceToken({ from: 'tracking', to: 'tasks' }),
+    ];
+    for (const token of bad)
+      expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
   });
 
   test('refuses who is not meant', async () => {
-    expect((await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status).toBe(403);
+    expect(
+      (await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status,
+    ).toBe(403);
   });
 
   test('is served', async () => {
@@ -37,8 +53,13 @@ test('a token that identity has ended is refused soon after', async () => {
   const token = signTestToken({ role: 'client', id: 9 });
   const status = async () => (await api(tasks.url, { token })('GET', '/api/client/tasks')).status;
   expect(await status()).toBe(200);
-  tasks.identity.publish({ kind: 'subject_revoked', audience: 'client', subject: 9, before: new Date(Date.now() + 1000).toISOString() });
-  while (await status() !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
+  tasks.identity.publish({
+    kind: 'subject_revoked',
+    audience: 'client',
+    subject: 9,
+    before: new Date(Date.now() + 1000).toISOString(),
+  });
+  while ((await status()) !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
 test('a method that an address does not take is 405 and says which it takes', async () => {
@@ -48,6 +69,12 @@ test('a method that an address does not take is 405 and says which it takes', as
 
 test('it is alive, ready, and describes itself', async () => {
   expect((await tasks.anonymous('GET', '/healthz')).status).toBe(200);
-  expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({ status: 200, body: { checks: { database: true, identity: true, store: true } } });
-  expect(await tasks.anonymous('GET', '/openapi.json')).toMatchObject({ status: 200, body: { paths: { '/api/client/tasks': expect.anything() } } });
+  expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({
+    status: 200,
+    body: { checks: { database: true, identity: true, store: true } },
+  });
+  expect(await tasks.anonymous('GET', '/openapi.json')).toMatchObject({
+    status: 200,
+    body: { paths: { '/api/client/tasks': expect.anything() } },
+  });
 });

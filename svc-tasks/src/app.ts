@@ -5,7 +5,8 @@ import { staffRoutes } from './staff/staff-routes';
 import { taskRoutes } from './tasks/task-routes';
 
 /** svc-tasks without a port. */
-export const createApp = (deps: TasksDeps): Koa => createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
-  taskRoutes(serve, router, deps);
-  staffRoutes(serve, deps);
-});
+export const createApp = (deps: TasksDeps): Koa =>
+  createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
+    taskRoutes(serve, router, deps);
+    staffRoutes(serve, deps);
+  });

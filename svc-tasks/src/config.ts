@@ -1,4 +1,11 @@
-import { commonEnvironment, ConfigError, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import {
+  commonEnvironment,
+  ConfigError,
+  migrationEnvironment,
+  readConfig,
+  serviceUrl,
+  storeEnvironment,
+} from '@hourbank/service-kit';
 import * as z from 'zod';
 import { type GraphSettings, readGraphSettings } from './meetings/graph-settings';
 

@@ -1,4 +1,12 @@
-import { createFileAddresses, createFiles, createServiceClient, type Db, openPlatform, openStore, remoteIdentity } from '@hourbank/service-kit';
+import {
+  createFileAddresses,
+  createFiles,
+  createServiceClient,
+  type Db,
+  openPlatform,
+  openStore,
+  remoteIdentity,
+} from '@hourbank/service-kit';
 import type { TasksConfig } from './config';
 import { taskEntities, taskMigrations } from './db/data-source';
 import { createTaskFiles } from './files/task-files';
@@ -19,15 +27,30 @@ const namesTimeoutMs = 1500;
 export async function openDeps(config: TasksConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
-    name: 'tasks', config, entities: taskEntities, migrations: taskMigrations, identity: remoteIdentity(config.IDENTITY_URL),
+    name: 'tasks',
+    config,
+    entities: taskEntities,
+    migrations: taskMigrations,
+    identity: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens } = platform;
-  const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens, timeoutMs: namesTimeoutMs });
+  const identity = createServiceClient({
+    target: 'identity',
+    baseUrl: config.IDENTITY_URL,
+    tokens,
+    timeoutMs: namesTimeoutMs,
+  });
   const files = createFiles({ db, store, log, area: 'tasks' });
   const addresses = createFileAddresses({ secret: config.FILES_SECRET });
 
   return {
-    platform, db, log, store, files, addresses, tx: db.tx,
+    platform,
+    db,
+    log,
+    store,
+    files,
+    addresses,
+    tx: db.tx,
     tasks: createTaskStore(db),
     meetings: createMeetingStore(db.read),
     taskFiles: createTaskFiles(files, createThumbnails(log)),

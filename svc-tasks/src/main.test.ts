@@ -12,20 +12,37 @@ beforeAll(async () => {
 });
 afterAll(() => tasks.close());
 
-const run = (command: string, over: Record<string, string> = {}) => new Promise<{ code: number; out: string; err: string }>((resolve) => {
-  const child = execFile(process.execPath, ['--import', 'tsx', entry, command], { env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment, ...over } },
-    (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-});
+const run = (command: string, over: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', entry, command],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment, ...over } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
 
 test.each([
-  ['DATABASE_URL', 'postgres://nowhere'], ['IDENTITY_URL', 'nowhere'], ['IDENTITY_URL', ''], ['INTERNAL_SECRET', 'short'], ['PORT', '70000'],
-  ['STORE_URL', 'ftp://x'], ['FILES_SECRET', 'short'], ['GRAPH_URL', 'nowhere'],
+  ['DATABASE_URL', 'postgres://nowhere'],
+  ['IDENTITY_URL', 'nowhere'],
+  ['IDENTITY_URL', ''],
+  ['INTERNAL_SECRET', 'short'],
+  ['PORT', '70000'],
+  ['STORE_URL', 'ftp://x'],
+  ['FILES_SECRET', 'short'],
+  ['GRAPH_URL', 'nowhere'],
 ])('%s=%s stops it with one line that names it', async (name, value) => {
-  expect(await run('serve', { [name]: value })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^tasks: ${name}: .+\n$`)) });
+  expect(await run('serve', { [name]: value })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(new RegExp(`^tasks: ${name}: .+\n$`)),
+  });
 });
 
 test('Graph is set whole or not at all', async () => {
-  expect(await run('serve', { GRAPH_TENANT_ID: 'x', GRAPH_ORGANIZER: 'y' })).toMatchObject({ code: 1, err: 'tasks: GRAPH_CLIENT_ID: is required, because another GRAPH variable is set\n' });
+  expect(await run('serve', { GRAPH_TENANT_ID: 'x', GRAPH_ORGANIZER: 'y' })).toMatchObject({
+    code: 1,
+    err: 'tasks: GRAPH_CLIENT_ID: is required, because another GRAPH variable is set\n',
+  });
 });
 
 test('`migrate` finds nothing to do; another command is refused by name', async () => {
@@ -40,12 +57,16 @@ test('a process that is killed keeps every task that it answered, and its count 
     const answered = new Set<number>();
     for (let round = 0; round < 3; round++) {
       const filing = Array.from({ length: 100 }, async (_, index) => {
-        const answer = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', { description: `<p>${round}.${index}</p>` });
+        const answer = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', {
+          description: `<p>${round}.${index}</p>`,
+        });
         if (answer.status === 201) answered.add(answer.body.entry.id);
       });
       const enough = answered.size + 15;
       let isOver = false;
-      void Promise.allSettled(filing).then(() => { isOver = true; });
+      void Promise.allSettled(filing).then(() => {
+        isOver = true;
+      });
       while (answered.size < enough && !isOver) await new Promise(setImmediate);
       await service.kill();
       await Promise.allSettled(filing);

@@ -6,15 +6,16 @@ import { openDeps } from './deps';
 import { startOnlineMeetings } from './meetings/online-meetings';
 
 void runProcess('tasks', {
-  serve: () => startService(readTasksConfig(), async (config) => {
-    const deps = await openDeps(config);
-    const { graph } = deps;
-    const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
-    const stop = async () => {
-      await Promise.all(besides.map((work) => work.stop()));
-      await deps.closeClients();
-    };
-    return { app: createApp(deps), platform: deps.platform, stop };
-  }),
+  serve: () =>
+    startService(readTasksConfig(), async (config) => {
+      const deps = await openDeps(config);
+      const { graph } = deps;
+      const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
+      const stop = async () => {
+        await Promise.all(besides.map((work) => work.stop()));
+        await deps.closeClients();
+      };
+      return { app: createApp(deps), platform: deps.platform, stop };
+    }),
   migrate: () => migrate(readMigrationConfig(), (line) => void process.stdout.write(`${line}\n`)),
 });

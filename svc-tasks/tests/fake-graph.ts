@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '@hourbank/testing';
 
-interface Meeting { id: string; externalId: string; subject: string; startDateTime: string; endDateTime: string; joinWebUrl: string }
+interface Meeting {
+  id: string;
+  externalId: string;
+  subject: string;
+  startDateTime: string;
+  endDateTime: string;
+  joinWebUrl: string;
+}
 /** `lose-answer`: it is done, and the connection is cut. `hang`: it is done, and nobody is told. */
 type Trouble = 'lose-answer' | 'hang' | 'nonsense' | { status: number; retryAfter?: number };
 
@@ -21,7 +28,15 @@ export async function startFakeGraph() {
       const known = [...meetings.values()].find(({ externalId }) => externalId === body.externalId);
       if (known) return { status: 200, body: known };
       const id = `MSo1${randomUUID()}+/=`;
-      const made: Meeting = { id, joinWebUrl: `https://teams.microsoft.example/l/meetup-join/${meetings.size + 1}`, externalId: '', subject: '', startDateTime: '', endDateTime: '', ...body };
+      const made: Meeting = {
+        id,
+        joinWebUrl: `https://teams.microsoft.example/l/meetup-join/${meetings.size + 1}`,
+        externalId: '',
+        subject: '',
+        startDateTime: '',
+        endDateTime: '',
+        ...body,
+      };
       meetings.set(id, made);
       return { status: 201, body: made };
     }
@@ -38,7 +53,8 @@ export async function startFakeGraph() {
 
   function signIn(body: string, reply: (status: number, body?: unknown) => void) {
     const fields = new URLSearchParams(body);
-    if (fields.get('client_secret') !== graphSecret || fields.get('grant_type') !== 'client_credentials') return reply(401, { error: 'invalid_client' });
+    if (fields.get('client_secret') !== graphSecret || fields.get('grant_type') !== 'client_credentials')
+      return reply(401, { error: 'invalid_client' });
     const token = randomUUID();
     valid.add(`Bearer ${token}`);
     return reply(200, { token_type: 'Bearer', expires_in: 3599, access_token: token });
@@ -48,36 +64,55 @@ export async function startFakeGraph() {
     let text = '';
     for await (const part of request) text += String(part);
     const { method = '', url = '' } = request;
-    const reply = (status: number, body?: unknown, headers = {}) => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body && JSON.stringify(body));
+    const reply = (status: number, body?: unknown, headers = {}) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(body && JSON.stringify(body));
     const call = `${method} ${url.replace(/^.*\/onlineMeetings/, '').replace(/\/MSo1.*/, '/{id}')}`;
     const isSignIn = url === '/the-tenant/oauth2/v2.0/token';
     calls.push(isSignIn ? 'sign in' : call);
     const trouble = troubles.shift() ?? always;
-    if (trouble && typeof trouble === 'object') return reply(trouble.status, { error: {} }, trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) });
+    if (trouble && typeof trouble === 'object')
+      return reply(
+        trouble.status,
+        { error: {} },
+        trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) },
+      );
     if (isSignIn) return signIn(text, reply);
-    if (!valid.has(request.headers.authorization ?? '')) return reply(401, { error: { code: 'InvalidAuthenticationToken' } });
+    if (!valid.has(request.headers.authorization ?? ''))
+      return reply(401, { error: { code: 'InvalidAuthenticationToken' } });
     const prefix = '/v1.0/users/organizer%40example.com/onlineMeetings';
     if (!url.startsWith(prefix)) return reply(404, {});
-    const done = act(method, url.slice(prefix.length), text === '' ? {} : JSON.parse(text) as Partial<Meeting>);
+    const done = act(method, url.slice(prefix.length), text === '' ? {} : (JSON.parse(text) as Partial<Meeting>));
     if (trouble === 'lose-answer') return void response.destroy();
     if (trouble === 'hang') return undefined;
     if (trouble === 'nonsense') return void response.writeHead(200).end('<html>');
     return reply(done.status, done.body);
   }
 
-  const server = await listen((request, response) => { answer(request, response).catch(() => response.destroy()); });
+  const server = await listen((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
   return {
-    url: server.url, calls, close: server.close,
+    url: server.url,
+    calls,
+    close: server.close,
     /** What there is, in the order it was made. */
     meetings: () => [...meetings.values()],
     forgetMeetings: () => meetings.clear(),
     revokeTokens: () => valid.clear(),
     /** The next calls go wrong so, one after the other; sign-ins count. */
     next: (...list: Trouble[]) => void troubles.push(...list),
-    always: (trouble: Trouble | null) => { always = trouble; },
+    always: (trouble: Trouble | null) => {
+      always = trouble;
+    },
     environment: {
-      GRAPH_TENANT_ID: 'the-tenant', GRAPH_CLIENT_ID: 'hourbank', GRAPH_CLIENT_SECRET: graphSecret, GRAPH_ORGANIZER: 'organizer@example.com',
-      GRAPH_LOGIN_URL: server.url, GRAPH_URL: server.url,
+      GRAPH_TENANT_ID: 'the-tenant',
+      GRAPH_CLIENT_ID: 'hourbank',
+      GRAPH_CLIENT_SECRET: graphSecret,
+      GRAPH_ORGANIZER: 'organizer@example.com',
+      GRAPH_LOGIN_URL: server.url,
+      GRAPH_URL: server.url,
     },
   };
 }

@@ -1,11 +1,30 @@
 import { identity as contract, type Pagination, type StaffTask, type Task } from '@hourbank/contracts';
-import { type Answer, type Api, api, fake, fakeService, listen, listStore, signTestToken, startTestIdentity, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
+import {
+  type Answer,
+  type Api,
+  api,
+  fake,
+  fakeService,
+  listen,
+  listStore,
+  signTestToken,
+  startTestIdentity,
+  testDatabase,
+  testInternalSecret,
+  testStore,
+} from '@hourbank/testing';
 import { createApp } from '../src/app';
 import { readTasksConfig } from '../src/config';
 import { openDeps } from '../src/deps';
 
-export interface TaskPage { tasks: Task[]; pagination: Pagination }
-export interface StaffPage { tasks: StaffTask[]; pagination: Pagination }
+export interface TaskPage {
+  tasks: Task[];
+  pagination: Pagination;
+}
+export interface StaffPage {
+  tasks: StaffTask[];
+  pagination: Pagination;
+}
 
 const hour = 3_600_000;
 /** One for a whole run: two meetings of a test never fall on two sides of an hour. */
@@ -19,11 +38,23 @@ export const aMeeting = (inHours = 24) => {
 
 /** Identity with names: every client is there. */
 export const startNamedIdentity = async () => {
-  const [names, rest] = await Promise.all([fakeService([
-    fake(contract.findClients, ({ query }) => query.ids.split(',').map((id) => ({
-      id: Number(id), name: `Client ${id}`, email: `client${id}@example.com`, phone: '', companyName: '', website: '', address: '', closed: false,
-    }))),
-  ]), startTestIdentity()]);
+  const [names, rest] = await Promise.all([
+    fakeService([
+      fake(contract.findClients, ({ query }) =>
+        query.ids.split(',').map((id) => ({
+          id: Number(id),
+          name: `Client ${id}`,
+          email: `client${id}@example.com`,
+          phone: '',
+          companyName: '',
+          website: '',
+          address: '',
+          closed: false,
+        })),
+      ),
+    ]),
+    startTestIdentity(),
+  ]);
   const front = await listen((request, response) => {
     const to = request.url?.startsWith('/internal/clients') ? names.url : rest.url;
     fetch(`${to}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } })
@@ -35,7 +66,9 @@ export const startNamedIdentity = async () => {
       .catch(() => response.destroy());
   });
   return {
-    url: front.url, names, publish: rest.publish,
+    url: front.url,
+    names,
+    publish: rest.publish,
     close: () => Promise.all([front.close(), names.close(), rest.close()]),
   };
 };
@@ -44,8 +77,14 @@ export const startNamedIdentity = async () => {
 export async function startTasks(over: Record<string, string> = {}) {
   const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startNamedIdentity()]);
   const environment = {
-    LOG_LEVEL: 'silent', DATABASE_URL: database.url, STORE_URL: store.url, IDENTITY_URL: identity.url, INTERNAL_SECRET: testInternalSecret,
-    FILES_SECRET: 'files-secret-of-the-tests-01234567890123', RATE_LIMITS: 'off', ...over,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    STORE_URL: store.url,
+    IDENTITY_URL: identity.url,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
+    RATE_LIMITS: 'off',
+    ...over,
   };
   const config = readTasksConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
   const deps = await openDeps(config);
@@ -53,16 +92,25 @@ export async function startTasks(over: Record<string, string> = {}) {
   const client = (id: number): Api => api(server.url, { token: signTestToken({ role: 'client', id }) });
 
   return {
-    url: server.url, config, environment, deps, identity, client,
+    url: server.url,
+    config,
+    environment,
+    deps,
+    identity,
+    client,
     anonymous: api(server.url),
     admin: api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) }),
     storedKeys: () => listStore(store.url),
     async file(clientId: number, description: string, more: Record<string, string> = {}): Promise<Task> {
-      const { status, body } = await client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', { description, ...more });
+      const { status, body } = await client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', {
+        description,
+        ...more,
+      });
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
       return body.entry;
     },
-    list: (clientId: number, query = ''): Promise<Answer<TaskPage>> => client(clientId)<TaskPage>('GET', `/api/client/tasks${query}`),
+    list: (clientId: number, query = ''): Promise<Answer<TaskPage>> =>
+      client(clientId)<TaskPage>('GET', `/api/client/tasks${query}`),
     async close() {
       await server.close();
       await deps.closeClients();

@@ -33,5 +33,10 @@ test.each([
 });
 
 test('months go on across years', () => {
-  expect([shiftMonth('2026-11', -11), shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-06', 0)]).toEqual(['2025-12', '2027-01', '2025-12', '2026-06']);
+  expect([
+    shiftMonth('2026-11', -11),
+    shiftMonth('2026-12', 1),
+    shiftMonth('2026-01', -1),
+    shiftMonth('2026-06', 0),
+  ]).toEqual(['2025-12', '2027-01', '2025-12', '2026-06']);
 });

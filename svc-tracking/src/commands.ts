@@ -1,4 +1,12 @@
-import { AppError, createLogger, createServiceClient, createServiceTokens, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
+import {
+  AppError,
+  createLogger,
+  createServiceClient,
+  createServiceTokens,
+  type MigrationConfig,
+  openDatabase,
+  runMigrations,
+} from '@hourbank/service-kit';
 import { clientsWithTotals, rebuildClient } from './analytics/rebuild-store';
 import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';
@@ -16,7 +24,12 @@ export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: MigrationCon
 }
 
 const openExisting = ({ DATABASE_URL, LOG_LEVEL, BUSINESS_TIME_ZONE }: TrackingConfig) =>
-  openDatabase({ url: DATABASE_URL, log: createLogger('tracking', LOG_LEVEL), migrate: false, ...wholeSchema(BUSINESS_TIME_ZONE) });
+  openDatabase({
+    url: DATABASE_URL,
+    log: createLogger('tracking', LOG_LEVEL),
+    migrate: false,
+    ...wholeSchema(BUSINESS_TIME_ZONE),
+  });
 
 /** Makes the totals of the analytics what the entries say, while work goes on: after the time zone was changed, or to be sure (D-40). */
 export async function rebuildTotals(config: TrackingConfig, print: Print): Promise<void> {
@@ -24,7 +37,8 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
   const db = await openExisting(config);
   try {
     let wrong = 0;
-    for (const clientId of await clientsWithTotals(db.read)) wrong += await db.tx((tx) => rebuildClient(tx, clientId, calendar, db.kind));
+    for (const clientId of await clientsWithTotals(db.read))
+      wrong += await db.tx((tx) => rebuildClient(tx, clientId, calendar, db.kind));
     print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are right now: ${wrong}.`);
   } finally {
     await db.close();
@@ -35,7 +49,12 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
   const { BILLING_URL, INTERNAL_SECRET } = config;
   const db = await openExisting(config);
-  const billing = createServiceClient({ target: 'billing', baseUrl: BILLING_URL, tokens: createServiceTokens('tracking', INTERNAL_SECRET), timeoutMs: 30_000 });
+  const billing = createServiceClient({
+    target: 'billing',
+    baseUrl: BILLING_URL,
+    tokens: createServiceTokens('tracking', INTERNAL_SECRET),
+    timeoutMs: 30_000,
+  });
   try {
     const entries = createEntryStore(db);
     const differences = await checkBalances({ entries, billing, pauseMs });

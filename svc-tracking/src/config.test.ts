@@ -1,12 +1,22 @@
 import { readTrackingConfig } from './config';
 
 const env = {
-  PORT: '4003', DATABASE_URL: 'sqlite:tracking.db', STORE_URL: 'file:files', IDENTITY_URL: 'http://127.0.0.1:4001/', BILLING_URL: 'http://127.0.0.1:4002',
-  INTERNAL_SECRET: 'x'.repeat(32), FILES_SECRET: 'y'.repeat(32),
+  PORT: '4003',
+  DATABASE_URL: 'sqlite:tracking.db',
+  STORE_URL: 'file:files',
+  IDENTITY_URL: 'http://127.0.0.1:4001/',
+  BILLING_URL: 'http://127.0.0.1:4002',
+  INTERNAL_SECRET: 'x'.repeat(32),
+  FILES_SECRET: 'y'.repeat(32),
 };
 
 test('times have the defaults of production', () => {
-  expect(readTrackingConfig(env)).toMatchObject({ BILLING_TIMEOUT_MS: 4000, SETTLEMENT_LEASE_MS: 6000, RECONCILE_EVERY_MS: 300, IDENTITY_URL: 'http://127.0.0.1:4001' });
+  expect(readTrackingConfig(env)).toMatchObject({
+    BILLING_TIMEOUT_MS: 4000,
+    SETTLEMENT_LEASE_MS: 6000,
+    RECONCILE_EVERY_MS: 300,
+    IDENTITY_URL: 'http://127.0.0.1:4001',
+  });
 });
 
 test.each([

@@ -1,9 +1,19 @@
-import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from '@hourbank/service-kit';
+import {
+  commonEnvironment,
+  migrationEnvironment,
+  readConfig,
+  serviceUrl,
+  storeEnvironment,
+} from '@hourbank/service-kit';
 import * as z from 'zod';
 
 const milliseconds = (byDefault: number) =>
-  z.coerce.number({ error: 'must be a number of milliseconds' }).int({ error: 'must be a number of milliseconds' })
-    .min(10, { error: 'must be at least 10 ms' }).max(600_000, { error: 'must be at most 600000 ms' }).default(byDefault);
+  z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int({ error: 'must be a number of milliseconds' })
+    .min(10, { error: 'must be at least 10 ms' })
+    .max(600_000, { error: 'must be at most 600000 ms' })
+    .default(byDefault);
 
 const schema = z.object({
   ...commonEnvironment,

@@ -1,5 +1,10 @@
 import {
-  createFileAddresses, createFiles, createServiceClient, openPlatform, openStore, remoteIdentity,
+  createFileAddresses,
+  createFiles,
+  createServiceClient,
+  openPlatform,
+  openStore,
+  remoteIdentity,
 } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { createConsumedTotals } from './analytics/consumed-total-store';
@@ -22,10 +27,19 @@ export type Tx = EntityManager;
 export async function openDeps(config: TrackingConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
-    name: 'tracking', config, entities: trackingEntities, migrations: trackingMigrations(config.BUSINESS_TIME_ZONE), identity: remoteIdentity(config.IDENTITY_URL),
+    name: 'tracking',
+    config,
+    entities: trackingEntities,
+    migrations: trackingMigrations(config.BUSINESS_TIME_ZONE),
+    identity: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens, metrics } = platform;
-  const billing = createServiceClient({ target: 'billing', baseUrl: config.BILLING_URL, tokens, timeoutMs: config.BILLING_TIMEOUT_MS });
+  const billing = createServiceClient({
+    target: 'billing',
+    baseUrl: config.BILLING_URL,
+    tokens,
+    timeoutMs: config.BILLING_TIMEOUT_MS,
+  });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, area: 'tracking' });
   const addresses = createFileAddresses({ secret: config.FILES_SECRET });
@@ -34,7 +48,17 @@ export async function openDeps(config: TrackingConfig) {
   const now = () => new Date();
 
   return {
-    platform, db, log, store, files, addresses, entries, billing, identity, calendar, now,
+    platform,
+    db,
+    log,
+    store,
+    files,
+    addresses,
+    entries,
+    billing,
+    identity,
+    calendar,
+    now,
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),

@@ -8,18 +8,19 @@ import { startReconciler } from './settlement/reconciler';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 void runProcess('tracking', {
-  serve: () => startService(readTrackingConfig(), async (config) => {
-    const deps = await openDeps(config);
-    const besides = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
-    const stop = async () => {
-      await Promise.all(besides.map((work) => work.stop()));
-      await deps.closeClients();
-    };
-    return { app: createApp(deps), platform: deps.platform, stop };
-  }),
+  serve: () =>
+    startService(readTrackingConfig(), async (config) => {
+      const deps = await openDeps(config);
+      const besides = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
+      const stop = async () => {
+        await Promise.all(besides.map((work) => work.stop()));
+        await deps.closeClients();
+      };
+      return { app: createApp(deps), platform: deps.platform, stop };
+    }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readTrackingConfig(), print),
   check: async () => {
-    if (!await check(readTrackingConfig(), print)) process.exitCode = 1;
+    if (!(await check(readTrackingConfig(), print))) process.exitCode = 1;
   },
 });

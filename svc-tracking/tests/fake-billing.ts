@@ -1,8 +1,17 @@
 import { type AnswerOf, billing, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
 
-interface Package { clientId: number; purchased: number; active: boolean }
-interface Consumption { revision: number; packageId: number; hours: number; refusal: Refusal | null }
+interface Package {
+  clientId: number;
+  purchased: number;
+  active: boolean;
+}
+interface Consumption {
+  revision: number;
+  packageId: number;
+  hours: number;
+  refusal: Refusal | null;
+}
 
 /**
  * A billing that keeps its word (architecture, section 4): a revision is settled once, repeats get the stored answer, older ones 412.
@@ -12,7 +21,13 @@ export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const consumptions = new Map<number, Consumption>();
   const told = new Map<number, Partial<TimePackage>>();
-  const sales: AnswerOf<typeof billing.getSales> = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
+  const sales: AnswerOf<typeof billing.getSales> = {
+    hoursSold: 0,
+    revenue: 0,
+    activeClients: 0,
+    monthly: [],
+    methods: [],
+  };
   const used = (packageId: number) =>
     [...consumptions.values()].filter((row) => row.packageId === packageId).reduce((sum, { hours }) => sum + hours, 0);
 
@@ -25,7 +40,9 @@ export async function startFakeBilling() {
     if (more <= 0) return null;
     if (!target.active) return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
     const left = target.purchased - used(packageId);
-    return more > left ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`) : null;
+    return more > left
+      ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`)
+      : null;
   }
 
   const service: FakeService = await fakeService([
@@ -34,29 +51,57 @@ export async function startFakeBilling() {
       if (row && row.revision > revision) throw new Refusal(412, 'stale_revision', 'A later revision is settled.');
       if (!row || row.revision < revision) {
         const refusal = refusalOf(entryId, packageId, clientId, toHundredths(hours));
-        consumptions.set(entryId, refusal
-          ? { revision, packageId: row?.packageId ?? packageId, hours: row?.hours ?? 0, refusal }
-          : { revision, packageId, hours: toHundredths(hours), refusal });
+        consumptions.set(
+          entryId,
+          refusal
+            ? { revision, packageId: row?.packageId ?? packageId, hours: row?.hours ?? 0, refusal }
+            : { revision, packageId, hours: toHundredths(hours), refusal },
+        );
       }
       const settled = consumptions.get(entryId);
       if (settled?.refusal) throw settled.refusal;
       return { packageId, hours, hoursLeft: ((packages.get(packageId)?.purchased ?? 0) - used(packageId)) / 100 };
     }),
-    fake(billing.listPackagesOfClient, ({ params }): TimePackage[] => [...packages].filter(([, { clientId }]) => clientId === params.clientId)
-      .map(([id, { clientId, purchased, active }]) => ({
-        id, clientId, hoursPurchased: purchased / 100, hoursUsed: used(id) / 100, ratePerHour: 50, status: active ? 'active' : 'pending',
-        paymentMethod: 'omt', purchaseDate: '2026-11-20', paymentProof: null, paymentProofUrl: null,
-        paidAt: active ? '2026-11-20T08:00:00.000Z' : null, reviewNote: null, invoiceNumber: null, ...told.get(id),
-      }))),
+    fake(billing.listPackagesOfClient, ({ params }): TimePackage[] =>
+      [...packages]
+        .filter(([, { clientId }]) => clientId === params.clientId)
+        .map(([id, { clientId, purchased, active }]) => ({
+          id,
+          clientId,
+          hoursPurchased: purchased / 100,
+          hoursUsed: used(id) / 100,
+          ratePerHour: 50,
+          status: active ? 'active' : 'pending',
+          paymentMethod: 'omt',
+          purchaseDate: '2026-11-20',
+          paymentProof: null,
+          paymentProofUrl: null,
+          paidAt: active ? '2026-11-20T08:00:00.000Z' : null,
+          reviewNote: null,
+          invoiceNumber: null,
+          ...told.get(id),
+        })),
+    ),
     fake(billing.getSales, () => sales),
-    fake(billing.listBalances, ({ query: { after = '0' } }) => [...packages.keys()].filter((id) => id > Number(after)).sort((a, b) => a - b).slice(0, 2)
-      .map((packageId) => ({ packageId, hoursUsed: used(packageId), consumptions: used(packageId), ledger: used(packageId) }))),
+    fake(billing.listBalances, ({ query: { after = '0' } }) =>
+      [...packages.keys()]
+        .filter((id) => id > Number(after))
+        .sort((a, b) => a - b)
+        .slice(0, 2)
+        .map((packageId) => ({
+          packageId,
+          hoursUsed: used(packageId),
+          consumptions: used(packageId),
+          ledger: used(packageId),
+        })),
+    ),
   ]);
 
   let lastId = 0;
   return {
     ...service,
-    consumptions, used,
+    consumptions,
+    used,
     /** What it says of sales; hours and money in hundredths. */
     sales,
     /** What it says of a package, besides what it counts. */

@@ -21,8 +21,16 @@ export async function addEntries({ db, counts, consumed }: Deps, entries: readon
     await db.tx(async (tx) => {
       await tx.query(
         `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
-        batch.flatMap(({ clientId, packageId, date, hours, description = '<p>Work</p>', shown = true }) =>
-          [clientId, packageId, new Date(date).toISOString().replace('T', ' ').replace('Z', ''), hours, description, 'Open', shown ? 1 : 0]));
+        batch.flatMap(({ clientId, packageId, date, hours, description = '<p>Work</p>', shown = true }) => [
+          clientId,
+          packageId,
+          new Date(date).toISOString().replace('T', ' ').replace('Z', ''),
+          hours,
+          description,
+          'Open',
+          shown ? 1 : 0,
+        ]),
+      );
       for (const { clientId, date, hours, shown = true } of batch) {
         if (!shown) continue;
         await executeAll(tx, [counts.raising(tx, clientId), ...consumed.changing(tx, clientId, null, { date, hours })]);

@@ -3,11 +3,18 @@ import type { Deps } from '../src/deps';
 
 type Totals = Record<string, number>;
 
-const sorted = (totals: Totals): Totals => Object.fromEntries(Object.entries(totals).filter(([, hours]) => hours !== 0).sort());
+const sorted = (totals: Totals): Totals =>
+  Object.fromEntries(
+    Object.entries(totals)
+      .filter(([, hours]) => hours !== 0)
+      .sort(),
+  );
 
 /** Hundredths of hours by `month client`, as they are kept. */
 export async function keptTotals({ db }: Deps): Promise<Totals> {
-  const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>('SELECT month, client_id, hours FROM consumed_totals');
+  const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>(
+    'SELECT month, client_id, hours FROM consumed_totals',
+  );
   return sorted(Object.fromEntries(rows.map((row) => [`${row.month} ${row.client_id}`, row.hours])));
 }
 
@@ -15,7 +22,8 @@ export async function keptTotals({ db }: Deps): Promise<Totals> {
 export async function liveTotals({ db }: Deps, { monthOf }: Calendar): Promise<Totals> {
   const totals: Totals = {};
   const rows = await db.read.query<{ date: string; client_id: number; hours: number }[]>(
-    'SELECT CAST(date AS CHAR) AS date, client_id, hours FROM entries WHERE shown = 1');
+    'SELECT CAST(date AS CHAR) AS date, client_id, hours FROM entries WHERE shown = 1',
+  );
   for (const row of rows) {
     const key = `${monthOf(new Date(`${row.date.replace(' ', 'T')}Z`))} ${row.client_id}`;
     totals[key] = (totals[key] ?? 0) + row.hours;

@@ -1,4 +1,13 @@
-import { api, type Api, listen, listStore, signTestToken, testDatabase, testInternalSecret, testStore } from '@hourbank/testing';
+import {
+  api,
+  type Api,
+  listen,
+  listStore,
+  signTestToken,
+  testDatabase,
+  testInternalSecret,
+  testStore,
+} from '@hourbank/testing';
 import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
@@ -15,7 +24,8 @@ async function startReplica(env: Record<string, string>) {
   const reconcilers: { stop(): Promise<void> }[] = [];
   let stopped = false;
   return {
-    deps, url: server.url,
+    deps,
+    url: server.url,
     admin: api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) }),
     client: (id: number): Api => api(server.url, { token: signTestToken({ role: 'client', id }) }),
     anyone: api(server.url),
@@ -38,17 +48,33 @@ export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500'
 
 /** svc-tracking with a fresh database and store, beside a fake billing and a fake identity. Reconcilers run when a test says so. */
 export async function startTracking(over: Record<string, string> = {}) {
-  const [database, store, billing, identity] = await Promise.all([testDatabase('tracking'), testStore(), startFakeBilling(), startFakeIdentity()]);
+  const [database, store, billing, identity] = await Promise.all([
+    testDatabase('tracking'),
+    testStore(),
+    startFakeBilling(),
+    startFakeIdentity(),
+  ]);
   const env = {
-    NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: 'off',
-    DATABASE_URL: database.url, STORE_URL: store.url, IDENTITY_URL: identity.url, BILLING_URL: billing.url,
-    INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
-    RECONCILE_EVERY_MS: '20', ...over,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    DATABASE_URL: database.url,
+    STORE_URL: store.url,
+    IDENTITY_URL: identity.url,
+    BILLING_URL: billing.url,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
+    RECONCILE_EVERY_MS: '20',
+    ...over,
   };
   const first = await startReplica(env);
   const replicas = [first];
   return {
-    ...first, billing, identity, env,
+    ...first,
+    billing,
+    identity,
+    env,
     config: readTrackingConfig(env),
     storedKeys: () => listStore(store.url),
     /** Another process on the same database. */
@@ -67,15 +93,23 @@ export async function startTracking(over: Record<string, string> = {}) {
 export type Tracking = Awaited<ReturnType<typeof startTracking>>;
 
 export const anEntry = (over: Record<string, unknown> = {}) => ({
-  date: '2026-11-20T10:00:00Z', hours: 1.5, description: '<p>Router <strong>moved</strong></p>', status: 'Open', ...over,
+  date: '2026-11-20T10:00:00Z',
+  hours: 1.5,
+  description: '<p>Router <strong>moved</strong></p>',
+  status: 'Open',
+  ...over,
 });
 
 /** Every row of the database, hidden ones too. */
-export const allRows = ({ db }: Deps) => db.read.query<{ id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]>(
-  'SELECT id, shown, intent, hours, package_id, revision FROM entries ORDER BY id');
+export const allRows = ({ db }: Deps) =>
+  db.read.query<
+    { id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]
+  >('SELECT id, shown, intent, hours, package_id, revision FROM entries ORDER BY id');
 
 export const filesByState = async ({ db }: Deps): Promise<Record<string, number>> => {
-  const rows = await db.read.query<{ state: string; n: number | string }[]>('SELECT state, COUNT(*) AS n FROM stored_files GROUP BY state');
+  const rows = await db.read.query<{ state: string; n: number | string }[]>(
+    'SELECT state, COUNT(*) AS n FROM stored_files GROUP BY state',
+  );
   return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
 };
 

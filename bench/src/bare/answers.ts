@@ -6,21 +6,43 @@ const pool = createPool({ uri: process.env.DATABASE_URL, connectionLimit: 10, ti
 const { tracking, bare } = databaseNames;
 
 interface EntryRow extends RowDataPacket {
-  id: number; client_id: number; package_id: number; date: Date; hours: number; description: string; status: string; total: number;
+  id: number;
+  client_id: number;
+  package_id: number;
+  date: Date;
+  hours: number;
+  description: string;
+  status: string;
+  total: number;
 }
 
-interface NewEntry { clientId: number; packageId: number; date: string; hours: number; description: string; status: string }
+interface NewEntry {
+  clientId: number;
+  packageId: number;
+  date: string;
+  hours: number;
+  description: string;
+  status: string;
+}
 
 /** The very rows that svc-tracking answers, from its own tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
     `SELECT id, client_id, package_id, date, hours, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
-    [clientId, clientId, String(pageSize)]);
+    [clientId, clientId, String(pageSize)],
+  );
   const totalCount = rows[0]?.total ?? 0;
   return {
     timeEntries: rows.map((row) => ({
-      id: row.id, clientId: row.client_id, packageId: row.package_id, date: row.date.toISOString(), hours: row.hours / 100, description: row.description, status: row.status, screenshots: [],
+      id: row.id,
+      clientId: row.client_id,
+      packageId: row.package_id,
+      date: row.date.toISOString(),
+      hours: row.hours / 100,
+      description: row.description,
+      status: row.status,
+      screenshots: [],
     })),
     pagination: { currentPage: 1, pageSize, totalPages: Math.max(1, Math.ceil(totalCount / pageSize)), totalCount },
   };
@@ -36,16 +58,21 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
     await connection.query('START TRANSACTION');
     const [taken] = await connection.execute<ResultSetHeader>(
       `UPDATE ${bare}.time_packages SET hours_used = hours_used + ? WHERE id = ? AND client_id = ? AND status = 'active' AND hours_used + ? <= hours_purchased`,
-      [hundredths, packageId, clientId, hundredths]);
+      [hundredths, packageId, clientId, hundredths],
+    );
     if (taken.affectedRows !== 1) {
       await connection.query('ROLLBACK');
       return { status: 409, body: { error: 'Not enough hours left on this package.' } };
     }
     const [made] = await connection.execute<ResultSetHeader>(
       `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown, has_files) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0)`,
-      [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status]);
+      [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status],
+    );
     await connection.query('COMMIT');
-    return { status: 201, body: { id: made.insertId, clientId, packageId, date: moment, hours, description, status, screenshots: [] } };
+    return {
+      status: 201,
+      body: { id: made.insertId, clientId, packageId, date: moment, hours, description, status, screenshots: [] },
+    };
   } finally {
     connection.release();
   }

@@ -13,7 +13,9 @@ const server = createServer((request, response) => {
 });
 
 function send(response: ServerResponse, status: number, body: string) {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }).end(body);
+  response
+    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
+    .end(body);
 }
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {

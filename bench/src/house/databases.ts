@@ -2,7 +2,12 @@ import { startMariaDb } from '@hourbank/testing';
 import { createConnection, type Connection } from 'mysql2/promise';
 
 /** Databases on the one server: those of the two services, and the reference's own copies to write to. */
-export const databaseNames = { billing: 'bench_billing', tracking: 'bench_tracking', tasks: 'bench_tasks', bare: 'bench_bare' } as const;
+export const databaseNames = {
+  billing: 'bench_billing',
+  tracking: 'bench_tracking',
+  tasks: 'bench_tasks',
+  bare: 'bench_bare',
+} as const;
 export type DatabaseName = keyof typeof databaseNames;
 
 export interface Databases {
@@ -21,7 +26,8 @@ export async function startDatabases(): Promise<Databases> {
   const server = await startMariaDb();
   const root = await createConnection(server.url);
   for (const [name, value] of Object.entries(settings)) await root.query(`SET GLOBAL ${name} = ${value}`);
-  for (const name of Object.values(databaseNames)) await root.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  for (const name of Object.values(databaseNames))
+    await root.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   return {
     pid: server.pids[0] ?? 0,
     url: (name) => `${server.url}/${databaseNames[name]}`,

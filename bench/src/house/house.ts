@@ -36,22 +36,46 @@ export async function startHouse({ dist, databases, identityUrl, folder, profile
   const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const billingUrl = `http://127.0.0.1:${billingPort}`;
   const common = {
-    LOG_LEVEL: 'warn', IDENTITY_URL: identityUrl, BILLING_URL: billingUrl, INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-bench-0123456789',
+    LOG_LEVEL: 'warn',
+    IDENTITY_URL: identityUrl,
+    BILLING_URL: billingUrl,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-bench-0123456789',
     RATE_LIMITS: rateLimits,
   };
-  const billingEnv = { ...common, PORT: String(billingPort), DATABASE_URL: databases.url('billing'), STORE_URL: `file:${join(folder, 'billing')}` };
-  const trackingEnv = { ...common, PORT: String(trackingPort), DATABASE_URL: databases.url('tracking'), STORE_URL: `file:${join(folder, 'tracking')}` };
-  const gatewayEnv = { LOG_LEVEL: 'warn', PORT: String(port), IDENTITY_URL: identityUrl, BILLING_URL: billingUrl, TRACKING_URL: `http://127.0.0.1:${trackingPort}`, TASKS_URL: identityUrl };
+  const billingEnv = {
+    ...common,
+    PORT: String(billingPort),
+    DATABASE_URL: databases.url('billing'),
+    STORE_URL: `file:${join(folder, 'billing')}`,
+  };
+  const trackingEnv = {
+    ...common,
+    PORT: String(trackingPort),
+    DATABASE_URL: databases.url('tracking'),
+    STORE_URL: `file:${join(folder, 'tracking')}`,
+  };
+  const gatewayEnv = {
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    IDENTITY_URL: identityUrl,
+    BILLING_URL: billingUrl,
+    TRACKING_URL: `http://127.0.0.1:${trackingPort}`,
+    TASKS_URL: identityUrl,
+  };
 
   const billing = await startPart({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
   const tracking = await startPart({ name: 'tracking', entry: entry('svc-tracking'), env: trackingEnv, nodeOptions });
   const gateway = await startPart({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
-  const inBoth = (command: string) => Promise.all([
-    runToEnd({ name: command, entry: entry('svc-tracking'), env: trackingEnv, args: [command] }),
-    runToEnd({ name: command, entry: entry('svc-billing'), env: billingEnv, args: [command] }),
-  ]);
+  const inBoth = (command: string) =>
+    Promise.all([
+      runToEnd({ name: command, entry: entry('svc-tracking'), env: trackingEnv, args: [command] }),
+      runToEnd({ name: command, entry: entry('svc-billing'), env: billingEnv, args: [command] }),
+    ]);
   return {
-    port, trackingPort, parts: [gateway, tracking, billing],
+    port,
+    trackingPort,
+    parts: [gateway, tracking, billing],
     async rebuildTotals() {
       const rebuilt = await inBoth('rebuild-totals');
       if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ said }) => said).join('\n'));

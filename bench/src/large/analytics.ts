@@ -11,27 +11,59 @@ import type { SizedHouse } from './sized-house';
 
 /** The months that were seeded; today's last twelve would have nothing. */
 const paths = [
-  analytics.getHeadlineStats.path, `${analytics.listMonthlySoldConsumed.path}?from=2024-01&to=2024-12`, analytics.listPaymentMethods.path,
+  analytics.getHeadlineStats.path,
+  `${analytics.listMonthlySoldConsumed.path}?from=2024-01&to=2024-12`,
+  analytics.listPaymentMethods.path,
 ];
 
 /** "Flat within 1.3x", as a share of the small house's requests per second. */
-const scenario: Scenario = { name: 'analytics, three calls in turn', aim: 1 / 1.3, status: '200', requests: (token) => paths.map((path) => get(path, token)) };
+const scenario: Scenario = {
+  name: 'analytics, three calls in turn',
+  aim: 1 / 1.3,
+  status: '200',
+  requests: (token) => paths.map((path) => get(path, token)),
+};
 
 /** A quick wrong answer is worth nothing: consumed hours are those of the entries. */
 async function mustKnowItsEntries({ house, databases }: SizedHouse, token: string) {
-  const { body } = await api(`http://127.0.0.1:${house.port}`, { token })<{ totalHoursConsumed: number }>('GET', analytics.getHeadlineStats.path);
+  const { body } = await api(`http://127.0.0.1:${house.port}`, { token })<{ totalHoursConsumed: number }>(
+    'GET',
+    analytics.getHeadlineStats.path,
+  );
   const [rows] = await databases.root.query('SELECT SUM(hours) / 100 AS hours FROM bench_tracking.entries');
-  if (!isDeepStrictEqual([body.totalHoursConsumed], (rows as { hours: string }[]).map(({ hours }) => Number(hours)))) throw new Error(`Totals are wrong: ${JSON.stringify(body)}`);
+  if (
+    !isDeepStrictEqual(
+      [body.totalHoursConsumed],
+      (rows as { hours: string }[]).map(({ hours }) => Number(hours)),
+    )
+  )
+    throw new Error(`Totals are wrong: ${JSON.stringify(body)}`);
 }
 
 /** What the dashboard asks for, of a house with few entries and one with many, in turn (D-40). */
-export async function measureAnalytics(houses: readonly [few: SizedHouse, many: SizedHouse], load: Load, options: Options): Promise<string> {
+export async function measureAnalytics(
+  houses: readonly [few: SizedHouse, many: SizedHouse],
+  load: Load,
+  options: Options,
+): Promise<string> {
   const token = signTestToken({ role: 'admin', id: 1 });
   for (const one of houses) await mustKnowItsEntries(one, token);
-  const sides = houses.map(({ entries, house, parts }) => ({ name: entries.toLocaleString('en'), port: house.port, parts }));
+  const sides = houses.map(({ entries, house, parts }) => ({
+    name: entries.toLocaleString('en'),
+    port: house.port,
+    parts,
+  }));
   const reports: string[] = [];
   for (const connections of options.connections) {
-    const samples = await runScenario({ load, scenario, token, sides, connections, rounds: options.rounds, seconds: options.seconds });
+    const samples = await runScenario({
+      load,
+      scenario,
+      token,
+      sides,
+      connections,
+      rounds: options.rounds,
+      seconds: options.seconds,
+    });
     reports.push(`${scenarioReport(scenario, connections, sides, samples)}   (load ${await machineLoad()})`);
   }
   return reports.join('\n\n');

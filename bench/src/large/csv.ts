@@ -21,9 +21,24 @@ function batchSeconds(url: string): Promise<number> {
   const { hostname, port, username } = new URL(url);
   const since = performance.now();
   return new Promise((resolve, reject) => {
-    const client = spawn('mariadb', ['--no-defaults', '--batch', '--quick', `--host=${hostname}`, `--port=${port}`, `--user=${username}`, '--execute', statement], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const client = spawn(
+      'mariadb',
+      [
+        '--no-defaults',
+        '--batch',
+        '--quick',
+        `--host=${hostname}`,
+        `--port=${port}`,
+        `--user=${username}`,
+        '--execute',
+        statement,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     client.on('error', reject);
-    client.on('close', (code) => (code === 0 ? resolve((performance.now() - since) / 1000) : reject(new Error(`mariadb ended with ${code}`))));
+    client.on('close', (code) =>
+      code === 0 ? resolve((performance.now() - since) / 1000) : reject(new Error(`mariadb ended with ${code}`)),
+    );
   });
 }
 
@@ -65,7 +80,12 @@ export async function measureCsv({ entries, house, databases }: SizedHouse, { ro
 
   const samples: { batch: number; csv: number; direct: number }[] = [];
   const url = databases.url('tracking');
-  for (let round = 0; round < rounds; round++) samples.push({ batch: await batchSeconds(url), csv: await download(house.port), direct: await download(house.trackingPort) });
+  for (let round = 0; round < rounds; round++)
+    samples.push({
+      batch: await batchSeconds(url),
+      csv: await download(house.port),
+      direct: await download(house.trackingPort),
+    });
   const speed = spread(samples.map(({ batch, csv }) => batch / csv));
   const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
   return [

@@ -25,8 +25,12 @@ export const seededDays = 365;
 export async function startSizedHouse(entries: number, dist: string, opened: Opened): Promise<SizedHouse> {
   const databases = await opened(startDatabases(), (one) => one.stop());
   const identity = await opened(startIdentity(), (one) => one.close());
-  const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) => rm(path, { recursive: true, force: true }));
-  const house = await opened(startHouse({ dist, databases, identityUrl: identity.url, folder, profile: null }), (one) => one.stop());
+  const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const house = await opened(startHouse({ dist, databases, identityUrl: identity.url, folder, profile: null }), (one) =>
+    one.stop(),
+  );
   await seed(databases.root, entries, seededDays);
   await house.rebuildTotals();
   const { said, ok } = await house.check();

@@ -12,18 +12,21 @@ export async function startLoad(): Promise<Load> {
   const part = await startPart({ name: 'load', entry: join(__dirname, 'loader.ts') });
   return {
     part,
-    run: (job) => new Promise((resolve, reject) => {
-      const done = (settle: () => void) => {
-        part.child.off('exit', onExit);
-        settle();
-      };
-      const onExit = () => done(() => reject(new Error('The load process ended')));
-      part.child.once('exit', onExit);
-      part.child.once('message', (message: { result: JobResult } | { failed: string }) => done(() => {
-        if ('result' in message) resolve(message.result);
-        else reject(new Error(message.failed));
-      }));
-      part.child.send(job);
-    }),
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        const done = (settle: () => void) => {
+          part.child.off('exit', onExit);
+          settle();
+        };
+        const onExit = () => done(() => reject(new Error('The load process ended')));
+        part.child.once('exit', onExit);
+        part.child.once('message', (message: { result: JobResult } | { failed: string }) =>
+          done(() => {
+            if ('result' in message) resolve(message.result);
+            else reject(new Error(message.failed));
+          }),
+        );
+        part.child.send(job);
+      }),
   };
 }

@@ -28,12 +28,19 @@ async function run({ port, requests, connections, ms }: Job): Promise<JobResult>
   await Promise.all(Array.from({ length: connections }, () => httpLoop({ port, next, until: start + ms }, result)));
   const { latencies, statuses } = result;
   return {
-    answered: latencies.length, seconds: (performance.now() - start) / 1000, statuses, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99),
+    answered: latencies.length,
+    seconds: (performance.now() - start) / 1000,
+    statuses,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
   };
 }
 
 process.on('message', (job: Job) => {
-  run(job).then((result) => process.send?.({ result }), (cause: unknown) => process.send?.({ failed: String(cause) }));
+  run(job).then(
+    (result) => process.send?.({ result }),
+    (cause: unknown) => process.send?.({ failed: String(cause) }),
+  );
 });
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));

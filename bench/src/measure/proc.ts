@@ -20,11 +20,15 @@ export interface Memory {
   peakRss: number;
 }
 
-const kilobytes = (text: string, field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+const kilobytes = (text: string, field: string) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 const megabytes = (kib: number) => (kib * 1024) / 1e6;
 
 export async function memoryOf(pid: number): Promise<Memory> {
-  const [rollup, status] = await Promise.all([readFile(`/proc/${pid}/smaps_rollup`, 'utf8'), readFile(`/proc/${pid}/status`, 'utf8')]);
+  const [rollup, status] = await Promise.all([
+    readFile(`/proc/${pid}/smaps_rollup`, 'utf8'),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
   return {
     rss: megabytes(kilobytes(rollup, 'Rss')),
     pss: megabytes(kilobytes(rollup, 'Pss')),

@@ -20,20 +20,30 @@ const ratios = (samples: readonly Sample[], reference: readonly Sample[], read: 
   spread(samples.map((sample, index) => read(sample) / read(reference[index] ?? sample)));
 
 /** One scenario in a few lines: each side's own figures, then its ratio to the first side. */
-export function scenarioReport(scenario: Scenario, connections: number, sides: readonly Side[], samples: readonly Sample[][]): string {
+export function scenarioReport(
+  scenario: Scenario,
+  connections: number,
+  sides: readonly Side[],
+  samples: readonly Sample[][],
+): string {
   const [reference = []] = samples;
   const lines = [`${scenario.name}, c=${connections}`];
   for (const [index, { name }] of sides.entries()) {
     const own = samples[index] ?? [];
     const perSecond = spread(own.map((sample) => sample.perSecond));
-    lines.push(`  ${name.padEnd(10)} ${range(perSecond).padEnd(26)} req/s   p50 ${round(medianOf(own, ({ p50 }) => p50))} ms   p99 ${round(medianOf(own, ({ p99 }) => p99))} ms   cpu ${cpuLine(own)}`);
+    lines.push(
+      `  ${name.padEnd(10)} ${range(perSecond).padEnd(26)} req/s   p50 ${round(medianOf(own, ({ p50 }) => p50))} ms   p99 ${round(medianOf(own, ({ p99 }) => p99))} ms   cpu ${cpuLine(own)}`,
+    );
   }
   for (const [index, { name }] of sides.entries()) {
     if (index === 0) continue;
     const own = samples[index] ?? [];
     const speed = ratios(own, reference, ({ perSecond }) => perSecond);
-    const verdict = connections > 1 ? `   aim ${scenario.aim.toFixed(2)}: ${speed.median >= scenario.aim ? 'met' : 'MISSED'}` : '';
-    lines.push(`  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${verdict}   cpu ${range(ratios(own, reference, totalCpu))}`);
+    const verdict =
+      connections > 1 ? `   aim ${scenario.aim.toFixed(2)}: ${speed.median >= scenario.aim ? 'met' : 'MISSED'}` : '';
+    lines.push(
+      `  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${verdict}   cpu ${range(ratios(own, reference, totalCpu))}`,
+    );
   }
   return lines.join('\n');
 }
@@ -41,7 +51,8 @@ export function scenarioReport(scenario: Scenario, connections: number, sides: r
 /** Memory of processes, with the sums that count. */
 export function memoryReport(title: string, memories: readonly { name: string; memory: Memory }[]): string {
   const sum = (read: (memory: Memory) => number) => memories.reduce((total, { memory }) => total + read(memory), 0);
-  const line = (name: string, { rss, pss, peakRss }: Memory) => `  ${name.padEnd(12)} RSS ${rss.toFixed(0).padStart(4)}   PSS ${pss.toFixed(0).padStart(4)}   peak RSS ${peakRss.toFixed(0).padStart(4)}`;
+  const line = (name: string, { rss, pss, peakRss }: Memory) =>
+    `  ${name.padEnd(12)} RSS ${rss.toFixed(0).padStart(4)}   PSS ${pss.toFixed(0).padStart(4)}   peak RSS ${peakRss.toFixed(0).padStart(4)}`;
   return [
     `${title}, MB`,
     ...memories.map(({ name, memory }) => line(name, memory)),

@@ -40,19 +40,30 @@ const warmUp = { requests: 5_000, pieceMs: 500, longestMs: 20_000 };
 async function measure({ load, scenario, token, connections, seconds }: RunOptions, side: Side): Promise<Sample> {
   const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));
   const before = await readCpu();
-  const { answered, seconds: took, p50, p99, statuses } = await load.run({ port: side.port, requests: scenario.requests(token), connections, ms: seconds * 1000 });
+  const {
+    answered,
+    seconds: took,
+    p50,
+    p99,
+    statuses,
+  } = await load.run({ port: side.port, requests: scenario.requests(token), connections, ms: seconds * 1000 });
   const after = await readCpu();
   if (Object.keys(statuses).some((status) => status !== scenario.status)) {
-    throw new Error(`${side.name}, ${scenario.name}: expected ${scenario.status} only, got ${JSON.stringify(statuses)}`);
+    throw new Error(
+      `${side.name}, ${scenario.name}: expected ${scenario.status} only, got ${JSON.stringify(statuses)}`,
+    );
   }
-  const cpu = Object.fromEntries(side.parts.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]));
+  const cpu = Object.fromEntries(
+    side.parts.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]),
+  );
   return { perSecond: answered / took, p50, p99, cpu };
 }
 
 async function warm({ load, scenario, token, connections }: RunOptions, { port }: Side) {
   const since = Date.now();
   for (let answered = 0; answered < warmUp.requests && Date.now() - since < warmUp.longestMs;) {
-    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.pieceMs })).answered;
+    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.pieceMs }))
+      .answered;
   }
 }
 

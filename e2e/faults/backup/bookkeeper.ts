@@ -12,13 +12,25 @@ export interface Deed {
   deletion?: { asked: number; done: number };
 }
 
-interface Reply { id: number }
+interface Reply {
+  id: number;
+}
 
 /** Between two entries of one person, so that a slow machine is not buried in entries. */
 const restMs = 50;
 
 /** People who log entries, some with screenshots, change some and delete some, one thing after the other, until told to stop. Everything has to work. */
-export function startBookkeeping({ url, token, stage, people = 8 }: { url: string; token: string; stage: Stage; people?: number }) {
+export function startBookkeeping({
+  url,
+  token,
+  stage,
+  people = 8,
+}: {
+  url: string;
+  token: string;
+  stage: Stage;
+  people?: number;
+}) {
   const call = api(url, { token });
   const deeds: Deed[] = [];
   const failures: string[] = [];
@@ -34,12 +46,28 @@ export function startBookkeeping({ url, token, stage, people = 8 }: { url: strin
     const marker = randomUUID();
     const asked = Date.now();
     const packageId = String(stage.packageIds[turn % stage.packageIds.length]);
-    const fields = { clientId: String(stage.account.id), packageId, date: '2026-11-20T10:00:00Z', hours: '0.5', description: `<p>${marker}</p>`, status: 'Open' };
+    const fields = {
+      clientId: String(stage.account.id),
+      packageId,
+      date: '2026-11-20T10:00:00Z',
+      hours: '0.5',
+      description: `<p>${marker}</p>`,
+      status: 'Open',
+    };
     const hasFiles = turn % 4 === 1 || turn % 8 === 0;
-    const { id } = await succeed<Reply>('POST', '/api/timeEntries', form(fields, hasFiles ? { screenshots: [aPng(8 + (turn % 50), 9), aPng(5, 5)] } : {}), marker);
+    const { id } = await succeed<Reply>(
+      'POST',
+      '/api/timeEntries',
+      form(fields, hasFiles ? { screenshots: [aPng(8 + (turn % 50), 9), aPng(5, 5)] } : {}),
+      marker,
+    );
     const deed: Deed = { marker, id, files: hasFiles ? 2 : 0, asked, made: Date.now() };
     deeds.push(deed);
-    if (turn % 3 === 0) await succeed('PUT', `/api/timeEntries/${id}`, { hours: 0.75, packageId: stage.packageIds[(turn + 1) % stage.packageIds.length] });
+    if (turn % 3 === 0)
+      await succeed('PUT', `/api/timeEntries/${id}`, {
+        hours: 0.75,
+        packageId: stage.packageIds[(turn + 1) % stage.packageIds.length],
+      });
     if (turn % 4 === 0) {
       deed.deletion = { asked: Date.now(), done: Infinity };
       await succeed('DELETE', `/api/timeEntries/${id}`);
@@ -47,18 +75,26 @@ export function startBookkeeping({ url, token, stage, people = 8 }: { url: strin
     }
   }
 
-  const running = Promise.all(Array.from({ length: people }, async (_, person) => {
-    for (let turn = person; working; turn += people) {
-      await live(turn);
-      await new Promise((done) => { setTimeout(done, restMs); });
-    }
-  }));
+  const running = Promise.all(
+    Array.from({ length: people }, async (_, person) => {
+      for (let turn = person; working; turn += people) {
+        await live(turn);
+        await new Promise((done) => {
+          setTimeout(done, restMs);
+        });
+      }
+    }),
+  );
 
   return {
-    deeds, failures,
+    deeds,
+    failures,
     /** Until so many more entries are made. */
     async more(count: number) {
-      for (const enough = deeds.length + count; deeds.length < enough;) await new Promise((done) => { setTimeout(done, 20); });
+      for (const enough = deeds.length + count; deeds.length < enough;)
+        await new Promise((done) => {
+          setTimeout(done, 20);
+        });
     },
     async stop() {
       working = false;

@@ -10,7 +10,12 @@ import { builtFolder, secrets, serviceNames } from '../house/house';
 const root = resolve(__dirname, '../../..');
 
 /** Two places for the data of a house: where it works, and an empty one elsewhere. */
-export interface TwoPlaces { here: Data; elsewhere: Data; replicas: number; close(): Promise<void> }
+export interface TwoPlaces {
+  here: Data;
+  elsewhere: Data;
+  replicas: number;
+  close(): Promise<void>;
+}
 
 export async function twoFolders(): Promise<TwoPlaces> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-two-'));
@@ -24,12 +29,18 @@ export async function twoServers(): Promise<TwoPlaces> {
   const connection = await createConnection(servers.databaseUrl('billing'));
   for (const name of serviceNames) await connection.query(`CREATE DATABASE restored_${name}`);
   await connection.end();
-  const seen = (url: string, name: string) => (name === 'identity' || name === 'tasks' ? url.replace('127.0.0.1', 'localhost') : url);
+  const seen = (url: string, name: string) =>
+    name === 'identity' || name === 'tasks' ? url.replace('127.0.0.1', 'localhost') : url;
   return {
-    here: { databaseUrl: (name) => seen(servers.databaseUrl(name), name), storeUrl: servers.storeUrl, close: servers.close },
+    here: {
+      databaseUrl: (name) => seen(servers.databaseUrl(name), name),
+      storeUrl: servers.storeUrl,
+      close: servers.close,
+    },
     elsewhere: {
       databaseUrl: (name) => servers.databaseUrl(name).replace(/\/(\w+)$/, '/restored_$1'),
-      storeUrl: () => `${servers.directStoreUrl}-restored`, close: async () => undefined,
+      storeUrl: () => `${servers.directStoreUrl}-restored`,
+      close: async () => undefined,
     },
     replicas: 2,
     close: servers.close,
@@ -37,10 +48,26 @@ export async function twoServers(): Promise<TwoPlaces> {
 }
 
 /** The commands of an operator, told where the data are. `input` is typed in. */
-export async function operate(script: 'backup' | 'restore' | 'operate', args: string[], data: Data, dataDir: string, input = ''): Promise<string> {
-  const addresses = serviceNames.flatMap((name) => [[`${name.toUpperCase()}_DATABASE_URL`, data.databaseUrl(name)], [`${name.toUpperCase()}_STORE_URL`, data.storeUrl(name)]]);
+export async function operate(
+  script: 'backup' | 'restore' | 'operate',
+  args: string[],
+  data: Data,
+  dataDir: string,
+  input = '',
+): Promise<string> {
+  const addresses = serviceNames.flatMap((name) => [
+    [`${name.toUpperCase()}_DATABASE_URL`, data.databaseUrl(name)],
+    [`${name.toUpperCase()}_STORE_URL`, data.storeUrl(name)],
+  ]);
   const running = promisify(execFile)(process.execPath, [join(root, `scripts/${script}.mjs`), ...args], {
-    cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, BUILD_DIR: builtFolder, ...secrets, ...Object.fromEntries(addresses) as Record<string, string> },
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      BUILD_DIR: builtFolder,
+      ...secrets,
+      ...(Object.fromEntries(addresses) as Record<string, string>),
+    },
   });
   running.child.stdin?.end(input);
   return (await running).stdout;

@@ -15,16 +15,24 @@ export interface Timing {
   spreadMs: number;
 }
 
-interface Known extends Endpoint { isReady: boolean; isLeaving: boolean; probe?: NodeJS.Timeout; news: Set<NodeJS.Timeout> }
+interface Known extends Endpoint {
+  isReady: boolean;
+  isLeaving: boolean;
+  probe?: NodeJS.Timeout;
+  news: Set<NodeJS.Timeout>;
+}
 
 /** One unanswered probe is chance, two are not. */
 const failuresUntilUnready = 2;
 const probeTimeoutMs = 1_000;
 
-const isOk = (url: string) => fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) }).then(async (answer) => {
-  await answer.arrayBuffer();
-  return answer.ok;
-}).catch(() => false);
+const isOk = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
+    .then(async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    })
+    .catch(() => false);
 
 /** Bytes in both directions; half of a connection ends where one side ended half of it, as on a wire. */
 function join(near: Socket, port: number) {
@@ -58,7 +66,8 @@ export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Pa
   /** Open as long as somebody is ready. */
   function mind() {
     const isWanted = endpoints.some(({ isReady }) => isReady);
-    if (isWanted && !server) server = createServer({ allowHalfOpen: true, noDelay: true }, accept).listen(port, '127.0.0.1');
+    if (isWanted && !server)
+      server = createServer({ allowHalfOpen: true, noDelay: true }, accept).listen(port, '127.0.0.1');
     if (!isWanted && server) {
       server.close();
       server = undefined;
@@ -77,13 +86,16 @@ export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Pa
     let failures = 0;
     let believed = false;
     const ask = async () => {
-      failures = await isOk(endpoint.readyUrl) ? 0 : failures + 1;
+      failures = (await isOk(endpoint.readyUrl)) ? 0 : failures + 1;
       const isReady = believed ? failures < failuresUntilUnready : failures === 0;
       if (isReady !== believed) {
         believed = isReady;
         // Good news spread at once here: they hurt nobody.
         if (isReady) endpoint.isReady = true;
-        else later(endpoint, () => { if (!believed) endpoint.isReady = false; });
+        else
+          later(endpoint, () => {
+            if (!believed) endpoint.isReady = false;
+          });
         mind();
       }
       if (endpoints.includes(endpoint)) endpoint.probe = setTimeout(() => void ask(), probeEveryMs);

@@ -21,7 +21,8 @@ export async function openServers(services: readonly ServiceName[]) {
   let database = first;
   const port = Number(new URL(first.url).port);
   const connection = await createConnection(first.url);
-  for (const service of services) await connection.query(`CREATE DATABASE ${service} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  for (const service of services)
+    await connection.query(`CREATE DATABASE ${service} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   await connection.end();
   const line = await freezableProxy(s3.url);
   const bucket = `hb-${randomBytes(4).toString('hex')}`;
@@ -36,7 +37,9 @@ export async function openServers(services: readonly ServiceName[]) {
       freeze: () => signal('SIGSTOP'),
       thaw: () => signal('SIGCONT'),
       kill: () => database.kill(),
-      async restart() { database = await startMariaDb({ dir, port }); },
+      async restart() {
+        database = await startMariaDb({ dir, port });
+      },
     },
     /** `stop` refuses connections, `freeze` keeps silent. */
     storeLine: line,

@@ -33,13 +33,25 @@ export async function startFronts({ replicas = 2 } = {}) {
   try {
     for (const name of frontNames) {
       const [built, folder] = [join(builtSite, places[name]), join(dir, name)];
-      await cp(built, join(folder, places[name]), { recursive: true, filter: (path) => name !== 'shell' || path !== join(builtSite, '_mfe') });
-      const env = { ...common, SITE_DIR: folder, ...(name === 'shell' && { SITE_CONFIG_FILE: join(folder, 'config.json') }) };
+      await cp(built, join(folder, places[name]), {
+        recursive: true,
+        filter: (path) => name !== 'shell' || path !== join(builtSite, '_mfe'),
+      });
+      const env = {
+        ...common,
+        SITE_DIR: folder,
+        ...(name === 'shell' && { SITE_CONFIG_FILE: join(folder, 'config.json') }),
+      };
       fronts[name] = await open({ name, entry: () => programOf(builtFolder, 'static-site'), env: () => env });
       addresses[`${name.toUpperCase()}_URL`] = fronts[name].url;
     }
     const services = { IDENTITY_URL: nowhere, BILLING_URL: nowhere, TRACKING_URL: nowhere, TASKS_URL: nowhere };
-    const gateway = await open({ name: 'gateway', entry: () => programOf(builtFolder, 'gateway'), readyPort: 'ADMIN_PORT', env: () => ({ ...common, ...services, ...addresses }) });
+    const gateway = await open({
+      name: 'gateway',
+      entry: () => programOf(builtFolder, 'gateway'),
+      readyPort: 'ADMIN_PORT',
+      env: () => ({ ...common, ...services, ...addresses }),
+    });
     return { ...fronts, url: gateway.url, close };
   } catch (cause) {
     await close();

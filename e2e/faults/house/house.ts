@@ -32,7 +32,9 @@ export interface HouseOptions {
 
 /** What all processes of the house know, and an operator with them. */
 export const secrets = {
-  INTERNAL_SECRET: testInternalSecret, FILES_SECRET: 'files-secret-of-the-tests-0123456789', KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
+  INTERNAL_SECRET: testInternalSecret,
+  FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+  KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
 };
 const admin = { username: 'admin', password: 'password of the tests' };
 /** A little longer than the news of a leaving replica take to spread, and than clients keep an idle connection. */
@@ -49,14 +51,26 @@ export const programOf = (folder: string, bundle: string) => {
  * The whole back end as a cluster would run it: replicas of every part as processes of their own, each part behind a balancer that is its
  * only address for the others. Starts identity first, the gateway last.
  */
-export async function startHouse({ data, replicas = 2, env = {}, envOf = {}, build = () => builtFolder, timing }: HouseOptions) {
+export async function startHouse({
+  data,
+  replicas = 2,
+  env = {},
+  envOf = {},
+  build = () => builtFolder,
+  timing,
+}: HouseOptions) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-house-'));
   const parts = {} as Record<PartName, Part>;
   const addresses: Record<string, string> = {};
   const common = {
     ...secrets,
-    ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DRAIN_MS: String(drainMs),
-    TMPDIR: dir, MAIL_DIR: join(dir, 'mail'),
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    DRAIN_MS: String(drainMs),
+    TMPDIR: dir,
+    MAIL_DIR: join(dir, 'mail'),
   };
   const close = async () => {
     await Promise.all(Object.values(parts).map((part) => part.close()));
@@ -68,15 +82,22 @@ export async function startHouse({ data, replicas = 2, env = {}, envOf = {}, bui
     for (const name of partNames) {
       const isGateway = name === 'gateway';
       parts[name] = await openPart({
-        name, timing, entry: (replica) => programOf(build(name, replica), isGateway ? name : `svc-${name}`), readyPort: isGateway ? 'ADMIN_PORT' : undefined,
+        name,
+        timing,
+        entry: (replica) => programOf(build(name, replica), isGateway ? name : `svc-${name}`),
+        readyPort: isGateway ? 'ADMIN_PORT' : undefined,
         env: () => {
-          const own: Record<string, string> = isGateway ? {} : { DATABASE_URL: data.databaseUrl(name), STORE_URL: data.storeUrl(name) };
+          const own: Record<string, string> = isGateway
+            ? {}
+            : { DATABASE_URL: data.databaseUrl(name), STORE_URL: data.storeUrl(name) };
           return { ...common, ...own, ...addresses, ...env, ...envOf[name] };
         },
       });
       addresses[`${name.toUpperCase()}_URL`] = parts[name].url;
     }
-    const grow = async (part: Part) => { for (let count = 0; count < replicas; count += 1) await part.grow(); };
+    const grow = async (part: Part) => {
+      for (let count = 0; count < replicas; count += 1) await part.grow();
+    };
     await grow(parts.identity);
     await Promise.all([parts.billing, parts.tracking, parts.tasks].map(grow));
     await grow(parts.gateway);
@@ -87,7 +108,9 @@ export async function startHouse({ data, replicas = 2, env = {}, envOf = {}, bui
 
   const { body } = await api(parts.gateway.url)<{ token: string }>('POST', '/api/auth/login', admin);
   return {
-    ...parts, parts, admin,
+    ...parts,
+    parts,
+    admin,
     /** Temporary files of all processes, uploads under way among them (`hourbank-uploads`). */
     dir,
     /** The public address: of the gateways. */

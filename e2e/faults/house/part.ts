@@ -16,9 +16,14 @@ export interface PartOptions {
 }
 
 /** How long a Kubernetes preStop hook sleeps before the process hears of its end, ms. */
-export interface Restart { preStopMs?: number }
+export interface Restart {
+  preStopMs?: number;
+}
 
-interface Replica { service: SpawnedService; number: number }
+interface Replica {
+  service: SpawnedService;
+  number: number;
+}
 
 const pause = 50;
 
@@ -39,7 +44,11 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
   async function launch(): Promise<Replica> {
     const number = count++;
     const [port, adminPort] = [await freePort(), await freePort()];
-    const service = await spawnService(entry(number), { ...env(), PORT: String(port), ...(readyPort && { ADMIN_PORT: String(adminPort) }) }, { limitMs: startLimitMs });
+    const service = await spawnService(
+      entry(number),
+      { ...env(), PORT: String(port), ...(readyPort && { ADMIN_PORT: String(adminPort) }) },
+      { limitMs: startLimitMs },
+    );
     const replica = { service, number };
     past.push(service);
     replicas.push(replica);
@@ -57,7 +66,8 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
   }
 
   return {
-    name, balancer,
+    name,
+    balancer,
     url: balancer.url,
     /** Addresses and processes of the replicas, oldest first. */
     replicas: () => replicas.map(({ service }) => service),
@@ -95,10 +105,13 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
     async killAll() {
       await Promise.all(replicas.map(({ service }) => service.kill()));
       return {
-        restart: () => Promise.all(replicas.map(async (replica) => {
-          await replica.service.restart();
-          await untilReady(replica);
-        })),
+        restart: () =>
+          Promise.all(
+            replicas.map(async (replica) => {
+              await replica.service.restart();
+              await untilReady(replica);
+            }),
+          ),
       };
     },
     logs: () => past.map((service) => service.logs()).join(''),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What a process says of itself, asked past its balancer. */
 export async function probe(url: string, path: '/healthz' | '/readyz') {
   const answer = await fetch(url + path, { signal: AbortSignal.timeout(10_000) });
-  return { status: answer.status, body: await answer.json() as { status: string; checks?: Record<string, boolean> } };
+  return { status: answer.status, body: (await answer.json()) as { status: string; checks?: Record<string, boolean> } };
 }
 
 /** Waits until something is so, and answers how long that took, ms. */

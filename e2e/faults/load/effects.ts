@@ -4,17 +4,28 @@ import type { RunningHouse } from '../house/house';
 import type { Final } from './repeat';
 import type { Stage } from './wishes';
 
-interface Made { id?: number; entry?: { id: number } }
+interface Made {
+  id?: number;
+  entry?: { id: number };
+}
 
-const idsOf = (final: Final, path: string) => final
-  .filter(({ question, reply }) => question.method === 'POST' && question.path === path && reply.status === 201)
-  .map(({ reply }) => (reply.body as Made).id ?? (reply.body as Made).entry?.id ?? 0);
+const idsOf = (final: Final, path: string) =>
+  final
+    .filter(({ question, reply }) => question.method === 'POST' && question.path === path && reply.status === 201)
+    .map(({ reply }) => (reply.body as Made).id ?? (reply.body as Made).entry?.id ?? 0);
 
 /** Ids of all rows of a paged list. */
-async function allIds(ask: Api, path: string, rowsOf: (body: never) => { id: number }[] = (body) => body): Promise<number[]> {
+async function allIds(
+  ask: Api,
+  path: string,
+  rowsOf: (body: never) => { id: number }[] = (body) => body,
+): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const { status, body }: Answer<unknown> = await ask('GET', `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
+    const { status, body }: Answer<unknown> = await ask(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`,
+    );
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     const rows = rowsOf(body as never);
     ids.push(...rows.map(({ id }) => id));
@@ -30,22 +41,35 @@ const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - o
  */
 export async function expectOnceEach(house: RunningHouse, stage: Stage, final: Final) {
   const { account, packageIds } = stage;
-  const refused = final.filter(({ reply }) => reply.status !== 201).map(({ question, reply }) => [question.path, reply.status, reply.body]);
+  const refused = final
+    .filter(({ reply }) => reply.status !== 201)
+    .map(({ question, reply }) => [question.path, reply.status, reply.body]);
   expect(refused).toEqual([]);
 
   const packages = await allIds(house.adminApi, `/api/timePackages?clientId=${account.id}`);
   expect(sorted(packages)).toEqual(sorted([...packageIds, ...idsOf(final, '/api/timePackages')]));
   const clients = await allIds(house.adminApi, '/api/clients');
   expect(sorted(clients)).toEqual(sorted([account.id, ...idsOf(final, '/api/clients')]));
-  const tasks = await allIds(api(house.url, { token: account.token }), '/api/client/tasks', ({ tasks: rows }: { tasks: { id: number }[] }) => rows);
+  const tasks = await allIds(
+    api(house.url, { token: account.token }),
+    '/api/client/tasks',
+    ({ tasks: rows }: { tasks: { id: number }[] }) => rows,
+  );
   expect(sorted(tasks)).toEqual(sorted(idsOf(final, '/api/client/tasks')));
 
   await quiet(house);
   const { balances, entries } = await readTruth(house, [account.id]);
   expect(sorted(entries.map(({ id }) => id))).toEqual(sorted(idsOf(final, '/api/timeEntries')));
   for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
-    const drawn = entries.filter((entry) => entry.packageId === packageId).reduce((sum, { hours }) => sum + Math.round(hours * 100), 0);
-    expect({ packageId, hoursUsed, consumptions, ledger }).toEqual({ packageId, hoursUsed: drawn, consumptions: drawn, ledger: drawn });
+    const drawn = entries
+      .filter((entry) => entry.packageId === packageId)
+      .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0);
+    expect({ packageId, hoursUsed, consumptions, ledger }).toEqual({
+      packageId,
+      hoursUsed: drawn,
+      consumptions: drawn,
+      ledger: drawn,
+    });
   }
   return { clients: clients.length, packages: packages.length, tasks: tasks.length, entries: entries.length };
 }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnections, type Question, type Reply } from './ask';
 
 /** One thing that a load asks, and how often compared with the others. */
-export interface Wish { share: number; next: () => Question }
+export interface Wish {
+  share: number;
+  next: () => Question;
+}
 
 export interface Answered {
   question: Question;
@@ -38,7 +41,16 @@ const isRead = ({ method }: Question) => method === 'GET' || method === 'HEAD';
 const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || reply.status > 299;
 
 /** Asks without pause, on kept connections, until told to stop. */
-export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk, restMs = 0, limitMs, repeatBrokenGets = false }: LoadOptions) {
+export function startLoad({
+  url,
+  token,
+  wishes,
+  workers = 12,
+  isFailure = notOk,
+  restMs = 0,
+  limitMs,
+  repeatBrokenGets = false,
+}: LoadOptions) {
   const { ask, close } = keptConnections(url);
   const since = performance.now();
   const all: Answered[] = [];
@@ -55,7 +67,8 @@ export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk,
   async function once(question: Question) {
     const begun = performance.now();
     const headers = { authorization: `Bearer ${token}`, ...question.headers };
-    const done = (reply: Reply | null, error?: Error) => all.push({ question, reply, error, at: begun - since, ms: performance.now() - begun });
+    const done = (reply: Reply | null, error?: Error) =>
+      all.push({ question, reply, error, at: begun - since, ms: performance.now() - begun });
     const giveUpAt = begun + (repeatBrokenGets && isRead(question) ? repeatForMs : 0);
     for (;;) {
       try {
@@ -67,12 +80,14 @@ export function startLoad({ url, token, wishes, workers = 12, isFailure = notOk,
     }
   }
 
-  const running = Promise.all(Array.from({ length: workers }, async () => {
-    while (working) {
-      await once(pick().next());
-      if (restMs > 0) await sleep(restMs);
-    }
-  }));
+  const running = Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (working) {
+        await once(pick().next());
+        if (restMs > 0) await sleep(restMs);
+      }
+    }),
+  );
 
   return {
     all,

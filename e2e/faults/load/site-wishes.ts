@@ -6,9 +6,15 @@ import type { Answered, Wish } from './load';
 
 /** What a browser loads whatever the screen, each front end's. */
 const entries: Record<FrontName, readonly string[]> = {
-  shell: ['/', '/dashboard/clients/7', '/config.json'], admin: ['/_mfe/admin/mf-manifest.json'], portal: ['/_mfe/portal/mf-manifest.json'],
+  shell: ['/', '/dashboard/clients/7', '/config.json'],
+  admin: ['/_mfe/admin/mf-manifest.json'],
+  portal: ['/_mfe/portal/mf-manifest.json'],
 };
-const assets: Record<FrontName, string> = { shell: '/assets', admin: '/_mfe/admin/assets', portal: '/_mfe/portal/assets' };
+const assets: Record<FrontName, string> = {
+  shell: '/assets',
+  admin: '/_mfe/admin/assets',
+  portal: '/_mfe/portal/assets',
+};
 
 const fileOf = (path: string) => (/\.\w+$/.test(path) ? path : '/index.html');
 
@@ -16,15 +22,20 @@ const fileOf = (path: string) => (/\.\w+$/.test(path) ? path : '/index.html');
 async function wish(path: string, share: number): Promise<Wish> {
   const file = join(builtSite, fileOf(path));
   // What is made at run time, and what does not get smaller, comes as it is.
-  const built = path === '/config.json' ? await readFile(file) : await readFile(`${file}.br`).catch(() => readFile(file));
-  return { share, next: () => ({ method: 'GET', path, headers: { 'accept-encoding': 'br' }, read: (bytes) => bytes.equals(built) }) };
+  const built =
+    path === '/config.json' ? await readFile(file) : await readFile(`${file}.br`).catch(() => readFile(file));
+  return {
+    share,
+    next: () => ({ method: 'GET', path, headers: { 'accept-encoding': 'br' }, read: (bytes) => bytes.equals(built) }),
+  };
 }
 
 /** Half for pages, configuration and manifest, half for all hashed assets of one front end. */
 export async function siteWishesOf(name: FrontName): Promise<Wish[]> {
   const names = (await readdir(join(builtSite, assets[name]))).filter((file) => !/\.(br|gz)$/.test(file));
   return Promise.all([
-    ...entries[name].map((path) => wish(path, 1 / entries[name].length)), ...names.map((file) => wish(`${assets[name]}/${file}`, 1 / names.length)),
+    ...entries[name].map((path) => wish(path, 1 / entries[name].length)),
+    ...names.map((file) => wish(`${assets[name]}/${file}`, 1 / names.length)),
   ]);
 }
 

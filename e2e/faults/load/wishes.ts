@@ -9,8 +9,16 @@ export interface Stage {
   packageIds: readonly number[];
 }
 
-const get = (share: number, path: string, headers?: Record<string, string>): Wish => ({ share, next: () => ({ method: 'GET', path, headers }) });
-const post = (share: number, path: string, body: (marker: string) => unknown, headers?: Record<string, string>): Wish => ({
+const get = (share: number, path: string, headers?: Record<string, string>): Wish => ({
+  share,
+  next: () => ({ method: 'GET', path, headers }),
+});
+const post = (
+  share: number,
+  path: string,
+  body: (marker: string) => unknown,
+  headers?: Record<string, string>,
+): Wish => ({
   share,
   next: () => {
     const marker = randomUUID();
@@ -23,18 +31,38 @@ export function wishesOf({ account, packageIds }: Stage) {
   const asClient = { authorization: `Bearer ${account.token}` };
   let turn = 0;
   const entry = (hours: number) => (marker: string) => ({
-    clientId: account.id, packageId: packageIds[turn++ % packageIds.length], date: '2026-11-20T10:00:00Z', hours, description: `<p>${marker}</p>`, status: 'Open',
+    clientId: account.id,
+    packageId: packageIds[turn++ % packageIds.length],
+    date: '2026-11-20T10:00:00Z',
+    hours,
+    description: `<p>${marker}</p>`,
+    status: 'Open',
   });
-  const identity = [get(3, '/api/clients?page=1&pageSize=20'), get(3, `/api/clients/${account.id}`), post(2, '/api/clients', (marker) => ({ name: marker, email: `${marker}@example.com` }))];
+  const identity = [
+    get(3, '/api/clients?page=1&pageSize=20'),
+    get(3, `/api/clients/${account.id}`),
+    post(2, '/api/clients', (marker) => ({ name: marker, email: `${marker}@example.com` })),
+  ];
   const billing = [
-    get(3, `/api/timePackages?clientId=${account.id}&page=1&pageSize=20`), get(2, `/api/timePackages/${packageIds[0]}`), get(1, '/api/client/packages', asClient),
-    post(2, '/api/timePackages', () => ({ clientId: account.id, hoursPurchased: 1, ratePerHour: 50, paymentMethod: 'omt' })),
+    get(3, `/api/timePackages?clientId=${account.id}&page=1&pageSize=20`),
+    get(2, `/api/timePackages/${packageIds[0]}`),
+    get(1, '/api/client/packages', asClient),
+    post(2, '/api/timePackages', () => ({
+      clientId: account.id,
+      hoursPurchased: 1,
+      ratePerHour: 50,
+      paymentMethod: 'omt',
+    })),
   ];
   const tracking = [
-    get(4, `/api/timeEntries/client/${account.id}?page=1&pageSize=20`), get(2, '/api/client/entries', asClient), post(2, '/api/timeEntries', entry(0.25)),
+    get(4, `/api/timeEntries/client/${account.id}?page=1&pageSize=20`),
+    get(2, '/api/client/entries', asClient),
+    post(2, '/api/timeEntries', entry(0.25)),
   ];
   const tasks = [
-    get(3, '/api/tasks?page=1&pageSize=20'), get(3, '/api/client/tasks', asClient), post(2, '/api/client/tasks', (marker) => ({ description: `<p>${marker}</p>` }), asClient),
+    get(3, '/api/tasks?page=1&pageSize=20'),
+    get(3, '/api/client/tasks', asClient),
+    post(2, '/api/client/tasks', (marker) => ({ description: `<p>${marker}</p>` }), asClient),
   ];
   const own = [get(1, '/config.json'), get(1, '/healthz')];
   return { identity, billing, tracking, tasks, gateway: [...identity, ...billing, ...tracking, ...tasks, ...own] };

@@ -2,10 +2,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles, openDatabase, openStore, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
-import { complaintsAbout, listStore, listUnfinished, spawnService, startTestIdentity, testInternalSecret } from '@hourbank/testing';
+import {
+  complaintsAbout,
+  listStore,
+  listUnfinished,
+  spawnService,
+  startTestIdentity,
+  testInternalSecret,
+} from '@hourbank/testing';
 import { builtFolder } from '../house/house';
 
-interface Places { databaseUrl: string; storeUrl: string }
+interface Places {
+  databaseUrl: string;
+  storeUrl: string;
+}
 
 const log = { info: () => undefined, warn: () => undefined };
 
@@ -13,10 +23,20 @@ const log = { info: () => undefined, warn: () => undefined };
 export async function startTasksService({ databaseUrl, storeUrl }: Places) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-uploads-'));
   const identity = await startTestIdentity();
-  const service = await spawnService(join(builtFolder, 'svc-tasks/main.js'), {
-    DATABASE_URL: databaseUrl, STORE_URL: storeUrl, IDENTITY_URL: identity.url, INTERNAL_SECRET: testInternalSecret,
-    FILES_SECRET: 'files-secret-of-the-tests-0123456789', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', TMPDIR: temp,
-  }, { limitMs: 60_000 });
+  const service = await spawnService(
+    join(builtFolder, 'svc-tasks/main.js'),
+    {
+      DATABASE_URL: databaseUrl,
+      STORE_URL: storeUrl,
+      IDENTITY_URL: identity.url,
+      INTERNAL_SECRET: testInternalSecret,
+      FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      TMPDIR: temp,
+    },
+    { limitMs: 60_000 },
+  );
   return {
     ...service,
     /** Folders of requests. */
@@ -37,11 +57,13 @@ export async function lookAtStored({ databaseUrl, storeUrl }: Places) {
   try {
     const files = createFiles({ db, store, log, area: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) });
     const drafts = (await listUnfinished(storeUrl)).length;
-    const swept = { ...await files.sweep(), drafts };
+    const swept = { ...(await files.sweep()), drafts };
     const rows: StoredFile[] = await db.read.find(StoredFileEntity);
     const tasks = (await select<{ id: number }>(db.read, 'SELECT id FROM tasks')).map(({ id }) => id);
     return {
-      swept, rows, tasks,
+      swept,
+      rows,
+      tasks,
       complaints: await complaintsAbout({ rows, keys: await listStore(storeUrl), open: files.open }),
       unfinished: await listUnfinished(storeUrl),
     };

@@ -2,21 +2,42 @@ import { connect } from 'node:net';
 import { aPng, form, type SampleFile } from '@hourbank/testing';
 
 /** Of so many bytes that differ from upload to upload. */
-const someText = (size: number, mark: string): SampleFile => ({ name: 'note.txt', type: 'text/plain', bytes: Buffer.alloc(size, `${mark} `) });
-
-/** A task with two screenshots and two documents; `large` goes to an S3 server in parts. */
-export const taskWithFiles = (mark: string, large = false) => form({ description: `<p>${mark}</p>` }, {
-  screenshots: [aPng(600, 400, 'a.png'), aPng(30, 30, 'b.png')], documents: [someText(large ? 11_000_000 : 400_000, mark), someText(1000, mark)],
+const someText = (size: number, mark: string): SampleFile => ({
+  name: 'note.txt',
+  type: 'text/plain',
+  bytes: Buffer.alloc(size, `${mark} `),
 });
 
+/** A task with two screenshots and two documents; `large` goes to an S3 server in parts. */
+export const taskWithFiles = (mark: string, large = false) =>
+  form(
+    { description: `<p>${mark}</p>` },
+    {
+      screenshots: [aPng(600, 400, 'a.png'), aPng(30, 30, 'b.png')],
+      documents: [someText(large ? 11_000_000 : 400_000, mark), someText(1000, mark)],
+    },
+  );
+
 /** A request for `POST /api/client/tasks` whose connection is cut after a part of its body, from 0 to 1. */
-export async function breakOff({ port, token, body, part }: { port: number; token: string; body: FormData; part: number }): Promise<void> {
+export async function breakOff({
+  port,
+  token,
+  body,
+  part,
+}: {
+  port: number;
+  token: string;
+  body: FormData;
+  part: number;
+}): Promise<void> {
   const whole = new Request('http://x', { method: 'POST', body });
   const type = whole.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await whole.arrayBuffer());
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST /api/client/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+      socket.write(
+        `POST /api/client/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      );
       socket.write(bytes.subarray(0, Math.floor(bytes.length * part)), () => setTimeout(() => socket.destroy(), 20));
     });
     socket.on('error', () => undefined).on('close', () => resolve());

@@ -9,7 +9,7 @@ const keepMs = 30_000;
 async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
   const answer = await request(`${baseUrl}/openapi.json`, { headersTimeout: fetchMs, bodyTimeout: fetchMs });
   if (answer.statusCode !== 200) throw new Error(`openapi.json: ${answer.statusCode}`);
-  return await answer.body.json() as ApiDocument;
+  return (await answer.body.json()) as ApiDocument;
 }
 
 /** The API described by its services as they run now: `/api/openapi.json` and, readable, `/api/docs` (D-13). */

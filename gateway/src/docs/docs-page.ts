@@ -13,21 +13,29 @@ function typeOf(schema: ApiSchema | undefined): string {
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-const row = (name: string, type: string, note: string) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(type)}</td><td>${escape(note)}</td></tr>`;
+const row = (name: string, type: string, note: string) =>
+  `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(type)}</td><td>${escape(note)}</td></tr>`;
 
 function fieldRows(schema: ApiSchema | undefined, prefix = ''): string {
   if (!schema) return '';
   const inner = schema.type === 'array' ? schema.items : schema;
   const at = schema.type === 'array' ? `${prefix}[].` : prefix;
-  return Object.entries(inner?.properties ?? {}).map(([name, of]) => {
-    const isRequired = inner?.required?.includes(name) ?? false;
-    const isNested = of.properties !== undefined || of.items?.properties !== undefined;
-    return row(at + name, typeOf(of), isRequired ? 'required' : 'optional') + (isNested ? fieldRows(of, of.items ? at + name : `${at}${name}.`) : '');
-  }).join('');
+  return Object.entries(inner?.properties ?? {})
+    .map(([name, of]) => {
+      const isRequired = inner?.required?.includes(name) ?? false;
+      const isNested = of.properties !== undefined || of.items?.properties !== undefined;
+      return (
+        row(at + name, typeOf(of), isRequired ? 'required' : 'optional') +
+        (isNested ? fieldRows(of, of.items ? at + name : `${at}${name}.`) : '')
+      );
+    })
+    .join('');
 }
 
 const table = (caption: string, rows: string) =>
-  rows === '' ? '' : `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${rows}</tbody></table>`;
+  rows === ''
+    ? ''
+    : `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${rows}</tbody></table>`;
 
 const firstSchema = (content: Record<string, { schema?: ApiSchema }> | undefined) =>
   content?.['multipart/form-data']?.schema ?? content?.['application/json']?.schema;
@@ -36,22 +44,30 @@ const callers: Record<string, string> = { admin: 'admins', client: 'clients' };
 
 function operationArticle(path: string, method: string, operation: ApiOperation): string {
   const who = Object.keys(operation.security?.[0] ?? {})[0];
-  const parameters = (operation.parameters ?? []).map(({ in: place, name, required, schema }) => row(name, typeOf(schema), `${place}, ${required ? 'required' : 'optional'}`)).join('');
-  const answers = Object.entries(operation.responses).filter(([status]) => status !== 'default')
+  const parameters = (operation.parameters ?? [])
+    .map(({ in: place, name, required, schema }) =>
+      row(name, typeOf(schema), `${place}, ${required ? 'required' : 'optional'}`),
+    )
+    .join('');
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status !== 'default')
     .map(([status, response]) => {
       const schema = firstSchema(response.content);
       return `<p>Answers <b>${escape(status)}</b>${schema ? ` with <code>${escape(typeOf(schema))}</code>` : ' without a body'}.</p>${table('Answer', fieldRows(schema))}`;
-    }).join('');
+    })
+    .join('');
   return `<article id="${escape(operation.operationId)}">
 <h3><span class="method">${escape(method.toUpperCase())}</span> <code>${escape(path)}</code></h3>
-<p>${escape(operation.summary ?? '')} <span class="who">For ${escape(who ? callers[who] ?? who : 'everybody')}.</span></p>
+<p>${escape(operation.summary ?? '')} <span class="who">For ${escape(who ? (callers[who] ?? who) : 'everybody')}.</span></p>
 ${table('Parameters', parameters)}${table('Body', fieldRows(firstSchema(operation.requestBody?.content)))}${answers}
 </article>`;
 }
 
 /** The merged document for people: plain HTML, complete without a script (D-13). */
 export function docsPage(document: ApiDocument): string {
-  const all = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => ({ path, method, operation })));
+  const all = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
   const tags = [...new Set(all.map(({ operation }) => operation.tags?.[0] ?? 'other'))];
   const sections = tags.map((tag) => {
     const own = all.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag);

@@ -19,7 +19,9 @@ export interface ApiSchema {
   oneOf?: ApiSchema[];
 }
 
-interface ApiContent { content?: Record<string, { schema?: ApiSchema }> }
+interface ApiContent {
+  content?: Record<string, { schema?: ApiSchema }>;
+}
 
 export interface ApiOperation {
   operationId: string;
@@ -38,10 +40,15 @@ export function mergeDocuments(documents: readonly ApiDocument[], silent: readon
   const paths: ApiDocument['paths'] = {};
   const components: NonNullable<ApiDocument['components']> = {};
   for (const document of documents) {
-    for (const [path, operations] of Object.entries(document.paths)) if (isPublic(path)) paths[path] = { ...paths[path], ...operations };
-    for (const [kind, named] of Object.entries(document.components ?? {})) components[kind] = { ...components[kind], ...named };
+    for (const [path, operations] of Object.entries(document.paths))
+      if (isPublic(path)) paths[path] = { ...paths[path], ...operations };
+    for (const [kind, named] of Object.entries(document.components ?? {}))
+      components[kind] = { ...components[kind], ...named };
   }
-  const description = [documents[0]?.info.description, silent.length > 0 ? `Not answering right now, and so missing here: ${silent.join(', ')}.` : undefined];
+  const description = [
+    documents[0]?.info.description,
+    silent.length > 0 ? `Not answering right now, and so missing here: ${silent.join(', ')}.` : undefined,
+  ];
   return {
     openapi: '3.1.0',
     info: { title: 'Hourbank', version: '1', description: description.filter(Boolean).join(' ') },

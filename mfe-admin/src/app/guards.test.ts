@@ -3,7 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
-async function visit(path: string, prepare: (session: ReturnType<typeof createAppContext>['session']) => void = () => {}) {
+async function visit(
+  path: string,
+  prepare: (session: ReturnType<typeof createAppContext>['session']) => void = () => {},
+) {
   const context = createAppContext('');
   prepare(context.session);
   const router = createAppRouter(context, createMemoryHistory({ initialEntries: [path] }));
@@ -15,11 +18,17 @@ const loggedIn = () => localStorage.setItem('adminToken', 'token');
 
 beforeEach(() => localStorage.clear());
 
-test.each(['/dashboard', '/manageclients', '/dashboard/clients', '/dashboard/clients/addclient', '/dashboard/clients/Addpackage/7', '/dashboard/entries/3'])(
-  '%s without a token goes to the login, which knows the way back', async (path) => {
-    const { address } = await visit(path);
-    expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
-  });
+test.each([
+  '/dashboard',
+  '/manageclients',
+  '/dashboard/clients',
+  '/dashboard/clients/addclient',
+  '/dashboard/clients/Addpackage/7',
+  '/dashboard/entries/3',
+])('%s without a token goes to the login, which knows the way back', async (path) => {
+  const { address } = await visit(path);
+  expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
+});
 
 test('/admin goes to the dashboard or the login', async () => {
   expect((await visit('/admin')).address()).toMatch(/^\/login/);
@@ -42,12 +51,15 @@ test('after login the page that was asked for opens, with its search', async () 
   expect(address()).toBe('/manageclients?page=2');
 });
 
-test.each(['https://evil.example', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)'])('%s is no way back', async (target) => {
-  loggedIn();
-  const { address } = await visit(`/login?returnTo=${encodeURIComponent(target)}`);
-  expect(address()).not.toContain('evil');
-  expect(address()).not.toContain('alert');
-});
+test.each(['https://evil.example', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)'])(
+  '%s is no way back',
+  async (target) => {
+    loggedIn();
+    const { address } = await visit(`/login?returnTo=${encodeURIComponent(target)}`);
+    expect(address()).not.toContain('evil');
+    expect(address()).not.toContain('alert');
+  },
+);
 
 test('an expired session says so at the login', async () => {
   const { address } = await visit('/manageclients', (session) => session.expire());

@@ -13,12 +13,15 @@ export function ConsoleLayout() {
     <ConsoleShell
       home={(parts) => <Link to="/admin" {...parts} />}
       items={usePlaces()}
-      account={(
+      account={
         <AccountMenu
-          name={adminNameOf(session.token())} onLogout={() => logout.mutate()}
-          items={[{ label: 'Settings', icon: 'settings', link: (parts) => <Link to="/dashboard/settings" {...parts} /> }]}
+          name={adminNameOf(session.token())}
+          onLogout={() => logout.mutate()}
+          items={[
+            { label: 'Settings', icon: 'settings', link: (parts) => <Link to="/dashboard/settings" {...parts} /> },
+          ]}
         />
-      )}
+      }
     >
       <Outlet />
     </ConsoleShell>

@@ -18,7 +18,9 @@ function usePendingTasks(): number | undefined {
   const call = useApi();
   const { data } = useQuery({
     queryKey: ['tasks', 'pending-count'],
-    queryFn: async ({ signal }) => (await call(tasks.listAllTasks, { query: { status: 'pending', page: 1, pageSize: 1 } }, { signal })).pagination.totalCount,
+    queryFn: async ({ signal }) =>
+      (await call(tasks.listAllTasks, { query: { status: 'pending', page: 1, pageSize: 1 } }, { signal })).pagination
+        .totalCount,
     refetchInterval: 60_000,
   });
   return data;
@@ -28,11 +30,19 @@ function usePendingTasks(): number | undefined {
 export function usePlaces(): NavItem[] {
   const here = useLocation({ select: ({ pathname }) => placeOf(pathname) });
   const pending = usePendingTasks();
-  const place = (to: Place, label: string, icon: NavItem['icon']): NavItem => ({ label, icon, current: here === to, link: (parts) => <Link to={to} activeOptions={{ exact: true }} {...parts} /> });
+  const place = (to: Place, label: string, icon: NavItem['icon']): NavItem => ({
+    label,
+    icon,
+    current: here === to,
+    link: (parts) => <Link to={to} activeOptions={{ exact: true }} {...parts} />,
+  });
   return [
     place('/dashboard', 'Dashboard', 'dashboard'),
     place('/manageclients', 'Clients', 'clients'),
-    { ...place('/dashboard/tasks', 'Tasks', 'tasks'), ...(pending && { count: pending, countLabel: `${pending} pending` }) },
+    {
+      ...place('/dashboard/tasks', 'Tasks', 'tasks'),
+      ...(pending && { count: pending, countLabel: `${pending} pending` }),
+    },
     place('/dashboard/settings', 'Settings', 'settings'),
   ];
 }

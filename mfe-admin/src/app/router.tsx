@@ -1,5 +1,12 @@
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
-import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  type RouterHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { readClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readId, readListSearch, readPageSearch } from '../shared/list-search';
@@ -8,86 +15,143 @@ import { requireSession, skipLogin } from './guards';
 const root = createRootRouteWithContext<ApiContext>()();
 
 const signInPage = lazyRouteComponent(() => import('../features/sign-in/sign-in-page'), 'SignInPage');
-const login = createRoute({ getParentRoute: () => root, path: '/login', validateSearch: readLoginSearch, beforeLoad: skipLogin, component: signInPage });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: readLoginSearch,
+  beforeLoad: skipLogin,
+  component: signInPage,
+});
 /** Where the logout button leads; the same screen as `/login` (D-49). */
-const adminLogin = createRoute({ getParentRoute: () => root, path: '/admin/login', validateSearch: readLoginSearch, beforeLoad: skipLogin, component: signInPage });
+const adminLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/login',
+  validateSearch: readLoginSearch,
+  beforeLoad: skipLogin,
+  component: signInPage,
+});
 const admin = createRoute({
-  getParentRoute: () => root, path: '/admin',
-  beforeLoad: () => { throw redirect({ to: '/dashboard', replace: true }); },
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true });
+  },
 });
 
 /** Everything below needs an admin token. */
 const guarded = createRoute({
-  getParentRoute: () => root, id: 'guarded', beforeLoad: requireSession,
+  getParentRoute: () => root,
+  id: 'guarded',
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./layout'), 'ConsoleLayout'),
 });
 
 const dashboard = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard',
+  getParentRoute: () => guarded,
+  path: '/dashboard',
   component: lazyRouteComponent(() => import('./pages/dashboard-page'), 'DashboardPage'),
 });
 const taskList = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/tasks', validateSearch: readTaskSearch,
+  getParentRoute: () => guarded,
+  path: '/dashboard/tasks',
+  validateSearch: readTaskSearch,
   component: lazyRouteComponent(() => import('./pages/task-list-page'), 'TaskListPage'),
 });
 const settings = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/settings', validateSearch: readPageSearch,
+  getParentRoute: () => guarded,
+  path: '/dashboard/settings',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('../features/settings/settings-page'), 'SettingsPage'),
 });
 const clientList = createRoute({
-  getParentRoute: () => guarded, path: '/manageclients', validateSearch: readClientSearch,
+  getParentRoute: () => guarded,
+  path: '/manageclients',
+  validateSearch: readClientSearch,
   component: lazyRouteComponent(() => import('../features/clients/client-list-page'), 'ClientListPage'),
 });
 /** The alternative table (D-49). */
 const clientTable = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients', validateSearch: readListSearch,
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients',
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./pages/client-table-page'), 'ClientTablePage'),
 });
 const addClient = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/addclient',
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/addclient',
   component: lazyRouteComponent(() => import('../features/clients/client-new-page'), 'ClientNewPage'),
 });
 const editClient = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/$clientId',
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/$clientId',
   component: lazyRouteComponent(() => import('./pages/client-edit-page'), 'ClientEditPage'),
 });
 const packages = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/packages/$clientId', validateSearch: readPageSearch,
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/packages/$clientId',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/package-list-page'), 'PackageListPage'),
 });
 const addPackage = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/Addpackage/$clientId',
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/Addpackage/$clientId',
   component: lazyRouteComponent(() => import('./pages/package-new-page'), 'PackageNewPage'),
 });
 const editPackage = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/editPackage/$timePackageId',
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/editPackage/$timePackageId',
   component: lazyRouteComponent(() => import('./pages/package-edit-page'), 'PackageEditPage'),
 });
 const entries = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/entries/$clientId', validateSearch: readPageSearch,
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/entries/$clientId',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/entry-list-page'), 'EntryListPage'),
 });
 const addEntry = createRoute({
-  getParentRoute: () => guarded, path: '/dashboard/clients/addentry/$clientId',
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/addentry/$clientId',
   // The task that the time was spent on.
   validateSearch: ({ task }: Record<string, unknown>): { task?: number | undefined } => ({ task: readId(task) }),
   component: lazyRouteComponent(() => import('./pages/entry-new-page'), 'EntryNewPage'),
 });
 const entryPage = lazyRouteComponent(() => import('./pages/entry-edit-page'), 'EntryEditPage');
-const editEntry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/clients/editentry/$timeEntryId', component: entryPage });
+const editEntry = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/editentry/$timeEntryId',
+  component: entryPage,
+});
 const entry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/entries/$entryId', component: entryPage });
 
 const routeTree = root.addChildren([
-  login, adminLogin, admin,
+  login,
+  adminLogin,
+  admin,
   guarded.addChildren([
-    dashboard, taskList, settings, clientList, clientTable, addClient, editClient, packages, addPackage, editPackage, entries, addEntry, editEntry, entry,
+    dashboard,
+    taskList,
+    settings,
+    clientList,
+    clientTable,
+    addClient,
+    editClient,
+    packages,
+    addPackage,
+    editPackage,
+    entries,
+    addEntry,
+    editEntry,
+    entry,
   ]),
 ]);
 
 /** The admin console's part of the specification's route table. The shell sends every address here that begins like one of these. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
-    ...routerDefaults, routeTree, context, history,
+    ...routerDefaults,
+    routeTree,
+    context,
+    history,
     defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="To the dashboard" />,
   });
 

@@ -1,5 +1,15 @@
 import { useUnsavedChanges } from '@hourbank/mfe-kit';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 interface Forms {
   tell: (form: string, hasChanges: boolean) => void;
@@ -20,7 +30,11 @@ export function FormsTogether({ children }: { children: ReactNode }) {
   }, []);
   const hasChangesBeside = useCallback((form: string) => [...changed.current].some((one) => one !== form), []);
   useUnsavedChanges(hasChanges);
-  return <Together.Provider value={useMemo(() => ({ tell, hasChangesBeside }), [tell, hasChangesBeside])}>{children}</Together.Provider>;
+  return (
+    <Together.Provider value={useMemo(() => ({ tell, hasChangesBeside }), [tell, hasChangesBeside])}>
+      {children}
+    </Together.Provider>
+  );
 }
 
 /** Asks before a form's unsaved changes are left. Tells whether another form of the page has some, which must not be lost with this one's page. */

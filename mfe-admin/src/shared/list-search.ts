@@ -7,7 +7,8 @@ export interface ListSearch {
 }
 
 /** The router reads `?page=2` as a number and `?search=42` as well. */
-const readPage = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value > 1 ? value : undefined);
+const readPage = (value: unknown) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 1 ? value : undefined;
 
 function readTerm(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
@@ -15,13 +16,19 @@ function readTerm(value: unknown): string | undefined {
 }
 
 /** The number of a client, a task, ... in an address. */
-export const readId = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined);
+export const readId = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
 /** `validateSearch` of lists that are paged. What is not wanted is set to undefined, which takes it out of the address. */
-export const readPageSearch = (search: Record<string, unknown>): Pick<ListSearch, 'page'> => ({ page: readPage(search.page) });
+export const readPageSearch = (search: Record<string, unknown>): Pick<ListSearch, 'page'> => ({
+  page: readPage(search.page),
+});
 
 /** `validateSearch` of lists that are searched as well. */
-export const readListSearch = (search: Record<string, unknown>): ListSearch => ({ page: readPage(search.page), search: readTerm(search.search) });
+export const readListSearch = (search: Record<string, unknown>): ListSearch => ({
+  page: readPage(search.page),
+  search: readTerm(search.search),
+});
 
 /** How a page number stands in an address. */
 export const pageInAddress = (page: number): number | undefined => (page > 1 ? page : undefined);

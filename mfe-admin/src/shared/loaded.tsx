@@ -15,7 +15,14 @@ interface LoadedProps<T> {
 }
 
 /** What a query has, or the card that stands for it: rows to come, or the failure with a way to try again (D-52). */
-export function Loaded<T>({ query, label = 'Loading...', rows = 5, fresh = false, describe = (message) => message, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  query,
+  label = 'Loading...',
+  rows = 5,
+  fresh = false,
+  describe = (message) => message,
+  children,
+}: LoadedProps<T>) {
   if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
   if (query.isError) {
     return (

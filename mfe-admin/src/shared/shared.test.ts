@@ -10,7 +10,13 @@ test('hours left are exact', () => {
 });
 
 test('a balance counts active packages only', () => {
-  expect(balanceOf([aPackage({ hoursUsed: 11.9 }), aPackage({ status: 'expired' }), aPackage({ hoursPurchased: 8, hoursUsed: 6.5 })])).toEqual({ left: 1.6, total: 20 });
+  expect(
+    balanceOf([
+      aPackage({ hoursUsed: 11.9 }),
+      aPackage({ status: 'expired' }),
+      aPackage({ hoursPurchased: 8, hoursUsed: 6.5 }),
+    ]),
+  ).toEqual({ left: 1.6, total: 20 });
   expect(balanceOf([])).toEqual({ left: 0, total: 0 });
 });
 
@@ -21,7 +27,8 @@ test('active packages with hours left can take entries, others cannot', () => {
 });
 
 test('an address with nonsense in it is a first page without a search', () => {
-  for (const page of [1, 0, -2, 1.5, 'banana', null]) expect(readListSearch({ page })).toEqual({ page: undefined, search: undefined });
+  for (const page of [1, 0, -2, 1.5, 'banana', null])
+    expect(readListSearch({ page })).toEqual({ page: undefined, search: undefined });
   expect(readListSearch({ page: 3, search: 42 })).toEqual({ page: 3, search: '42' });
   expect(readListSearch({ search: { a: 1 } }).search).toBeUndefined();
 });
@@ -37,7 +44,12 @@ test('another file is another submission', () => {
 test('a key is kept while the server may still be working with it', () => {
   const key = createSubmissionKey();
   const first = key.of('same');
-  for (const error of [new ApiError(0, ''), new ApiError(503, ''), new ApiError(409, '', { code: 'idempotency_key_in_use' }), new Error('lost')]) {
+  for (const error of [
+    new ApiError(0, ''),
+    new ApiError(503, ''),
+    new ApiError(409, '', { code: 'idempotency_key_in_use' }),
+    new Error('lost'),
+  ]) {
     key.failed(error);
     expect(key.of('same')).toBe(first);
   }

@@ -2,7 +2,8 @@ import { ApiError } from '@hourbank/api-client';
 import { useState } from 'react';
 
 /** `crypto.randomUUID` exists on secure pages only, and a console may well run on plain HTTP inside a company. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
 
 const describeFile = ({ name, size, lastModified }: File) => [name, size, lastModified];
 
@@ -19,7 +20,11 @@ export function createSubmissionKey() {
       return intent.key;
     },
     failed(error: unknown): void {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency_key_in_use';
+      const refused =
+        error instanceof ApiError &&
+        error.status >= 400 &&
+        error.status < 500 &&
+        error.code !== 'idempotency_key_in_use';
       if (refused) intent = null;
     },
   };

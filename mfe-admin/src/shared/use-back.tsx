@@ -5,5 +5,9 @@ import { useRouter } from '@tanstack/react-router';
 export function useBack(parent: string): RenderLink {
   const { history } = useRouter();
   const back = () => (history.canGoBack() ? history.back() : history.push(parent));
-  return ({ className, children }) => <button type="button" className={className} onClick={back}>{children}</button>;
+  return ({ className, children }) => (
+    <button type="button" className={className} onClick={back}>
+      {children}
+    </button>
+  );
 }

@@ -1,33 +1,79 @@
 import type { Client, StaffTask, TimeEntry, TimePackage } from '@hourbank/contracts';
 
 export const aClient = (given: Partial<Client> = {}): Client => ({
-  id: 3, name: 'Rana Haddad', email: 'rana@cedarandco.example', phone: '+961 1 555 010', companyName: 'Cedar & Co.',
-  website: 'https://cedarandco.example', address: '', note: '', createdAt: '2026-01-01T00:00:00.000Z', ...given,
+  id: 3,
+  name: 'Rana Haddad',
+  email: 'rana@cedarandco.example',
+  phone: '+961 1 555 010',
+  companyName: 'Cedar & Co.',
+  website: 'https://cedarandco.example',
+  address: '',
+  note: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...given,
 });
 
 export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
-  id: 31, clientId: 3, hoursPurchased: 12, hoursUsed: 1, ratePerHour: 50, status: 'active', paymentMethod: 'omt', purchaseDate: '2026-11-02',
-  paymentProof: null, paymentProofUrl: null, paidAt: null, reviewNote: null, invoiceNumber: null, ...given,
+  id: 31,
+  clientId: 3,
+  hoursPurchased: 12,
+  hoursUsed: 1,
+  ratePerHour: 50,
+  status: 'active',
+  paymentMethod: 'omt',
+  purchaseDate: '2026-11-02',
+  paymentProof: null,
+  paymentProofUrl: null,
+  paidAt: null,
+  reviewNote: null,
+  invoiceNumber: null,
+  ...given,
 });
 
 export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
-  id: 412, clientId: 3, packageId: 31, date: '2026-11-20T09:30:15.000Z', hours: 0.5, description: '<p>Checkout fails.</p>', status: 'In Progress',
-  screenshots: [], ...given,
+  id: 412,
+  clientId: 3,
+  packageId: 31,
+  date: '2026-11-20T09:30:15.000Z',
+  hours: 0.5,
+  description: '<p>Checkout fails.</p>',
+  status: 'In Progress',
+  screenshots: [],
+  ...given,
 });
 
-export const aShot = (name: string) => ({ id: `id-of-${name}`, name, url: `/uploads/screenshots/${name}`, directUrl: `/uploads/screenshots/${name}` });
+export const aShot = (name: string) => ({
+  id: `id-of-${name}`,
+  name,
+  url: `/uploads/screenshots/${name}`,
+  directUrl: `/uploads/screenshots/${name}`,
+});
 
 export const aTask = (given: Partial<StaffTask> = {}): StaffTask => ({
-  id: 51, clientId: 3, clientName: 'Rana Haddad', description: '<p>Please add a coupon field.</p>', status: 'pending', createdAt: '2026-11-19T08:05:00.000Z',
-  screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null, ...given,
+  id: 51,
+  clientId: 3,
+  clientName: 'Rana Haddad',
+  description: '<p>Please add a coupon field.</p>',
+  status: 'pending',
+  createdAt: '2026-11-19T08:05:00.000Z',
+  screenshots: [],
+  documents: [],
+  meetingStart: null,
+  meetingEnd: null,
+  meetingJoinUrl: null,
+  ...given,
 });
 
 /** A page of tasks as the service answers it. */
-export const taskPage = (tasks: StaffTask[], totalCount = tasks.length, currentPage = 1) =>
-  ({ tasks, pagination: { currentPage, pageSize: 10, totalPages: Math.max(1, Math.ceil(totalCount / 10)), totalCount } });
+export const taskPage = (tasks: StaffTask[], totalCount = tasks.length, currentPage = 1) => ({
+  tasks,
+  pagination: { currentPage, pageSize: 10, totalPages: Math.max(1, Math.ceil(totalCount / 10)), totalCount },
+});
 
 /** A page of entries as the service answers it. */
-export const entryPage = (timeEntries: TimeEntry[], totalCount = timeEntries.length, currentPage = 1) =>
-  ({ timeEntries, pagination: { currentPage, pageSize: 5, totalPages: Math.max(1, Math.ceil(totalCount / 5)), totalCount } });
+export const entryPage = (timeEntries: TimeEntry[], totalCount = timeEntries.length, currentPage = 1) => ({
+  timeEntries,
+  pagination: { currentPage, pageSize: 5, totalPages: Math.max(1, Math.ceil(totalCount / 5)), totalCount },
+});
 
 export const anImage = (name = 'shot.png') => new File(['png'], name, { type: 'image/png' });

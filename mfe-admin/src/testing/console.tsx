@@ -28,7 +28,9 @@ export function setUpConsole() {
   });
 
   return {
-    get api() { return api; },
+    get api() {
+      return api;
+    },
     open(...addresses: [string, ...string[]]) {
       const history = createMemoryHistory({ initialEntries: addresses });
       render(<App history={history} apiBaseUrl="" />);

@@ -11,7 +11,11 @@ export interface Sent {
 
 /** An answer that is not simply the operation's success. */
 export class Reply {
-  constructor(readonly status: number, readonly body?: unknown, readonly headers: Record<string, string> = {}) {}
+  constructor(
+    readonly status: number,
+    readonly body?: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {}
 }
 
 /** A refusal in the shape of D-7. */
@@ -56,11 +60,15 @@ export function createFakeApi() {
       return new Response(text, { status: answer.status, headers: answer.headers });
     }
     if (!operation.response) return new Response(null, { status: 204 });
-    const headers: HeadersInit = operation.paged && Array.isArray(answer) ? { 'X-Total-Count': String(answer.length) } : {};
+    const headers: HeadersInit =
+      operation.paged && Array.isArray(answer) ? { 'X-Total-Count': String(answer.length) } : {};
     return new Response(JSON.stringify(operation.response.parse(answer)), { status: operation.status ?? 200, headers });
   };
 
-  const fetchFake = async (address: string, { method = 'GET', body: content, headers = {} }: RequestInit & { headers?: Record<string, string> } = {}) => {
+  const fetchFake = async (
+    address: string,
+    { method = 'GET', body: content, headers = {} }: RequestInit & { headers?: Record<string, string> } = {},
+  ) => {
     const url = new URL(address, 'http://console.invalid');
     const match = served.find(({ operation, path }) => operation.method === method && path.test(url.pathname));
     if (!match) {
@@ -69,8 +77,10 @@ export function createFakeApi() {
     }
     const { operation, path, handle } = match;
     const request: Sent = {
-      params: { ...path.exec(url.pathname)?.groups }, query: Object.fromEntries(url.searchParams),
-      ...readBody(content), idempotencyKey: headers['Idempotency-Key'] ?? null,
+      params: { ...path.exec(url.pathname)?.groups },
+      query: Object.fromEntries(url.searchParams),
+      ...readBody(content),
+      idempotencyKey: headers['Idempotency-Key'] ?? null,
     };
     operation.body?.parse(request.body);
     sent.set(operation.id, [...(sent.get(operation.id) ?? []), request]);

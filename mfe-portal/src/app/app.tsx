@@ -3,4 +3,6 @@ import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
 /** This console, with its own routes and its own session. */
-export const App = (props: ConsoleProps) => <Console {...props} createContext={createAppContext} createRouter={createAppRouter} />;
+export const App = (props: ConsoleProps) => (
+  <Console {...props} createContext={createAppContext} createRouter={createAppRouter} />
+);

@@ -8,6 +8,11 @@ import { QueryState } from '../shared/query-state';
 /** A draft waits for the name of its client; without an answer the form goes without one. */
 export function CreateTaskRoute() {
   const info = useQuery(clientInfo(useApi()));
-  if (info.isPending) return <Card title={createTitle} flush><QueryState query={info} label="Loading..." /></Card>;
+  if (info.isPending)
+    return (
+      <Card title={createTitle} flush>
+        <QueryState query={info} label="Loading..." />
+      </Card>
+    );
   return <CreateTaskPage clientId={info.data?.client.id} />;
 }

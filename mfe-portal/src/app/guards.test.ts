@@ -3,7 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
-async function visit(path: string, prepare: (session: ReturnType<typeof createAppContext>['session']) => void = () => {}) {
+async function visit(
+  path: string,
+  prepare: (session: ReturnType<typeof createAppContext>['session']) => void = () => {},
+) {
   const context = createAppContext('');
   prepare(context.session);
   const router = createAppRouter(context, createMemoryHistory({ initialEntries: [path] }));
@@ -15,12 +18,15 @@ const loggedIn = () => localStorage.setItem('clientToken', 'token');
 
 beforeEach(() => localStorage.clear());
 
-test.each(['/client-portal', '/client-portal/usage', '/client-portal/tasks/3'])('%s without a token goes to the login, which knows the way back', async (path) => {
-  const { address } = await visit(path);
-  expect(address()).toBe(`/?returnTo=${encodeURIComponent(path)}`);
-});
+test.each(['/client-portal', '/client-portal/usage', '/client-portal/tasks/3'])(
+  '%s without a token goes to the login, which knows the way back',
+  async (path) => {
+    const { address } = await visit(path);
+    expect(address()).toBe(`/?returnTo=${encodeURIComponent(path)}`);
+  },
+);
 
-test('an admin\'s token opens no portal', async () => {
+test("an admin's token opens no portal", async () => {
   localStorage.setItem('adminToken', 'token');
   expect((await visit('/client-portal')).address()).toMatch(/^\/\?returnTo/);
 });

@@ -4,18 +4,21 @@ import { Refusal } from '../testing/fake-api';
 import { openPortal } from '../testing/portal';
 import { aClient, pageOf } from '../testing/samples';
 
-const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']) => void) => openPortal(path, {
-  prepare: (api) => {
-    const { rows: entries, pagination } = pageOf([], {});
-    api.on(tracking.listClientEntries, () => ({ entries, pagination }));
-    prepare?.(api);
-  },
-});
+const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']) => void) =>
+  openPortal(path, {
+    prepare: (api) => {
+      const { rows: entries, pagination } = pageOf([], {});
+      api.on(tracking.listClientEntries, () => ({ entries, pagination }));
+      prepare?.(api);
+    },
+  });
 
 const tabs = () => within(screen.getByRole('navigation', { name: 'Portal' }));
 
 test('the head greets the client by name', async () => {
-  open('/client-portal', (api) => api.on(tracking.getClientInfo, () => ({ client: aClient({ name: 'Omar Khoury' }), packages: [], entries: [] })));
+  open('/client-portal', (api) =>
+    api.on(tracking.getClientInfo, () => ({ client: aClient({ name: 'Omar Khoury' }), packages: [], entries: [] })),
+  );
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Omar Khoury!'));
 });
 
@@ -25,20 +28,32 @@ test('a tab is an address, and only the one that is open is marked', async () =>
   await user.click(tabs().getByRole('link', { name: 'Usage History' }));
   expect(await screen.findByRole('heading', { name: 'Usage History' })).toBeVisible();
   expect(address()).toBe('/client-portal/usage');
-  expect(tabs().getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Usage History']);
+  expect(
+    tabs()
+      .getAllByRole('link', { current: 'page' })
+      .map((tab) => tab.textContent),
+  ).toEqual(['Usage History']);
   expect(document.title).toBe('Usage History · Hourbank');
 });
 
 test('a page below a tab belongs to it', async () => {
   open('/client-portal/tasks/new');
   expect(await screen.findByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
-  expect(tabs().getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Tasks']);
+  expect(
+    tabs()
+      .getAllByRole('link', { current: 'page' })
+      .map((tab) => tab.textContent),
+  ).toEqual(['Tasks']);
 });
 
-test('the tabs are the specification\'s, in its order', async () => {
+test("the tabs are the specification's, in its order", async () => {
   open('/client-portal');
   await screen.findByRole('navigation', { name: 'Portal' });
-  expect(tabs().getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Overview', 'Usage History', 'Request More Time', 'Tasks', 'Bills & Payments', 'Reports']);
+  expect(
+    tabs()
+      .getAllByRole('link')
+      .map((tab) => tab.textContent),
+  ).toEqual(['Overview', 'Usage History', 'Request More Time', 'Tasks', 'Bills & Payments', 'Reports']);
 });
 
 test('Logout tells the server, forgets the token and returns to the login', async () => {
@@ -55,7 +70,9 @@ test('after Logout nobody asks without a token', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rana Haddad'));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Client login' });
-  expect(api.calls(tracking.getClientInfo).map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer a-token']);
+  expect(api.calls(tracking.getClientInfo).map(({ headers }) => headers.get('Authorization'))).toEqual([
+    'Bearer a-token',
+  ]);
 });
 
 test('Logout leaves no draft on this computer', async () => {
@@ -74,7 +91,11 @@ test('Logout works without the server', async () => {
 
 test('a page that took the focused link away has the focus itself', async () => {
   const { user } = open('/client-portal');
-  await user.click(within((await screen.findByText('Recent Usage')).closest('section') ?? document.body).getByRole('link', { name: 'Usage History' }));
+  await user.click(
+    within((await screen.findByText('Recent Usage')).closest('section') ?? document.body).getByRole('link', {
+      name: 'Usage History',
+    }),
+  );
   await screen.findByRole('heading', { name: 'Usage History' });
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });

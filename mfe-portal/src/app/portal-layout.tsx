@@ -8,8 +8,16 @@ import { forgetDrafts } from '../features/tasks/draft';
 import { isCurrentTab, portalTabs } from './tabs';
 
 /** What is current says the shell; a link of its own mind would also mark the tab above. */
-const tabLink = (to: (typeof portalTabs)[number]['to']): RenderLink => (parts) =>
-  <Link {...parts} to={to} activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'aria-current': parts['aria-current'] }} />;
+const tabLink =
+  (to: (typeof portalTabs)[number]['to']): RenderLink =>
+  (parts) => (
+    <Link
+      {...parts}
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      activeProps={{ 'aria-current': parts['aria-current'] }}
+    />
+  );
 
 const homeLink: RenderLink = (parts) => <Link {...parts} to="/client-portal" activeOptions={{ exact: true }} />;
 
@@ -21,8 +29,20 @@ export function PortalLayout() {
   return (
     <PortalShell
       home={homeLink}
-      title={info ? <>Welcome, <bdi className="text-break">{info.client.name}</bdi>!</> : 'Welcome!'}
-      tabs={portalTabs.map((tab) => ({ label: tab.label, current: isCurrentTab(tab, pathname), link: tabLink(tab.to) }))}
+      title={
+        info ? (
+          <>
+            Welcome, <bdi className="text-break">{info.client.name}</bdi>!
+          </>
+        ) : (
+          'Welcome!'
+        )
+      }
+      tabs={portalTabs.map((tab) => ({
+        label: tab.label,
+        current: isCurrentTab(tab, pathname),
+        link: tabLink(tab.to),
+      }))}
       onLogout={logOut}
     >
       <Outlet />

@@ -1,5 +1,11 @@
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
-import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  type RouterHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
 import { lastLines } from '../features/reports/queries';
@@ -14,19 +20,28 @@ import { Root } from './root';
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
 
 const login = createRoute({
-  getParentRoute: () => root, path: '/', validateSearch: readLoginSearch, beforeLoad: skipLogin,
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readLoginSearch,
+  beforeLoad: skipLogin,
   component: lazyRouteComponent(() => import('../features/sign-in/login-page'), 'LoginPage'),
 });
 const register = createRoute({
-  getParentRoute: () => root, path: '/register', validateSearch: readLoginSearch, beforeLoad: skipLogin,
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: readLoginSearch,
+  beforeLoad: skipLogin,
   component: lazyRouteComponent(() => import('../features/sign-in/register-page'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
-  getParentRoute: () => root, path: '/client-forgot-password',
+  getParentRoute: () => root,
+  path: '/client-forgot-password',
   component: lazyRouteComponent(() => import('../features/sign-in/forgot-password-page'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
-  getParentRoute: () => root, path: '/client-reset-password', validateSearch: readResetSearch,
+  getParentRoute: () => root,
+  path: '/client-reset-password',
+  validateSearch: readResetSearch,
   component: lazyRouteComponent(() => import('../features/sign-in/reset-password-page'), 'ResetPasswordPage'),
 });
 
@@ -34,22 +49,29 @@ const resetPassword = createRoute({
 
 /** Everything below needs a client token. */
 const portal = createRoute({
-  getParentRoute: () => root, path: '/client-portal', beforeLoad: requireSession,
+  getParentRoute: () => root,
+  path: '/client-portal',
+  beforeLoad: requireSession,
   loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
   component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
 });
 
 const overview = createRoute({
-  getParentRoute: () => portal, path: '/',
+  getParentRoute: () => portal,
+  path: '/',
   component: lazyRouteComponent(() => import('./overview-route'), 'OverviewRoute'),
 });
 const usage = createRoute({
-  getParentRoute: () => portal, path: '/usage', validateSearch: readPageSearch, loaderDeps: ({ search }) => search,
+  getParentRoute: () => portal,
+  path: '/usage',
+  validateSearch: readPageSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(usagePage(context.call, page)),
   component: lazyRouteComponent(() => import('../features/usage/usage-page'), 'UsagePage'),
 });
 const requestTime = createRoute({
-  getParentRoute: () => portal, path: '/request-time',
+  getParentRoute: () => portal,
+  path: '/request-time',
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(pendingPackages(context.call));
     void context.queryClient.prefetchQuery(paymentInstructions(context.call));
@@ -57,38 +79,52 @@ const requestTime = createRoute({
   component: lazyRouteComponent(() => import('../features/request-time/request-time-page'), 'RequestTimePage'),
 });
 const tasks = createRoute({
-  getParentRoute: () => portal, path: '/tasks', validateSearch: readPageSearch, loaderDeps: ({ search }) => search,
+  getParentRoute: () => portal,
+  path: '/tasks',
+  validateSearch: readPageSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(taskPage(context.call, page)),
   component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
 });
 const createTask = createRoute({
-  getParentRoute: () => portal, path: '/tasks/new',
+  getParentRoute: () => portal,
+  path: '/tasks/new',
   component: lazyRouteComponent(() => import('./create-task-route'), 'CreateTaskRoute'),
 });
 const editTask = createRoute({
-  getParentRoute: () => portal, path: '/tasks/$taskId', validateSearch: readPageSearch,
+  getParentRoute: () => portal,
+  path: '/tasks/$taskId',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('../features/tasks/edit-task-page'), 'EditTaskPage'),
 });
 const bills = createRoute({
-  getParentRoute: () => portal, path: '/bills',
+  getParentRoute: () => portal,
+  path: '/bills',
   loader: ({ context }) => void context.queryClient.prefetchQuery(paidPackages(context.call)),
   component: lazyRouteComponent(() => import('../features/bills/bills-page'), 'BillsPage'),
 });
 const reports = createRoute({
-  getParentRoute: () => portal, path: '/reports',
+  getParentRoute: () => portal,
+  path: '/reports',
   loader: ({ context }) => void context.queryClient.prefetchQuery(lastLines(context.call)),
   component: lazyRouteComponent(() => import('../features/reports/reports-page'), 'ReportsPage'),
 });
 
 const routeTree = root.addChildren([
-  login, register, forgotPassword, resetPassword,
+  login,
+  register,
+  forgotPassword,
+  resetPassword,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports]),
 ]);
 
 /** The portal's part of the specification's route table; the shell sends every address here that is not the admin console's. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
-    ...routerDefaults, routeTree, context, history,
+    ...routerDefaults,
+    routeTree,
+    context,
+    history,
     defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the portal" />,
   });
 

@@ -1,12 +1,21 @@
 import { type FileKind, fileKinds } from '@hourbank/contracts';
 
 const endings: Record<string, readonly string[]> = {
-  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/gif': ['gif'], 'image/bmp': ['bmp'], 'image/webp': ['webp'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/bmp': ['bmp'],
+  'image/webp': ['webp'],
   'application/pdf': ['pdf'],
-  'application/msword': ['doc'], 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.ms-excel': ['xls'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'application/vnd.ms-powerpoint': ['ppt'], 'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'text/plain': ['txt'], 'application/rtf': ['rtf'], 'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'text/plain': ['txt'],
+  'application/rtf': ['rtf'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
 };
 
 /** What a file picker offers for a kind of file (D-46); the server reads the content and decides. */
@@ -19,7 +28,11 @@ export function acceptOf(kind: FileKind): Record<string, string[]> {
 const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
 
 /** What is said of a file that cannot be taken. */
-export const refusalOf = (kind: FileKind) => (name: string, reason: 'type' | 'size' | 'count'): string => {
-  if (reason === 'count') return 'Only one file can be chosen.';
-  return reason === 'size' ? `${name} is larger than ${mebibytes(fileKinds[kind].maxBytes)}.` : `${name} is not ${fileKinds[kind].label}.`;
-};
+export const refusalOf =
+  (kind: FileKind) =>
+  (name: string, reason: 'type' | 'size' | 'count'): string => {
+    if (reason === 'count') return 'Only one file can be chosen.';
+    return reason === 'size'
+      ? `${name} is larger than ${mebibytes(fileKinds[kind].maxBytes)}.`
+      : `${name} is not ${fileKinds[kind].label}.`;
+  };

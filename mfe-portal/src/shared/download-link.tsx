@@ -12,7 +12,13 @@ interface DownloadLinkProps {
 }
 
 /** A link whose address alone opens nothing: every way to follow it goes by a ticket. */
-export function DownloadLink({ path, label, description, className = 'd-inline-flex align-items-center gap-1 align-middle', onDownload }: DownloadLinkProps) {
+export function DownloadLink({
+  path,
+  label,
+  description,
+  className = 'd-inline-flex align-items-center gap-1 align-middle',
+  onDownload,
+}: DownloadLinkProps) {
   const fileUrl = useFileUrl();
   const follow = (event: MouseEvent) => {
     if (event.button > 1) return;
@@ -20,8 +26,17 @@ export function DownloadLink({ path, label, description, className = 'd-inline-f
     onDownload(path);
   };
   return (
-    <a className={className} href={fileUrl(path)} target="_blank" rel="noopener noreferrer" aria-label={description} onClick={follow} onAuxClick={follow}>
-      <Icon name="download" />{label}
+    <a
+      className={className}
+      href={fileUrl(path)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={description}
+      onClick={follow}
+      onAuxClick={follow}
+    >
+      <Icon name="download" />
+      {label}
     </a>
   );
 }

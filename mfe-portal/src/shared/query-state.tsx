@@ -11,6 +11,8 @@ interface QueryStateProps {
 
 /** Stands where data will be: rows to come, or what went wrong and another try (D-52). */
 export const QueryState = ({ query, label, visible = false, rows = 3 }: QueryStateProps) =>
-  query.error && !query.isFetching
-    ? <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-    : <Skeleton label={label} visible={visible} rows={rows} className="card-body" />;
+  query.error && !query.isFetching ? (
+    <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+  ) : (
+    <Skeleton label={label} visible={visible} rows={rows} className="card-body" />
+  );

@@ -27,7 +27,8 @@ export function useDownload() {
   const call = useApi();
   const fileUrl = useFileUrl();
   const ticket = useMutation({
-    mutationFn: ({ path }: { path: string; tab: Window | null }) => call(identity.createDownloadTicket, { body: { path } }),
+    mutationFn: ({ path }: { path: string; tab: Window | null }) =>
+      call(identity.createDownloadTicket, { body: { path } }),
     onSuccess: ({ url }, { tab }) => (tab ? tab.location.assign(fileUrl(url)) : downloadHere(fileUrl(url))),
     onError: (_error, { tab }) => tab?.close(),
   });

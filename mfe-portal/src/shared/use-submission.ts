@@ -2,10 +2,12 @@ import { ApiError } from '@hourbank/api-client';
 import { useRef } from 'react';
 
 /** Not `randomUUID`, which a page without TLS does not have. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Two files with the same name, size and time are the same file; as JSON all of them would be. */
-const describeFile = (_key: string, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
+const describeFile = (_key: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 /** The server decided. No answer, a 5xx and "still running" leave open whether anything was done. */
 const isDecided = (error: unknown) =>

@@ -14,15 +14,22 @@ export interface SeenCall {
 
 /** A refusal in the one shape of errors (D-7). */
 export class Refusal {
-  constructor(readonly status: number, readonly error?: string, readonly code = 'refused', readonly fields?: Record<string, string>) {}
+  constructor(
+    readonly status: number,
+    readonly error?: string,
+    readonly code = 'refused',
+    readonly fields?: Record<string, string>,
+  ) {}
 }
 
 type Result<O extends Operation> = ResponseOf<O> | Refusal | Response;
 type Answer = (call: SeenCall) => unknown;
 
-const json = (status: number, body: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status });
+const json = (status: number, body: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
 
-const refuse = ({ status, error, code, fields }: Refusal) => json(status, error ? { error, code, fields, requestId: 'test' } : undefined);
+const refuse = ({ status, error, code, fields }: Refusal) =>
+  json(status, error ? { error, code, fields, requestId: 'test' } : undefined);
 
 /** A body as a service reads it: multipart has its fields as text, and its files apart. */
 function read(body: unknown): Pick<SeenCall, 'body' | 'files'> {
@@ -47,7 +54,8 @@ function match(method: string, pathname: string): Pick<SeenCall, 'operation' | '
 
 /** What every service checks before its own work: who calls, and is the body what the contract says. */
 function check({ operation, headers, body, files }: SeenCall): Refusal | null {
-  if (operation.auth !== 'public' && !headers.get('Authorization')) return new Refusal(401, 'No token available', 'no_token');
+  if (operation.auth !== 'public' && !headers.get('Authorization'))
+    return new Refusal(401, 'No token available', 'no_token');
   const missing = Object.entries(operation.files ?? {}).find(([name, { required }]) => required && !files[name]);
   if (missing) return new Refusal(422, missing[1].required, 'invalid');
   const parsed = operation.body?.safeParse(body);
@@ -76,10 +84,13 @@ export function fakeApi() {
       ...read(init.body),
     };
     seen.push(call);
-    const result = check(call) ?? await answer(call);
+    const result = check(call) ?? (await answer(call));
     if (result instanceof Refusal) return refuse(result);
     if (result instanceof Response) return result;
-    return json(found.operation.status ?? (found.operation.response ? 200 : 204), found.operation.response?.parse(result));
+    return json(
+      found.operation.status ?? (found.operation.response ? 200 : 204),
+      found.operation.response?.parse(result),
+    );
   }
   window.fetch = serve as typeof fetch;
   const uploads = fakeUploads(serve);

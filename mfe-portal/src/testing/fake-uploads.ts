@@ -13,7 +13,8 @@ export function fakeUploads(serve: Serve) {
   let isHolding = false;
 
   class FakeXhr {
-    readonly upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } = {};
+    readonly upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } =
+      {};
     onload?: () => void;
     onerror?: () => void;
     onabort?: () => void;
@@ -24,15 +25,23 @@ export function fakeUploads(serve: Serve) {
     private url = '';
     private aborted = false;
 
-    open(method: string, url: string) { [this.method, this.url] = [method, url]; }
-    setRequestHeader(name: string, value: string) { this.headers.set(name, value); }
-    getResponseHeader() { return null; }
+    open(method: string, url: string) {
+      [this.method, this.url] = [method, url];
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value);
+    }
+    getResponseHeader() {
+      return null;
+    }
     abort() {
       this.aborted = true;
       this.onabort?.();
     }
     send(body: FormData) {
-      const answer = () => { if (!this.aborted) void this.answer(body); };
+      const answer = () => {
+        if (!this.aborted) void this.answer(body);
+      };
       if (!isHolding) return answer();
       pending.push({
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total, lengthComputable: true }),
@@ -53,5 +62,10 @@ export function fakeUploads(serve: Serve) {
   }
   window.XMLHttpRequest = FakeXhr as unknown as typeof XMLHttpRequest;
 
-  return { pending, hold: () => { isHolding = true; } };
+  return {
+    pending,
+    hold: () => {
+      isHolding = true;
+    },
+  };
 }

@@ -1,40 +1,95 @@
-import { type ClientSelf, paginationOf, type PaymentInstructions, type Task, type TimeEntry, type TimePackage } from '@hourbank/contracts';
+import {
+  type ClientSelf,
+  paginationOf,
+  type PaymentInstructions,
+  type Task,
+  type TimeEntry,
+  type TimePackage,
+} from '@hourbank/contracts';
 
-export const aClient = (fields: Partial<ClientSelf> = {}): ClientSelf =>
-  ({ id: 7, name: 'Rana Haddad', email: 'rana@example.com', phone: '', companyName: '', website: '', address: '', ...fields });
+export const aClient = (fields: Partial<ClientSelf> = {}): ClientSelf => ({
+  id: 7,
+  name: 'Rana Haddad',
+  email: 'rana@example.com',
+  phone: '',
+  companyName: '',
+  website: '',
+  address: '',
+  ...fields,
+});
 
 export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
-  id: 31, clientId: 7, hoursPurchased: 12, hoursUsed: 1, ratePerHour: 50, status: 'active', paymentMethod: 'omt',
-  purchaseDate: '2026-11-12', paymentProof: null, paymentProofUrl: null, paidAt: null,
-  reviewNote: null, invoiceNumber: null, ...fields,
+  id: 31,
+  clientId: 7,
+  hoursPurchased: 12,
+  hoursUsed: 1,
+  ratePerHour: 50,
+  status: 'active',
+  paymentMethod: 'omt',
+  purchaseDate: '2026-11-12',
+  paymentProof: null,
+  paymentProofUrl: null,
+  paidAt: null,
+  reviewNote: null,
+  invoiceNumber: null,
+  ...fields,
 });
 
 export const anEntry = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
-  id: 1, clientId: 7, packageId: 31, date: '2026-11-18T12:00:00.000Z', hours: 0.5,
-  description: '<p>New logo</p>', status: 'Resolved', screenshots: [], ...fields,
+  id: 1,
+  clientId: 7,
+  packageId: 31,
+  date: '2026-11-18T12:00:00.000Z',
+  hours: 0.5,
+  description: '<p>New logo</p>',
+  status: 'Resolved',
+  screenshots: [],
+  ...fields,
 });
 
-export const aTask = (fields: Partial<Task> = {}): Task =>
-  ({
-    id: 1, description: '<p>Add the price list</p>', status: 'pending', createdAt: '2026-11-20T10:12:00.000Z', screenshots: [], documents: [],
-    meetingStart: null, meetingEnd: null, meetingJoinUrl: null, ...fields,
-  });
+export const aTask = (fields: Partial<Task> = {}): Task => ({
+  id: 1,
+  description: '<p>Add the price list</p>',
+  status: 'pending',
+  createdAt: '2026-11-20T10:12:00.000Z',
+  screenshots: [],
+  documents: [],
+  meetingStart: null,
+  meetingEnd: null,
+  meetingJoinUrl: null,
+  ...fields,
+});
 
 export const instructionsOf = (fields: Partial<PaymentInstructions> & { requestRate?: number } = {}) => ({
-  omt: { accountNumber: '00-000-0000', accountName: 'Sample Provider' }, bob: { accountNumber: '', accountName: '' },
+  omt: { accountNumber: '00-000-0000', accountName: 'Sample Provider' },
+  bob: { accountNumber: '', accountName: '' },
   wish: { accountNumber: '11-111-1111', accountName: 'Sample Provider' },
-  bank: { accountBranch: '000000 / Sample', iban: 'XX00 0000', currency: 'USD', swiftCode: 'SAMPLEXX' }, requestRate: 50, ...fields,
+  bank: { accountBranch: '000000 / Sample', iban: 'XX00 0000', currency: 'USD', swiftCode: 'SAMPLEXX' },
+  requestRate: 50,
+  ...fields,
 });
 
 /** A stored file, with or without a small picture of itself. */
-export const aFile = (id: string, name: string) => ({ id, name, url: `/uploads/tasks/${id}?sig=x`, directUrl: `/uploads/tasks/${id}?sig=x` });
-export const aScreenshot = (id: string, name: string) => ({ ...aFile(id, name), thumbnailUrl: `/uploads/tasks/${id}/small?sig=x` });
+export const aFile = (id: string, name: string) => ({
+  id,
+  name,
+  url: `/uploads/tasks/${id}?sig=x`,
+  directUrl: `/uploads/tasks/${id}?sig=x`,
+});
+export const aScreenshot = (id: string, name: string) => ({
+  ...aFile(id, name),
+  thumbnailUrl: `/uploads/tasks/${id}/small?sig=x`,
+});
 
 /** Rows numbered downwards, as lists are: newest first. */
-export const many = <T>(count: number, row: (id: number) => T): T[] => Array.from({ length: count }, (_, index) => row(count - index));
+export const many = <T>(count: number, row: (id: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => row(count - index));
 
 /** The part of a list that a query asks for, and where it stands. */
 export function pageOf<T>(rows: readonly T[], query: Record<string, string>) {
   const [page, pageSize] = [Number(query.page ?? 1), Number(query.pageSize ?? 5)];
-  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), pagination: paginationOf(page, pageSize, rows.length) };
+  return {
+    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    pagination: paginationOf(page, pageSize, rows.length),
+  };
 }

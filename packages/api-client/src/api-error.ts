@@ -7,7 +7,11 @@ export class ApiError extends Error {
   readonly requestId: string | null;
 
   /** `status` is 0 when no answer came at all. */
-  constructor(readonly status: number, message: string, body: Partial<ErrorBody> = {}) {
+  constructor(
+    readonly status: number,
+    message: string,
+    body: Partial<ErrorBody> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = body.code ?? (status === 0 ? 'no_answer' : 'unknown');

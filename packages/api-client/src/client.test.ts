@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { identity, tracking } from '@hourbank/contracts';
 import { ApiError, createApiClient } from './index';
 
-interface Seen { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
+interface Seen {
+  method?: string;
+  url?: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
 let server: Server;
 let seen: Seen;
 let reply: { status: number; body: unknown; headers?: Record<string, string> };
@@ -11,19 +16,43 @@ let reply: { status: number; body: unknown; headers?: Record<string, string> };
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += chunk; }).on('end', () => {
-      seen = { method: request.method, url: request.url, headers: request.headers, body };
-      response.writeHead(reply.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*', ...reply.headers }).end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
-    });
+    request
+      .on('data', (chunk: Buffer) => {
+        body += chunk;
+      })
+      .on('end', () => {
+        seen = { method: request.method, url: request.url, headers: request.headers, body };
+        response
+          .writeHead(reply.status, {
+            'content-type': 'application/json',
+            'access-control-allow-origin': '*',
+            ...reply.headers,
+          })
+          .end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
+      });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
 });
-afterAll(() => { server.close(); });
+afterAll(() => {
+  server.close();
+});
 
 const onUnauthenticated = jest.fn();
 const client = (token: string | null = 'a-token') =>
-  createApiClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: () => token, onUnauthenticated });
-const refused = (promise: Promise<unknown>) => promise.then(() => { throw new Error('was not refused'); }, (error: unknown) => error as ApiError);
+  createApiClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => token,
+    onUnauthenticated,
+  });
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('was not refused');
+    },
+    (error: unknown) => error as ApiError,
+  );
 
 test('parameters and queries go into the address, a body into JSON, the token into its header', async () => {
   reply = { status: 200, body: { id: 7 } };
@@ -41,18 +70,34 @@ test('what everybody may call carries no token', async () => {
   expect(seen.headers.authorization).toBeUndefined();
 });
 
-test('a refusal speaks with the server\'s words and fields', async () => {
-  reply = { status: 422, body: { error: 'Hours required', code: 'invalid', fields: { hours: 'Hours required' }, requestId: 'r-1' } };
+test("a refusal speaks with the server's words and fields", async () => {
+  reply = {
+    status: 422,
+    body: { error: 'Hours required', code: 'invalid', fields: { hours: 'Hours required' }, requestId: 'r-1' },
+  };
   const error = await refused(client()(tracking.getTimeEntry, { params: { id: 1 } }));
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'Hours required', fields: { hours: 'Hours required' }, requestId: 'r-1' });
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    message: 'Hours required',
+    fields: { hours: 'Hours required' },
+    requestId: 'r-1',
+  });
 });
 
-test('without words from the server the specification\'s default speaks', async () => {
+test("without words from the server the specification's default speaks", async () => {
   reply = { status: 500, body: '<html>' };
-  expect(await refused(client()(tracking.getClientInfo, {}))).toMatchObject({ status: 500, message: 'Failed to fetch data' });
+  expect(await refused(client()(tracking.getClientInfo, {}))).toMatchObject({
+    status: 500,
+    message: 'Failed to fetch data',
+  });
   const nowhere = createApiClient({ baseUrl: 'http://127.0.0.1:9', token: () => null });
-  expect(await refused(nowhere(identity.clientLogin, { body: { email: 'a@b.c', password: 'x' } }))).toMatchObject({ status: 0, code: 'no_answer', message: 'Login failed' });
+  expect(await refused(nowhere(identity.clientLogin, { body: { email: 'a@b.c', password: 'x' } }))).toMatchObject({
+    status: 0,
+    code: 'no_answer',
+    message: 'Login failed',
+  });
 });
 
 test('a token that is no longer taken is told of; a wrong password is not', async () => {
@@ -64,7 +109,11 @@ test('a token that is no longer taken is told of; a wrong password is not', asyn
 });
 
 test('an answer without a body and the headers of one are heard', async () => {
-  reply = { status: 202, body: { settlement: 'pending' }, headers: { 'x-total-count': '7', 'access-control-expose-headers': '*' } };
+  reply = {
+    status: 202,
+    body: { settlement: 'pending' },
+    headers: { 'x-total-count': '7', 'access-control-expose-headers': '*' },
+  };
   const onAnswer = jest.fn();
   await client()(tracking.deleteTimeEntry, { params: { id: 3 } }, { onAnswer });
   const [status, header] = onAnswer.mock.calls[0] as [number, (name: string) => string | null];

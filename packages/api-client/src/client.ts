@@ -13,7 +13,11 @@ export interface CallOptions {
 }
 
 /** Calls an operation of the contract; throws ApiError. */
-export type ApiClient = <O extends Operation>(operation: O, request: RequestOf<O>, options?: CallOptions) => Promise<ResponseOf<O>>;
+export type ApiClient = <O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+  options?: CallOptions,
+) => Promise<ResponseOf<O>>;
 
 interface ApiClientOptions {
   baseUrl: string;
@@ -23,7 +27,11 @@ interface ApiClientOptions {
 }
 
 function readJson(text: string): unknown {
-  try { return text === '' ? undefined : JSON.parse(text); } catch { return undefined; }
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function refusal(operation: Operation, { status, text }: RawAnswer): ApiError {
@@ -46,7 +54,14 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
     };
     let answer: RawAnswer;
     try {
-      answer = await send({ method: operation.method, url: baseUrl + addressOf(operation, parts), headers, content: body?.content, signal, onProgress });
+      answer = await send({
+        method: operation.method,
+        url: baseUrl + addressOf(operation, parts),
+        headers,
+        content: body?.content,
+        signal,
+        onProgress,
+      });
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.failure);

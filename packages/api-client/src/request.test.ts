@@ -3,7 +3,10 @@ import { addressOf, bodyOf } from './request';
 
 test('a file makes the body multipart: unset fields stay away, lists travel as JSON text', () => {
   const file = new File(['x'], 'shot.png', { type: 'image/png' });
-  const body = bodyOf({ body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] }, files: { screenshots: [file, file] } });
+  const body = bodyOf({
+    body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] },
+    files: { screenshots: [file, file] },
+  });
   const form = body?.content as FormData;
   expect(body?.type).toBeNull();
   expect(form.get('hours')).toBe('1.5');
@@ -13,7 +16,10 @@ test('a file makes the body multipart: unset fields stay away, lists travel as J
 });
 
 test('no file: JSON; no body: nothing', () => {
-  expect(bodyOf({ body: { a: 1 }, files: { screenshots: [] } })).toEqual({ content: '{"a":1}', type: 'application/json' });
+  expect(bodyOf({ body: { a: 1 }, files: { screenshots: [] } })).toEqual({
+    content: '{"a":1}',
+    type: 'application/json',
+  });
   expect(bodyOf({})).toBeNull();
 });
 

@@ -12,11 +12,13 @@ export interface Parts {
 export function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+const asText = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** JSON, or multipart as soon as a file comes along. */
 export function bodyOf({ body, files = {} }: Parts): { content: string | FormData; type: string | null } | null {

@@ -16,7 +16,8 @@ export interface Outgoing {
 }
 
 /** Sends by fetch or, since fetch tells nothing of an upload's progress, by XMLHttpRequest when somebody wants to know. */
-export const send = (request: Outgoing): Promise<RawAnswer> => (request.onProgress ? sendWithProgress(request) : sendByFetch(request));
+export const send = (request: Outgoing): Promise<RawAnswer> =>
+  request.onProgress ? sendWithProgress(request) : sendByFetch(request);
 
 async function sendByFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawAnswer> {
   const response = await fetch(url, { method, headers, body: content, signal, cache: 'no-store' });
@@ -31,7 +32,12 @@ function sendWithProgress({ method, url, headers, content, signal, onProgress }:
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(Math.round((loaded / total) * 100));
     };
-    request.onload = () => resolve({ status: request.status, text: request.responseText, header: (name) => request.getResponseHeader(name) });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        header: (name) => request.getResponseHeader(name),
+      });
     request.onerror = () => reject(new TypeError('The connection failed.'));
     request.onabort = () => reject(new DOMException('The request was cancelled.', 'AbortError'));
     if (signal?.aborted) return request.onabort?.(new ProgressEvent('abort'));

@@ -4,16 +4,30 @@ import { defineOperation } from './operation';
 const credentials = 'Username and password are required';
 
 export const adminLogin = defineOperation({
-  id: 'adminLogin', service: 'identity', summary: 'Sign in as an admin', method: 'POST', path: '/api/auth/login', auth: 'public',
+  id: 'adminLogin',
+  service: 'identity',
+  summary: 'Sign in as an admin',
+  method: 'POST',
+  path: '/api/auth/login',
+  auth: 'public',
   body: z.object({
-    username: z.string({ error: credentials }).check(z.trim(), z.minLength(1, { error: credentials }), z.maxLength(200, { error: credentials })),
-    password: z.string({ error: credentials }).check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
+    username: z
+      .string({ error: credentials })
+      .check(z.trim(), z.minLength(1, { error: credentials }), z.maxLength(200, { error: credentials })),
+    password: z
+      .string({ error: credentials })
+      .check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
   }),
   response: z.object({ token: z.string() }),
   failure: 'Login failed',
 });
 
 export const adminLogout = defineOperation({
-  id: 'adminLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/auth/logout', auth: 'admin',
+  id: 'adminLogout',
+  service: 'identity',
+  summary: 'Sign out: the token stops working everywhere (D-17)',
+  method: 'POST',
+  path: '/api/auth/logout',
+  auth: 'admin',
   failure: 'Logout failed',
 });

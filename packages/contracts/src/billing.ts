@@ -28,8 +28,18 @@ export const packageView = z.object({
 });
 export type TimePackage = z.infer<typeof packageView>;
 
-const hours = decimal({ message: 'Purchased hours required', above: 0, max: 100_000, maxMessage: 'At most 100,000 hours.' });
-const rate = decimal({ message: 'Rate per hour required', above: 0, max: 100_000, maxMessage: 'At most 100,000 an hour.' });
+const hours = decimal({
+  message: 'Purchased hours required',
+  above: 0,
+  max: 100_000,
+  maxMessage: 'At most 100,000 hours.',
+});
+const rate = decimal({
+  message: 'Rate per hour required',
+  above: 0,
+  max: 100_000,
+  maxMessage: 'At most 100,000 an hour.',
+});
 /** `paid` is also read: payment confirmed (D-27). */
 const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });
 
@@ -44,55 +54,109 @@ const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
 
 const packageFilter = z.extend(pageQuery, {
   clientId: z.optional(id('Client ID must be a number.')),
-  status: z.optional(z.enum([...packageStatuses, 'paid'], { error: 'Status must be pending, active, consumed, expired or paid.' })),
+  status: z.optional(
+    z.enum([...packageStatuses, 'paid'], { error: 'Status must be pending, active, consumed, expired or paid.' }),
+  ),
 });
 
 export const listPackages = defineOperation({
-  id: 'listPackages', service: 'billing', summary: 'Packages, newest first; `status=paid` means that payment is confirmed', method: 'GET', path: '/api/timePackages', auth: 'admin',
-  query: packageFilter, response: z.array(packageView), paged: true,
+  id: 'listPackages',
+  service: 'billing',
+  summary: 'Packages, newest first; `status=paid` means that payment is confirmed',
+  method: 'GET',
+  path: '/api/timePackages',
+  auth: 'admin',
+  query: packageFilter,
+  response: z.array(packageView),
+  paged: true,
   failure: 'Failed to fetch packages',
 });
 
 export const findPackage = defineOperation({
-  id: 'findPackage', service: 'billing', summary: 'One package, asked for by query (D-9)', method: 'GET', path: '/api/timePackages', auth: 'admin', selectedBy: 'timePackageId',
-  query: z.object({ timePackageId: id('timePackageId must be a number.') }), response: packageView,
+  id: 'findPackage',
+  service: 'billing',
+  summary: 'One package, asked for by query (D-9)',
+  method: 'GET',
+  path: '/api/timePackages',
+  auth: 'admin',
+  selectedBy: 'timePackageId',
+  query: z.object({ timePackageId: id('timePackageId must be a number.') }),
+  response: packageView,
   failure: 'Failed to fetch package',
 });
 
 export const getPackage = defineOperation({
-  id: 'getPackage', service: 'billing', summary: 'One package', method: 'GET', path: '/api/timePackages/{id}', auth: 'admin',
-  params: idParams('id'), response: packageView,
+  id: 'getPackage',
+  service: 'billing',
+  summary: 'One package',
+  method: 'GET',
+  path: '/api/timePackages/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  response: packageView,
   failure: 'Failed to fetch package',
 });
 
 export const createPackage = defineOperation({
-  id: 'createPackage', service: 'billing', summary: 'Sell a package; pending and of today unless said otherwise', method: 'POST', path: '/api/timePackages', auth: 'admin',
-  body: z.object({ clientId: id('Client ID is required'), ...packageFields }), files: proofFile,
-  response: packageView, status: 201,
+  id: 'createPackage',
+  service: 'billing',
+  summary: 'Sell a package; pending and of today unless said otherwise',
+  method: 'POST',
+  path: '/api/timePackages',
+  auth: 'admin',
+  body: z.object({ clientId: id('Client ID is required'), ...packageFields }),
+  files: proofFile,
+  response: packageView,
+  status: 201,
   failure: 'Failed to create package',
 });
 
 export const updatePackage = defineOperation({
-  id: 'updatePackage', service: 'billing', summary: 'Change the fields that are carried (D-10, D-27, D-28)', method: 'PUT', path: '/api/timePackages/{id}', auth: 'admin',
-  params: idParams('id'), body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageFields })), files: proofFile,
+  id: 'updatePackage',
+  service: 'billing',
+  summary: 'Change the fields that are carried (D-10, D-27, D-28)',
+  method: 'PUT',
+  path: '/api/timePackages/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageFields })),
+  files: proofFile,
   response: packageView,
   failure: 'Failed to update package',
 });
 
 export const deletePackage = defineOperation({
-  id: 'deletePackage', service: 'billing', summary: 'Delete a package that no entry draws from (D-29)', method: 'DELETE', path: '/api/timePackages/{id}', auth: 'admin',
+  id: 'deletePackage',
+  service: 'billing',
+  summary: 'Delete a package that no entry draws from (D-29)',
+  method: 'DELETE',
+  path: '/api/timePackages/{id}',
+  auth: 'admin',
   params: idParams('id'),
   failure: 'Failed to delete package',
 });
 
 export const listClientPackages = defineOperation({
-  id: 'listClientPackages', service: 'billing', summary: 'The client\'s own packages, newest first', method: 'GET', path: '/api/client/packages', auth: 'client',
-  query: z.omit(packageFilter, { clientId: true }), response: z.array(packageView), paged: true,
+  id: 'listClientPackages',
+  service: 'billing',
+  summary: "The client's own packages, newest first",
+  method: 'GET',
+  path: '/api/client/packages',
+  auth: 'client',
+  query: z.omit(packageFilter, { clientId: true }),
+  response: z.array(packageView),
+  paged: true,
   failure: 'Failed to fetch pending packages',
 });
 
 export const exportPackages = defineOperation({
-  id: 'exportPackages', service: 'billing', summary: 'All packages as CSV (D-41)', method: 'GET', path: '/api/timePackages.csv', auth: 'admin', download: 'text/csv',
+  id: 'exportPackages',
+  service: 'billing',
+  summary: 'All packages as CSV (D-41)',
+  method: 'GET',
+  path: '/api/timePackages.csv',
+  auth: 'admin',
+  download: 'text/csv',
   failure: 'Failed to download packages',
 });
 
@@ -102,10 +166,17 @@ export const exportPackages = defineOperation({
  * is used up then too, so that a late repeat cannot succeed.
  */
 export const putConsumption = defineOperation({
-  id: 'putConsumption', service: 'billing', summary: 'Draw hours for an entry, or release them', method: 'PUT', path: '/internal/consumptions/{entryId}', auth: 'service',
+  id: 'putConsumption',
+  service: 'billing',
+  summary: 'Draw hours for an entry, or release them',
+  method: 'PUT',
+  path: '/internal/consumptions/{entryId}',
+  auth: 'service',
   params: idParams('entryId'),
   body: z.object({
-    revision: id('Revision required'), packageId: id('Package required'), clientId: id('Client required'),
+    revision: id('Revision required'),
+    packageId: id('Package required'),
+    clientId: id('Client required'),
     hours: decimal({ message: 'Hours required', min: 0, max: 24 }),
     /** The admin on whose behalf, for the ledger. */
     actor: z.optional(z.string().check(z.maxLength(100))),
@@ -115,16 +186,32 @@ export const putConsumption = defineOperation({
 });
 
 export const listPackagesOfClient = defineOperation({
-  id: 'listPackagesOfClient', service: 'billing', summary: 'All packages of one client, newest first', method: 'GET', path: '/internal/clients/{clientId}/packages', auth: 'service',
-  params: idParams('clientId'), response: z.array(packageView),
+  id: 'listPackagesOfClient',
+  service: 'billing',
+  summary: 'All packages of one client, newest first',
+  method: 'GET',
+  path: '/internal/clients/{clientId}/packages',
+  auth: 'service',
+  params: idParams('clientId'),
+  response: z.array(packageView),
   failure: 'Failed to fetch packages',
 });
 
 /** Three ways to count the hours drawn from a package; they must agree, and with the sum of its entries (D-34). Hundredths of hours. */
-export const balanceView = z.object({ packageId: z.number(), hoursUsed: z.number(), consumptions: z.number(), ledger: z.number() });
+export const balanceView = z.object({
+  packageId: z.number(),
+  hoursUsed: z.number(),
+  consumptions: z.number(),
+  ledger: z.number(),
+});
 
 export const listBalances = defineOperation({
-  id: 'listBalances', service: 'billing', summary: 'Balances by package id, 500 at a time, for the nightly check', method: 'GET', path: '/internal/balances', auth: 'service',
+  id: 'listBalances',
+  service: 'billing',
+  summary: 'Balances by package id, 500 at a time, for the nightly check',
+  method: 'GET',
+  path: '/internal/balances',
+  auth: 'service',
   query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,10}$/))) }),
   response: z.array(balanceView),
   failure: 'Failed to fetch balances',
@@ -132,9 +219,16 @@ export const listBalances = defineOperation({
 
 /** Sales as the analytics show them (D-39). Hours and money in hundredths. */
 export const getSales = defineOperation({
-  id: 'getSales', service: 'billing', summary: 'Totals of what was sold, kept with each change', method: 'GET', path: '/internal/sales', auth: 'service',
+  id: 'getSales',
+  service: 'billing',
+  summary: 'Totals of what was sold, kept with each change',
+  method: 'GET',
+  path: '/internal/sales',
+  auth: 'service',
   response: z.object({
-    hoursSold: z.number(), revenue: z.number(), activeClients: z.number(),
+    hoursSold: z.number(),
+    revenue: z.number(),
+    activeClients: z.number(),
     monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
     methods: z.array(z.object({ method: z.enum(paymentMethods), count: z.number() })),
   }),

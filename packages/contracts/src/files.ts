@@ -5,7 +5,11 @@ const MiB = 1024 * 1024;
  * No SVG: it is a document that runs scripts.
  */
 export const fileKinds = {
-  image: { label: 'an image (JPEG, PNG, GIF, BMP or WebP)', extensions: ['jpg', 'png', 'gif', 'bmp', 'webp'], maxBytes: 10 * MiB },
+  image: {
+    label: 'an image (JPEG, PNG, GIF, BMP or WebP)',
+    extensions: ['jpg', 'png', 'gif', 'bmp', 'webp'],
+    maxBytes: 10 * MiB,
+  },
   proof: { label: 'an image or a PDF', extensions: ['jpg', 'png', 'gif', 'bmp', 'webp', 'pdf'], maxBytes: 10 * MiB },
   document: {
     label: 'a document (PDF, Word, Excel, PowerPoint, text, RTF or ODT)',

@@ -8,7 +8,13 @@ export { adminLogin, adminLogout } from './admin-session';
 
 /** A client as the client sees it; the admins' note is not theirs (D-24). */
 export const clientSelfView = z.object({
-  id: z.number(), name: z.string(), email: z.string(), phone: z.string(), companyName: z.string(), website: z.string(), address: z.string(),
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  companyName: z.string(),
+  website: z.string(),
+  address: z.string(),
 });
 export type ClientSelf = z.infer<typeof clientSelfView>;
 
@@ -22,20 +28,40 @@ const contact = {
   website: z.optional(website),
   address: z.optional(lines),
 };
-const clientFields = z.object({ name: line(200, 'Name is required.'), email: email(), ...contact, note: z.optional(lines), password: z.optional(newPassword) });
+const clientFields = z.object({
+  name: line(200, 'Name is required.'),
+  email: email(),
+  ...contact,
+  note: z.optional(lines),
+  password: z.optional(newPassword),
+});
 
 export const clientLogin = defineOperation({
-  id: 'clientLogin', service: 'identity', summary: 'Sign in as a client', method: 'POST', path: '/api/client/login', auth: 'public',
+  id: 'clientLogin',
+  service: 'identity',
+  summary: 'Sign in as a client',
+  method: 'POST',
+  path: '/api/client/login',
+  auth: 'public',
   body: z.object({
-    email: z.string({ error: 'Email is required.' }).check(z.trim(), z.minLength(1, { error: 'Email is required.' }), z.maxLength(200, { error: 'Invalid email.' })),
-    password: z.string({ error: 'Password is required.' }).check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
+    email: z
+      .string({ error: 'Email is required.' })
+      .check(z.trim(), z.minLength(1, { error: 'Email is required.' }), z.maxLength(200, { error: 'Invalid email.' })),
+    password: z
+      .string({ error: 'Password is required.' })
+      .check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
   }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   failure: 'Login failed',
 });
 
 export const clientRegister = defineOperation({
-  id: 'clientRegister', service: 'identity', summary: 'Register as a client (D-24)', method: 'POST', path: '/api/client/register', auth: 'public',
+  id: 'clientRegister',
+  service: 'identity',
+  summary: 'Register as a client (D-24)',
+  method: 'POST',
+  path: '/api/client/register',
+  auth: 'public',
   body: z.object({ name: line(200, 'Name is required.'), email: email(), password: newPassword, ...contact }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   status: 201,
@@ -43,40 +69,76 @@ export const clientRegister = defineOperation({
 });
 
 export const clientLogout = defineOperation({
-  id: 'clientLogout', service: 'identity', summary: 'Sign out: the token stops working everywhere (D-17)', method: 'POST', path: '/api/client/logout', auth: 'client',
+  id: 'clientLogout',
+  service: 'identity',
+  summary: 'Sign out: the token stops working everywhere (D-17)',
+  method: 'POST',
+  path: '/api/client/logout',
+  auth: 'client',
   failure: 'Logout failed',
 });
 
 export const listClients = defineOperation({
-  id: 'listClients', service: 'identity', summary: 'Clients by name, searched and paged', method: 'GET', path: '/api/clients', auth: 'admin',
+  id: 'listClients',
+  service: 'identity',
+  summary: 'Clients by name, searched and paged',
+  method: 'GET',
+  path: '/api/clients',
+  auth: 'admin',
   query: z.extend(pageQuery, {
     search: z.optional(z.string().check(z.trim(), z.maxLength(200, { error: 'At most 200 characters.' }))),
     sort: z.optional(z.enum(clientSorts, { error: `Sort by one of ${clientSorts.join(', ')}.` })),
   }),
-  response: z.array(clientView), paged: true,
+  response: z.array(clientView),
+  paged: true,
   failure: 'Failed to fetch clients',
 });
 
 export const getClient = defineOperation({
-  id: 'getClient', service: 'identity', summary: 'One client', method: 'GET', path: '/api/clients/{id}', auth: 'admin',
-  params: idParams('id'), response: clientView,
+  id: 'getClient',
+  service: 'identity',
+  summary: 'One client',
+  method: 'GET',
+  path: '/api/clients/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  response: clientView,
   failure: 'Failed to fetch client',
 });
 
 export const createClient = defineOperation({
-  id: 'createClient', service: 'identity', summary: 'Add a client; without a password it cannot sign in yet (D-24)', method: 'POST', path: '/api/clients', auth: 'admin',
-  body: clientFields, response: clientView, status: 201,
+  id: 'createClient',
+  service: 'identity',
+  summary: 'Add a client; without a password it cannot sign in yet (D-24)',
+  method: 'POST',
+  path: '/api/clients',
+  auth: 'admin',
+  body: clientFields,
+  response: clientView,
+  status: 201,
   failure: 'Failed to create client',
 });
 
 export const updateClient = defineOperation({
-  id: 'updateClient', service: 'identity', summary: 'Change the fields that are carried (D-10)', method: 'PUT', path: '/api/clients/{id}', auth: 'admin',
-  params: idParams('id'), body: z.partial(clientFields), response: clientView,
+  id: 'updateClient',
+  service: 'identity',
+  summary: 'Change the fields that are carried (D-10)',
+  method: 'PUT',
+  path: '/api/clients/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  body: z.partial(clientFields),
+  response: clientView,
   failure: 'Failed to update client',
 });
 
 export const deleteClient = defineOperation({
-  id: 'deleteClient', service: 'identity', summary: 'Hide a client and end its sign-in; its books stay (D-25)', method: 'DELETE', path: '/api/clients/{id}', auth: 'admin',
+  id: 'deleteClient',
+  service: 'identity',
+  summary: 'Hide a client and end its sign-in; its books stay (D-25)',
+  method: 'DELETE',
+  path: '/api/clients/{id}',
+  auth: 'admin',
   params: idParams('id'),
   failure: 'Failed to delete client',
 });
@@ -85,54 +147,110 @@ export const deleteClient = defineOperation({
 export const identityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
   /** All tokens of one person issued before `before` stop working. */
-  z.object({ kind: z.literal('subject_revoked'), id: z.number(), audience: z.enum(['admin', 'client']), subject: z.number(), before: z.string() }),
+  z.object({
+    kind: z.literal('subject_revoked'),
+    id: z.number(),
+    audience: z.enum(['admin', 'client']),
+    subject: z.number(),
+    before: z.string(),
+  }),
   z.object({ kind: z.literal('client_closed'), id: z.number(), clientId: z.number() }),
 ]);
 export type IdentityEvent = z.infer<typeof identityEvent>;
 
 export const listIdentityEvents = defineOperation({
-  id: 'listIdentityEvents', service: 'identity', summary: 'What happened after a cursor, oldest first, at most 500', method: 'GET', path: '/internal/events', auth: 'service',
+  id: 'listIdentityEvents',
+  service: 'identity',
+  summary: 'What happened after a cursor, oldest first, at most 500',
+  method: 'GET',
+  path: '/internal/events',
+  auth: 'service',
   query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
   response: z.object({ events: z.array(identityEvent), cursor: z.number() }),
   failure: 'Failed to fetch events',
 });
 
 export const findClients = defineOperation({
-  id: 'findClients', service: 'identity', summary: 'Clients by id, at most 500, closed ones included', method: 'GET', path: '/internal/clients', auth: 'service',
+  id: 'findClients',
+  service: 'identity',
+  summary: 'Clients by id, at most 500, closed ones included',
+  method: 'GET',
+  path: '/internal/clients',
+  auth: 'service',
   query: z.object({ ids: z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)) }),
   response: z.array(z.extend(clientSelfView, { closed: z.boolean() })),
   failure: 'Failed to fetch clients',
 });
 
 export const getPublicKeys = defineOperation({
-  id: 'getPublicKeys', service: 'identity', summary: 'The public keys that verify tokens, by key id (D-15)', method: 'GET', path: '/.well-known/jwks.json', auth: 'public',
+  id: 'getPublicKeys',
+  service: 'identity',
+  summary: 'The public keys that verify tokens, by key id (D-15)',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  auth: 'public',
   response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
   failure: 'Failed to fetch keys',
 });
 
 export const exportClients = defineOperation({
-  id: 'exportClients', service: 'identity', summary: 'All clients as CSV (D-41)', method: 'GET', path: '/api/clients.csv', auth: 'admin', download: 'text/csv',
+  id: 'exportClients',
+  service: 'identity',
+  summary: 'All clients as CSV (D-41)',
+  method: 'GET',
+  path: '/api/clients.csv',
+  auth: 'admin',
+  download: 'text/csv',
   failure: 'Failed to download clients',
 });
 
 export const createDownloadTicket = defineOperation({
-  id: 'createDownloadTicket', service: 'identity', summary: 'A ticket by which a new tab may fetch one path, for 60 seconds (D-22)', method: 'POST', path: '/api/download-tickets', auth: 'user',
-  body: z.object({ path: z.string({ error: 'Path required' }).check(z.maxLength(300, { error: 'Path required' }), z.regex(/^\/api\/[A-Za-z0-9_./-]+$/, { error: 'Path required' })) }),
-  response: z.object({ url: z.string() }), status: 201,
+  id: 'createDownloadTicket',
+  service: 'identity',
+  summary: 'A ticket by which a new tab may fetch one path, for 60 seconds (D-22)',
+  method: 'POST',
+  path: '/api/download-tickets',
+  auth: 'user',
+  body: z.object({
+    path: z
+      .string({ error: 'Path required' })
+      .check(
+        z.maxLength(300, { error: 'Path required' }),
+        z.regex(/^\/api\/[A-Za-z0-9_./-]+$/, { error: 'Path required' }),
+      ),
+  }),
+  response: z.object({ url: z.string() }),
+  status: 201,
   failure: 'Failed to prepare the download',
 });
 
 export const forgotPassword = defineOperation({
-  id: 'forgotPassword', service: 'identity', summary: 'Mail a link to set a new password, if the address is known; the answer never tells (D-21)', method: 'POST', path: '/api/client/forgot-password', auth: 'public',
+  id: 'forgotPassword',
+  service: 'identity',
+  summary: 'Mail a link to set a new password, if the address is known; the answer never tells (D-21)',
+  method: 'POST',
+  path: '/api/client/forgot-password',
+  auth: 'public',
   body: z.object({ email: email() }),
-  response: z.object({ message: z.string() }), status: 202,
+  response: z.object({ message: z.string() }),
+  status: 202,
   failure: 'Failed to request a new password',
 });
 
 export const resetPassword = defineOperation({
-  id: 'resetPassword', service: 'identity', summary: 'Set a new password with the token of a mail, once (D-21)', method: 'POST', path: '/api/client/reset-password', auth: 'public',
+  id: 'resetPassword',
+  service: 'identity',
+  summary: 'Set a new password with the token of a mail, once (D-21)',
+  method: 'POST',
+  path: '/api/client/reset-password',
+  auth: 'public',
   body: z.object({
-    token: z.string({ error: 'This link is not valid any more. Please request a new one.' }).check(z.minLength(1, { error: 'This link is not valid any more. Please request a new one.' }), z.maxLength(200, { error: 'This link is not valid any more. Please request a new one.' })),
+    token: z
+      .string({ error: 'This link is not valid any more. Please request a new one.' })
+      .check(
+        z.minLength(1, { error: 'This link is not valid any more. Please request a new one.' }),
+        z.maxLength(200, { error: 'This link is not valid any more. Please request a new one.' }),
+      ),
     password: newPassword,
   }),
   failure: 'Failed to set the new password',

@@ -12,7 +12,17 @@ export { type FileKind, fileKinds, type FilePart, maxFilesPerField, maxRequestBy
 export { clientSorts } from './client-sorts';
 export type { Client, ClientSelf, IdentityEvent } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
-export type { AnswerOf, Audience, FilesOf, InputOf, Method, Operation, RequestOf, ResponseOf, ServiceName } from './operation';
+export type {
+  AnswerOf,
+  Audience,
+  FilesOf,
+  InputOf,
+  Method,
+  Operation,
+  RequestOf,
+  ResponseOf,
+  ServiceName,
+} from './operation';
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';

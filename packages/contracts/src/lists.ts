@@ -30,7 +30,10 @@ export type Pagination = z.infer<typeof pagination>;
 
 /** The pagination of a page; an empty list has one (empty) page. */
 export const paginationOf = (currentPage: number, pageSize: number, totalCount: number): Pagination => ({
-  currentPage, pageSize, totalCount, totalPages: Math.max(1, Math.ceil(totalCount / pageSize)),
+  currentPage,
+  pageSize,
+  totalCount,
+  totalPages: Math.max(1, Math.ceil(totalCount / pageSize)),
 });
 
 /** A stored file as its owner sees it; both addresses are the same signed path (D-23, D-43). */
@@ -38,19 +41,37 @@ export const fileView = z.object({ id: z.string(), name: z.string(), url: z.stri
 export type FileView = z.infer<typeof fileView>;
 
 const isFileList = (value: unknown): value is { id: string }[] =>
-  Array.isArray(value) && value.length <= 100
-  && value.every((item: unknown) => typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' && item.id.length <= 100);
+  Array.isArray(value) &&
+  value.length <= 100 &&
+  value.every(
+    (item: unknown) =>
+      typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' && item.id.length <= 100,
+  );
 
 function readFileList(text: string): unknown {
-  try { return JSON.parse(text); } catch { return null; }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Existing files to keep, as a list of `{id, name}` or, in multipart, that list as JSON text. Only the ids count (D-44). */
-export const keptFiles = z.optional(z.pipe(
-  z.union([z.string().check(z.maxLength(65_536)), z.array(z.object({ id: z.string(), name: z.optional(z.string()) }))], { error: 'Must be a list of files to keep.' })
-    .check(z.refine((value) => isFileList(typeof value === 'string' ? readFileList(value) : value), { error: 'Must be a list of files to keep.' })),
-  z.transform((value: string | { id: string }[]) => {
-    const list = typeof value === 'string' ? readFileList(value) : value;
-    return isFileList(list) ? list.map((file) => file.id) : [];
-  }),
-));
+export const keptFiles = z.optional(
+  z.pipe(
+    z
+      .union(
+        [z.string().check(z.maxLength(65_536)), z.array(z.object({ id: z.string(), name: z.optional(z.string()) }))],
+        { error: 'Must be a list of files to keep.' },
+      )
+      .check(
+        z.refine((value) => isFileList(typeof value === 'string' ? readFileList(value) : value), {
+          error: 'Must be a list of files to keep.',
+        }),
+      ),
+    z.transform((value: string | { id: string }[]) => {
+      const list = typeof value === 'string' ? readFileList(value) : value;
+      return isFileList(list) ? list.map((file) => file.id) : [];
+    }),
+  ),
+);

@@ -6,7 +6,7 @@ import type { Operation } from './operation';
 
 const binary = (part: FilePart) => {
   const file = { type: 'string', format: 'binary', description: fileKinds[part.kind].label } as const;
-  return part.max === 1 ? file : { type: 'array', items: file, maxItems: part.max } as const;
+  return part.max === 1 ? file : ({ type: 'array', items: file, maxItems: part.max } as const);
 };
 
 const inputSchema = (schema: z.ZodMiniType): Record<string, unknown> => {
@@ -22,14 +22,25 @@ function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['req
   const properties = typeof json.properties === 'object' ? json.properties : {};
   return {
     required: true,
-    content: { 'application/json': { schema: json }, 'multipart/form-data': { schema: { ...json, properties: { ...properties, ...parts } } } },
+    content: {
+      'application/json': { schema: json },
+      'multipart/form-data': { schema: { ...json, properties: { ...properties, ...parts } } },
+    },
   };
 }
 
 const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = inputSchema(schema) as { properties?: Record<string, oas31.SchemaObject>; required?: string[] };
-  return Object.entries(properties).map(([name, of]) => ({ in: place, name, required: place === 'path' || required.includes(name), schema: of }));
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Record<string, oas31.SchemaObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    in: place,
+    name,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
 };
 
 /** 401, 403 and the rest share one body (D-7). */
@@ -50,7 +61,9 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   const { id, summary, auth, response, status, service, download } = operation;
   const success = String(status ?? (response || download ? 200 : 204));
   return {
-    operationId: id, summary, tags: [service],
+    operationId: id,
+    summary,
+    tags: [service],
     security: securityOf(auth, download !== undefined),
     parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
     requestBody: requestBody(operation),
@@ -62,11 +75,24 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
 }
 
 /** Two operations on one address, told apart by a query parameter, are one in OpenAPI: either answer, all parameters. */
-function merge(one: ZodOpenApiOperationObject, other: ZodOpenApiOperationObject, answers: z.ZodMiniType[]): ZodOpenApiOperationObject {
+function merge(
+  one: ZodOpenApiOperationObject,
+  other: ZodOpenApiOperationObject,
+  answers: z.ZodMiniType[],
+): ZodOpenApiOperationObject {
   return {
     ...one,
-    parameters: [...(one.parameters ?? []), ...(other.parameters ?? [])].map((parameter) => ({ ...parameter, required: false })) as ZodOpenApiOperationObject['parameters'],
-    responses: { 200: { description: 'Done', content: { 'application/json': { schema: z.union(answers as [z.ZodMiniType, z.ZodMiniType]) } } }, default: failures },
+    parameters: [...(one.parameters ?? []), ...(other.parameters ?? [])].map((parameter) => ({
+      ...parameter,
+      required: false,
+    })) as ZodOpenApiOperationObject['parameters'],
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: z.union(answers as [z.ZodMiniType, z.ZodMiniType]) } },
+      },
+      default: failures,
+    },
   };
 }
 
@@ -85,14 +111,23 @@ export function openApiDocument(title: string, operations: readonly Operation[])
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'Hours and money are numbers with at most two decimals; times are ISO 8601 in UTC.' },
+    info: {
+      title,
+      version: '1',
+      description: 'Hours and money are numbers with at most two decimals; times are ISO 8601 in UTC.',
+    },
     paths: paths as ZodOpenApiPathsObject,
     components: {
       securitySchemes: {
         admin: { type: 'http', scheme: 'bearer', description: 'A token of an admin' },
         client: { type: 'http', scheme: 'bearer', description: 'A token of a client' },
         service: { type: 'http', scheme: 'bearer', description: 'A token between services' },
-        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket for this one path, good for 60 seconds' },
+        ticket: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'ticket',
+          description: 'A ticket for this one path, good for 60 seconds',
+        },
       },
     },
   });

@@ -48,6 +48,10 @@ export type RequestOf<O extends Operation> = { [K in PartsOf<O>]: z.input<Part<O
 /** What a handler receives: the same parts, parsed. */
 export type InputOf<O extends Operation> = { [K in PartsOf<O>]: z.output<Part<O, K>> };
 /** What a caller gets. */
-export type ResponseOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType } ? z.output<S> : void;
+export type ResponseOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : void;
 /** What a handler answers; unknown fields are stripped on the way out. */
-export type AnswerOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType } ? z.input<S> : void;
+export type AnswerOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType }
+  ? z.input<S>
+  : void;

@@ -11,6 +11,15 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
 /** Every operation there is, for tests, OpenAPI and the gateway's check; browsers import single ones instead. */
-export const allOperations: readonly Operation[] = [identity, billing, payments, settings, tracking, analytics, tasks].flatMap((area) => Object.values(area).filter(isOperation));
+export const allOperations: readonly Operation[] = [
+  identity,
+  billing,
+  payments,
+  settings,
+  tracking,
+  analytics,
+  tasks,
+].flatMap((area) => Object.values(area).filter(isOperation));
 
-export const operationsOf = (service: ServiceName): readonly Operation[] => allOperations.filter((operation) => operation.service === service);
+export const operationsOf = (service: ServiceName): readonly Operation[] =>
+  allOperations.filter((operation) => operation.service === service);

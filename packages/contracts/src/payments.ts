@@ -4,23 +4,39 @@ import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { decimal, idParams, lines, paymentMethod } from './values';
 
-const proof = (required?: string) => ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
+const proof = (required?: string) =>
+  ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
 
 export const requestTime = defineOperation({
-  id: 'requestTime', service: 'billing', summary: 'A client asks for more hours at the provider\'s rate; the package waits for approval (D-30)', method: 'POST', path: '/api/client/request-time', auth: 'client',
+  id: 'requestTime',
+  service: 'billing',
+  summary: "A client asks for more hours at the provider's rate; the package waits for approval (D-30)",
+  method: 'POST',
+  path: '/api/client/request-time',
+  auth: 'client',
   body: z.object({
     hours: decimal({ message: 'Hours required', min: 1, max: 100_000, maxMessage: 'At most 100,000 hours.' }),
     /** May be left out; another one than the provider's is refused by the service, which knows that one. */
     ratePerHour: z.optional(z.union([z.number(), z.string()], { error: 'Rate per hour is fixed at 50' })),
     paymentMethod: paymentMethod('Payment Method required'),
   }),
-  files: proof(), response: z.object({ package: packageView }), status: 201,
+  files: proof(),
+  response: z.object({ package: packageView }),
+  status: 201,
   failure: 'Failed to submit request.',
 });
 
 export const updatePaymentProof = defineOperation({
-  id: 'updatePaymentProof', service: 'billing', summary: 'Put a proof onto an own pending package; it replaces an earlier one (D-30)', method: 'PATCH', path: '/api/client/packages/{id}', auth: 'client',
-  params: idParams('id'), body: z.object({}), files: proof('Please choose an image or a PDF.'), response: z.object({ package: packageView }),
+  id: 'updatePaymentProof',
+  service: 'billing',
+  summary: 'Put a proof onto an own pending package; it replaces an earlier one (D-30)',
+  method: 'PATCH',
+  path: '/api/client/packages/{id}',
+  auth: 'client',
+  params: idParams('id'),
+  body: z.object({}),
+  files: proof('Please choose an image or a PDF.'),
+  response: z.object({ package: packageView }),
   failure: 'Failed to update payment proof.',
 });
 
@@ -29,31 +45,63 @@ export const paymentToReview = z.extend(packageView, { clientName: z.string() })
 export type PaymentToReview = z.infer<typeof paymentToReview>;
 
 export const listPaymentsToReview = defineOperation({
-  id: 'listPaymentsToReview', service: 'billing', summary: 'Payments that wait for a decision, the longest waiting first (D-57)', method: 'GET', path: '/api/timePackages/payments/to-review', auth: 'admin',
-  query: pageQuery, response: z.array(paymentToReview), paged: true,
+  id: 'listPaymentsToReview',
+  service: 'billing',
+  summary: 'Payments that wait for a decision, the longest waiting first (D-57)',
+  method: 'GET',
+  path: '/api/timePackages/payments/to-review',
+  auth: 'admin',
+  query: pageQuery,
+  response: z.array(paymentToReview),
+  paged: true,
   failure: 'Failed to fetch payments',
 });
 
 export const approvePackage = defineOperation({
-  id: 'approvePackage', service: 'billing', summary: 'Confirm the payment of a package; repeating it changes nothing (D-57)', method: 'POST', path: '/api/timePackages/{id}/approve', auth: 'admin',
-  params: idParams('id'), response: packageView,
+  id: 'approvePackage',
+  service: 'billing',
+  summary: 'Confirm the payment of a package; repeating it changes nothing (D-57)',
+  method: 'POST',
+  path: '/api/timePackages/{id}/approve',
+  auth: 'admin',
+  params: idParams('id'),
+  response: packageView,
   failure: 'Failed to approve the payment',
 });
 
 export const sendBackPackage = defineOperation({
-  id: 'sendBackPackage', service: 'billing', summary: 'Send a pending payment back with a reason the client sees (D-57)', method: 'POST', path: '/api/timePackages/{id}/send-back', auth: 'admin',
-  params: idParams('id'), body: z.object({ reason: lines.check(z.minLength(1, { error: 'Please give a reason.' })) }), response: packageView,
+  id: 'sendBackPackage',
+  service: 'billing',
+  summary: 'Send a pending payment back with a reason the client sees (D-57)',
+  method: 'POST',
+  path: '/api/timePackages/{id}/send-back',
+  auth: 'admin',
+  params: idParams('id'),
+  body: z.object({ reason: lines.check(z.minLength(1, { error: 'Please give a reason.' })) }),
+  response: packageView,
   failure: 'Failed to send the payment back',
 });
 
 export const getClientInvoice = defineOperation({
-  id: 'getClientInvoice', service: 'billing', summary: 'The invoice of an own paid package (D-31)', method: 'GET', path: '/api/client/invoice/{id}', auth: 'client', download: 'application/pdf',
+  id: 'getClientInvoice',
+  service: 'billing',
+  summary: 'The invoice of an own paid package (D-31)',
+  method: 'GET',
+  path: '/api/client/invoice/{id}',
+  auth: 'client',
+  download: 'application/pdf',
   params: idParams('id'),
   failure: 'Failed to download the invoice',
 });
 
 export const getPackageInvoice = defineOperation({
-  id: 'getPackageInvoice', service: 'billing', summary: 'The invoice of a paid package (D-31)', method: 'GET', path: '/api/timePackages/{id}/invoice', auth: 'admin', download: 'application/pdf',
+  id: 'getPackageInvoice',
+  service: 'billing',
+  summary: 'The invoice of a paid package (D-31)',
+  method: 'GET',
+  path: '/api/timePackages/{id}/invoice',
+  auth: 'admin',
+  download: 'application/pdf',
   params: idParams('id'),
   failure: 'Failed to download the invoice',
 });

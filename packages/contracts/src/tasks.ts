@@ -7,17 +7,26 @@ import { id, idParams, instant, richText } from './values';
 
 /** What markup alone leaves: the editor's empty paragraph, breaks, hard and zero-width spaces. */
 const isBlank = (html: string) =>
-  !/<img\b/i.test(html) && html.replace(/<[^<>]*>/g, '').replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ').replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
+  !/<img\b/i.test(html) &&
+  html
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ')
+    .replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
 
 /** A screenshot also has a small picture of itself, sharp on dense screens. */
 const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
 
 /** What a client asks for. `description` is clean HTML. */
 export const taskView = z.object({
-  id: z.number(), description: z.string(), status: z.enum(taskStatuses), createdAt: z.string(),
-  screenshots: z.array(screenshotView), documents: z.array(fileView),
+  id: z.number(),
+  description: z.string(),
+  status: z.enum(taskStatuses),
+  createdAt: z.string(),
+  screenshots: z.array(screenshotView),
+  documents: z.array(fileView),
   /** Both or neither, in UTC (D-45). */
-  meetingStart: z.nullable(z.string()), meetingEnd: z.nullable(z.string()),
+  meetingStart: z.nullable(z.string()),
+  meetingEnd: z.nullable(z.string()),
   /** Of the online meeting, once it is made. */
   meetingJoinUrl: z.nullable(z.string()),
 });
@@ -32,48 +41,96 @@ const meetingTime = z.optional(instant('Date input not valid.'));
 const taskFields = z.object({
   description: richText(empty).check(z.refine((html) => !isBlank(html), { error: empty })),
   /** Both ends or none; the service checks their order and that a start that is set or changed is not in the past (D-45). */
-  meetingStart: meetingTime, meetingEnd: meetingTime,
+  meetingStart: meetingTime,
+  meetingEnd: meetingTime,
 });
-const attachments = { screenshots: { kind: 'image', max: maxFilesPerField }, documents: { kind: 'document', max: maxFilesPerField } } as const;
+const attachments = {
+  screenshots: { kind: 'image', max: maxFilesPerField },
+  documents: { kind: 'document', max: maxFilesPerField },
+} as const;
 
 export const listTasks = defineOperation({
-  id: 'listTasks', service: 'tasks', summary: 'The client\'s own tasks, newest first', method: 'GET', path: '/api/client/tasks', auth: 'client',
-  query: pageQuery, response: z.object({ tasks: z.array(taskView), pagination }),
+  id: 'listTasks',
+  service: 'tasks',
+  summary: "The client's own tasks, newest first",
+  method: 'GET',
+  path: '/api/client/tasks',
+  auth: 'client',
+  query: pageQuery,
+  response: z.object({ tasks: z.array(taskView), pagination }),
   failure: 'Failed to fetch tasks',
 });
 
 export const getOwnTask = defineOperation({
-  id: 'getOwnTask', service: 'tasks', summary: 'One of the client\'s own tasks', method: 'GET', path: '/api/client/tasks/{id}', auth: 'client',
-  params: idParams('id'), response: z.object({ task: taskView }),
+  id: 'getOwnTask',
+  service: 'tasks',
+  summary: "One of the client's own tasks",
+  method: 'GET',
+  path: '/api/client/tasks/{id}',
+  auth: 'client',
+  params: idParams('id'),
+  response: z.object({ task: taskView }),
   failure: 'Failed to fetch tasks',
 });
 
 export const createTask = defineOperation({
-  id: 'createTask', service: 'tasks', summary: 'File a task', method: 'POST', path: '/api/client/tasks', auth: 'client',
-  body: taskFields, files: attachments, response: z.object({ entry: taskView }), status: 201,
+  id: 'createTask',
+  service: 'tasks',
+  summary: 'File a task',
+  method: 'POST',
+  path: '/api/client/tasks',
+  auth: 'client',
+  body: taskFields,
+  files: attachments,
+  response: z.object({ entry: taskView }),
+  status: 201,
   failure: 'Failed to create task',
 });
 
 export const updateTask = defineOperation({
-  id: 'updateTask', service: 'tasks', summary: 'Change a task, in any status; keeps the files that are listed, or all (D-42, D-44)', method: 'PUT', path: '/api/client/tasks/{id}', auth: 'client',
-  params: idParams('id'), body: z.extend(taskFields, { keepScreenshots: keptFiles, keepDocuments: keptFiles }), files: attachments, response: z.object({ task: taskView }),
+  id: 'updateTask',
+  service: 'tasks',
+  summary: 'Change a task, in any status; keeps the files that are listed, or all (D-42, D-44)',
+  method: 'PUT',
+  path: '/api/client/tasks/{id}',
+  auth: 'client',
+  params: idParams('id'),
+  body: z.extend(taskFields, { keepScreenshots: keptFiles, keepDocuments: keptFiles }),
+  files: attachments,
+  response: z.object({ task: taskView }),
   failure: 'Failed to update task',
 });
 
 export const deleteTask = defineOperation({
-  id: 'deleteTask', service: 'tasks', summary: 'Delete a task', method: 'DELETE', path: '/api/client/tasks/{id}', auth: 'client',
+  id: 'deleteTask',
+  service: 'tasks',
+  summary: 'Delete a task',
+  method: 'DELETE',
+  path: '/api/client/tasks/{id}',
+  auth: 'client',
   params: idParams('id'),
   failure: 'Failed to delete task',
 });
 
 export const getMeetingFile = defineOperation({
-  id: 'getMeetingFile', service: 'tasks', summary: 'The meeting of an own task for a calendar', method: 'GET', path: '/api/client/tasks/{id}/meeting.ics', auth: 'client', download: 'text/calendar',
+  id: 'getMeetingFile',
+  service: 'tasks',
+  summary: 'The meeting of an own task for a calendar',
+  method: 'GET',
+  path: '/api/client/tasks/{id}/meeting.ics',
+  auth: 'client',
+  download: 'text/calendar',
   params: idParams('id'),
   failure: 'Failed to download the meeting',
 });
 
 export const listAllTasks = defineOperation({
-  id: 'listAllTasks', service: 'tasks', summary: 'Tasks of all clients, newest first', method: 'GET', path: '/api/tasks', auth: 'admin',
+  id: 'listAllTasks',
+  service: 'tasks',
+  summary: 'Tasks of all clients, newest first',
+  method: 'GET',
+  path: '/api/tasks',
+  auth: 'admin',
   query: z.extend(pageQuery, {
     status: z.optional(z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' })),
     clientId: z.optional(id('Client ID must be a number.')),
@@ -83,19 +140,38 @@ export const listAllTasks = defineOperation({
 });
 
 export const getTask = defineOperation({
-  id: 'getTask', service: 'tasks', summary: 'One task of any client', method: 'GET', path: '/api/tasks/{id}', auth: 'admin',
-  params: idParams('id'), response: staffTaskView,
+  id: 'getTask',
+  service: 'tasks',
+  summary: 'One task of any client',
+  method: 'GET',
+  path: '/api/tasks/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  response: staffTaskView,
   failure: 'Failed to fetch tasks',
 });
 
 export const updateTaskStatus = defineOperation({
-  id: 'updateTaskStatus', service: 'tasks', summary: 'Say how far a task is (D-42)', method: 'PATCH', path: '/api/tasks/{id}', auth: 'admin',
-  params: idParams('id'), body: z.object({ status: z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' }) }), response: staffTaskView,
+  id: 'updateTaskStatus',
+  service: 'tasks',
+  summary: 'Say how far a task is (D-42)',
+  method: 'PATCH',
+  path: '/api/tasks/{id}',
+  auth: 'admin',
+  params: idParams('id'),
+  body: z.object({ status: z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' }) }),
+  response: staffTaskView,
   failure: 'Failed to update task',
 });
 
 export const getTaskMeetingFile = defineOperation({
-  id: 'getTaskMeetingFile', service: 'tasks', summary: 'The meeting of a task for a calendar', method: 'GET', path: '/api/tasks/{id}/meeting.ics', auth: 'admin', download: 'text/calendar',
+  id: 'getTaskMeetingFile',
+  service: 'tasks',
+  summary: 'The meeting of a task for a calendar',
+  method: 'GET',
+  path: '/api/tasks/{id}/meeting.ics',
+  auth: 'admin',
+  download: 'text/calendar',
   params: idParams('id'),
   failure: 'Failed to download the meeting',
 });

@@ -36,59 +36,130 @@ const changedEntry = z.extend(z.partial(newEntry), { keepScreenshots: keptFiles 
 const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
 
 export const listTimeEntries = defineOperation({
-  id: 'listTimeEntries', service: 'tracking', summary: 'Entries of a client, newest first', method: 'GET', path: '/api/timeEntries/client/{clientId}', auth: 'admin',
-  params: idParams('clientId'), query: pageQuery,
+  id: 'listTimeEntries',
+  service: 'tracking',
+  summary: 'Entries of a client, newest first',
+  method: 'GET',
+  path: '/api/timeEntries/client/{clientId}',
+  auth: 'admin',
+  params: idParams('clientId'),
+  query: pageQuery,
   response: z.object({ timeEntries: z.array(entryView), pagination }),
   failure: 'Failed to fetch entries',
 });
 
 export const findTimeEntry = defineOperation({
-  id: 'findTimeEntry', service: 'tracking', summary: 'One entry, asked for by query (D-9)', method: 'GET', path: '/api/timeEntries', auth: 'admin',
-  query: z.object({ timeEntryId: id('timeEntryId must be a number.') }), response: entryView,
+  id: 'findTimeEntry',
+  service: 'tracking',
+  summary: 'One entry, asked for by query (D-9)',
+  method: 'GET',
+  path: '/api/timeEntries',
+  auth: 'admin',
+  query: z.object({ timeEntryId: id('timeEntryId must be a number.') }),
+  response: entryView,
   failure: 'Failed to fetch entries',
 });
 
 export const listEntries = defineOperation({
-  id: 'listEntries', service: 'tracking', summary: 'Entries of a client as a plain list (D-11)', method: 'GET', path: '/api/entries/client/{clientId}', auth: 'admin',
-  params: idParams('clientId'), query: pageQuery, response: z.array(entryView), paged: true,
+  id: 'listEntries',
+  service: 'tracking',
+  summary: 'Entries of a client as a plain list (D-11)',
+  method: 'GET',
+  path: '/api/entries/client/{clientId}',
+  auth: 'admin',
+  params: idParams('clientId'),
+  query: pageQuery,
+  response: z.array(entryView),
+  paged: true,
   failure: 'Failed to fetch entries',
 });
 
 /** Entries have two addresses with the same rows, rules and bodies (D-11). */
-const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', const N extends string>(base: B, name: N) => ({
+const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', const N extends string>(
+  base: B,
+  name: N,
+) => ({
   get: defineOperation({
-    id: `get${name}`, service: 'tracking', summary: 'One entry', method: 'GET', path: `${base}/{id}`, auth: 'admin',
-    params: idParams('id'), response: entryView,
+    id: `get${name}`,
+    service: 'tracking',
+    summary: 'One entry',
+    method: 'GET',
+    path: `${base}/{id}`,
+    auth: 'admin',
+    params: idParams('id'),
+    response: entryView,
     failure: 'Failed to fetch entries',
   }),
   create: defineOperation({
-    id: `create${name}`, service: 'tracking', summary: 'Log hours against an active package (D-33)', method: 'POST', path: base, auth: 'admin',
-    body: newEntry, files: screenshots, response: entryView, status: 201,
+    id: `create${name}`,
+    service: 'tracking',
+    summary: 'Log hours against an active package (D-33)',
+    method: 'POST',
+    path: base,
+    auth: 'admin',
+    body: newEntry,
+    files: screenshots,
+    response: entryView,
+    status: 201,
     failure: 'Failed to create entry',
   }),
   update: defineOperation({
-    id: `update${name}`, service: 'tracking', summary: 'Change the fields that are carried; 202 while billing does not answer (D-34, D-35)', method: 'PUT', path: `${base}/{id}`, auth: 'admin',
-    params: idParams('id'), body: changedEntry, files: screenshots, response: entryView,
+    id: `update${name}`,
+    service: 'tracking',
+    summary: 'Change the fields that are carried; 202 while billing does not answer (D-34, D-35)',
+    method: 'PUT',
+    path: `${base}/{id}`,
+    auth: 'admin',
+    params: idParams('id'),
+    body: changedEntry,
+    files: screenshots,
+    response: entryView,
     failure: 'Failed to update entry',
   }),
   remove: defineOperation({
-    id: `delete${name}`, service: 'tracking', summary: 'Delete an entry and give its hours back; 202 while billing does not answer (D-35)', method: 'DELETE', path: `${base}/{id}`, auth: 'admin',
+    id: `delete${name}`,
+    service: 'tracking',
+    summary: 'Delete an entry and give its hours back; 202 while billing does not answer (D-35)',
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    auth: 'admin',
     params: idParams('id'),
     failure: 'Failed to delete entry',
   }),
 });
 
-export const { get: getTimeEntry, create: createTimeEntry, update: updateTimeEntry, remove: deleteTimeEntry } = entryOperations('/api/timeEntries', 'TimeEntry');
-export const { get: getEntry, create: createEntry, update: updateEntry, remove: deleteEntry } = entryOperations('/api/entries', 'Entry');
+export const {
+  get: getTimeEntry,
+  create: createTimeEntry,
+  update: updateTimeEntry,
+  remove: deleteTimeEntry,
+} = entryOperations('/api/timeEntries', 'TimeEntry');
+export const {
+  get: getEntry,
+  create: createEntry,
+  update: updateEntry,
+  remove: deleteEntry,
+} = entryOperations('/api/entries', 'Entry');
 
 export const getClientInfo = defineOperation({
-  id: 'getClientInfo', service: 'tracking', summary: 'The client, all its packages and its newest 100 entries (D-38)', method: 'GET', path: '/api/client/info', auth: 'client',
+  id: 'getClientInfo',
+  service: 'tracking',
+  summary: 'The client, all its packages and its newest 100 entries (D-38)',
+  method: 'GET',
+  path: '/api/client/info',
+  auth: 'client',
   response: z.object({ client: clientSelfView, packages: z.array(packageView), entries: z.array(entryView) }),
   failure: 'Failed to fetch data',
 });
 
 export const listClientEntries = defineOperation({
-  id: 'listClientEntries', service: 'tracking', summary: 'The client\'s own entries, newest first (D-38)', method: 'GET', path: '/api/client/entries', auth: 'client',
-  query: pageQuery, response: z.object({ entries: z.array(entryView), pagination }),
+  id: 'listClientEntries',
+  service: 'tracking',
+  summary: "The client's own entries, newest first (D-38)",
+  method: 'GET',
+  path: '/api/client/entries',
+  auth: 'client',
+  query: pageQuery,
+  response: z.object({ entries: z.array(entryView), pagination }),
   failure: 'Failed to fetch data',
 });

@@ -10,11 +10,43 @@ const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(va
 describe('decimal', () => {
   const hours = decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'At most 24 hours.' });
 
-  test.each([[1, 1], ['1.5', 1.5], [0.01, 0.01], ['24', 24], [24, 24], ['0.10', 0.1]])('%p is read as %p', (value, read) => {
+  test.each([
+    [1, 1],
+    ['1.5', 1.5],
+    [0.01, 0.01],
+    ['24', 24],
+    [24, 24],
+    ['0.10', 0.1],
+  ])('%p is read as %p', (value, read) => {
     expect(hours.parse(value)).toBe(read);
   });
 
-  test.each([undefined, null, '', ' ', ' 1', '1 ', '1e1', '0x10', '１', '1,5', '1.', '.5', '1.234', 0.123, true, [1], {}, Number.NaN, Infinity, -1, 0, '0', '-0', '+1'])('%p is refused', (value) => {
+  test.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    ' 1',
+    '1 ',
+    '1e1',
+    '0x10',
+    '１',
+    '1,5',
+    '1.',
+    '.5',
+    '1.234',
+    0.123,
+    true,
+    [1],
+    {},
+    Number.NaN,
+    Infinity,
+    -1,
+    0,
+    '0',
+    '-0',
+    '+1',
+  ])('%p is refused', (value) => {
     expect(messageOf(hours, value)).toBe('Hours required');
   });
 
@@ -27,7 +59,8 @@ describe('decimal', () => {
 test('ids are positive integers in plain digits', () => {
   const client = id('Client is required');
   expect([client.parse(7), client.parse('7')]).toEqual([7, 7]);
-  for (const value of [0, -1, 1.5, '1.5', '01', '1e3', '0x1', ' 1', '', null, true, [1], 2 ** 31, 2 ** 53]) expect([value, messageOf(client, value)]).toEqual([value, 'Client is required']);
+  for (const value of [0, -1, 1.5, '1.5', '01', '1e3', '0x1', ' 1', '', null, true, [1], 2 ** 31, 2 ** 53])
+    expect([value, messageOf(client, value)]).toEqual([value, 'Client is required']);
 });
 
 test('an e-mail looks like one, trimmed', () => {
@@ -35,12 +68,25 @@ test('an e-mail looks like one, trimmed', () => {
   expect(messageOf(email(), '')).toBe('Email is required.');
   expect(messageOf(email(), undefined)).toBe('Email is required.');
   expect(messageOf(email(), 0)).toBe('Email is required.');
-  for (const value of ['a', 'a@b', 'a b@c.de', 'a@b.c\nx', '"x"@b.c', 'a@@b.c', 'a@b..c', `${'a'.repeat(200)}@b.c`]) expect([value, messageOf(email(), value)]).toEqual([value, 'Invalid email.']);
+  for (const value of ['a', 'a@b', 'a b@c.de', 'a@b.c\nx', '"x"@b.c', 'a@@b.c', 'a@b..c', `${'a'.repeat(200)}@b.c`])
+    expect([value, messageOf(email(), value)]).toEqual([value, 'Invalid email.']);
 });
 
 test('a website begins with http:// or https:// and is one', () => {
-  for (const value of ['', 'http://example.com', 'https://example.com/a?b=c', 'HTTPS://Example.com']) expect([value, accepts(website, value)]).toEqual([value, true]);
-  for (const value of ['example.com', 'javascript:alert(1)', 'httpx://a.b', 'http:evil', 'http://', 'https://a b', '//evil', 'http://user:pw@host', 'data:text/html,x', 'httpjavascript:alert(1)']) {
+  for (const value of ['', 'http://example.com', 'https://example.com/a?b=c', 'HTTPS://Example.com'])
+    expect([value, accepts(website, value)]).toEqual([value, true]);
+  for (const value of [
+    'example.com',
+    'javascript:alert(1)',
+    'httpx://a.b',
+    'http:evil',
+    'http://',
+    'https://a b',
+    '//evil',
+    'http://user:pw@host',
+    'data:text/html,x',
+    'httpjavascript:alert(1)',
+  ]) {
     expect([value, messageOf(website, value)]).toEqual([value, 'Website must be a valid URL (https://example.com)']);
   }
 });
@@ -48,10 +94,20 @@ test('a website begins with http:// or https:// and is one', () => {
 test('dates are real ones', () => {
   const date = calendarDate('no date');
   expect(accepts(date, '2028-02-29')).toBe(true);
-  for (const value of ['2026-02-30', '0000-00-00', '2026-2-3', '20261120', 'now', '']) expect([value, accepts(date, value)]).toEqual([value, false]);
+  for (const value of ['2026-02-30', '0000-00-00', '2026-2-3', '20261120', 'now', ''])
+    expect([value, accepts(date, value)]).toEqual([value, false]);
   const moment = instant('Date is required');
   expect(moment.parse('2026-11-20T12:00:00+02:00')).toBe('2026-11-20T10:00:00.000Z');
-  for (const value of ['2026-11-20', '2026-11-20T10:00:00', '2026-02-30T10:00:00Z', '2026-11-20T25:00:00Z', '', null, 5]) expect([value, messageOf(moment, value)]).toEqual([value, 'Date is required']);
+  for (const value of [
+    '2026-11-20',
+    '2026-11-20T10:00:00',
+    '2026-02-30T10:00:00Z',
+    '2026-11-20T25:00:00Z',
+    '',
+    null,
+    5,
+  ])
+    expect([value, messageOf(moment, value)]).toEqual([value, 'Date is required']);
 });
 
 test('text is one line of printable characters within its length', () => {
@@ -77,13 +133,33 @@ test('passwords have 8 to 128 characters', () => {
 });
 
 test('payment methods are read in all their spellings', () => {
-  for (const [text, method] of [['OMT', 'omt'], ['bob', 'bob'], ['Wish', 'wish'], ['Wishg', 'wish'], ['wish MONEY', 'wish'], ['Bank Transfer', 'bank'], ['bank', 'bank']]) expect([text, readPaymentMethod(text ?? '')]).toEqual([text, method]);
-  for (const text of ['', 'cash', 'constructor', '__proto__', 'toString']) expect(readPaymentMethod(text)).toBeUndefined();
+  for (const [text, method] of [
+    ['OMT', 'omt'],
+    ['bob', 'bob'],
+    ['Wish', 'wish'],
+    ['Wishg', 'wish'],
+    ['wish MONEY', 'wish'],
+    ['Bank Transfer', 'bank'],
+    ['bank', 'bank'],
+  ])
+    expect([text, readPaymentMethod(text ?? '')]).toEqual([text, method]);
+  for (const text of ['', 'cash', 'constructor', '__proto__', 'toString'])
+    expect(readPaymentMethod(text)).toBeUndefined();
 });
 
 test('pages are counted from 1, at most 100 rows each', () => {
   expect(pageQuery.parse({ page: '2', pageSize: '100' })).toEqual({ page: 2, pageSize: 100 });
-  for (const query of [{ page: '0' }, { page: '-1' }, { page: '1.5' }, { page: 'banana' }, { page: ['1', '2'] }, { page: '' }, { pageSize: '101' }, { pageSize: 'banana' }]) expect([query, accepts(pageQuery, query)]).toEqual([query, false]);
+  for (const query of [
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'banana' },
+    { page: ['1', '2'] },
+    { page: '' },
+    { pageSize: '101' },
+    { pageSize: 'banana' },
+  ])
+    expect([query, accepts(pageQuery, query)]).toEqual([query, false]);
 });
 
 test('files to keep are a list or its text; only their ids count', () => {
@@ -91,7 +167,8 @@ test('files to keep are a list or its text; only their ids count', () => {
   expect(keptFiles.parse([{ id: 'a' }])).toEqual(['a']);
   expect(keptFiles.parse('[]')).toEqual([]);
   expect(keptFiles.parse(undefined)).toBeUndefined();
-  for (const value of ['', 'x', '{}', '[1]', '[{"name":"a"}]', 'null']) expect([value, accepts(keptFiles, value)]).toEqual([value, false]);
+  for (const value of ['', 'x', '{}', '[1]', '[{"name":"a"}]', 'null'])
+    expect([value, accepts(keptFiles, value)]).toEqual([value, false]);
 });
 
 test('hundredths and amounts are exact', () => {

@@ -22,10 +22,17 @@ export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = mes
   z.pipe(
     z.union([z.number(), z.string()], { error: message }).check(
       z.refine((value) => plainDecimal.test(String(value)), { error: message }),
-      z.refine((value) => (min === undefined || Number(value) >= min) && (above === undefined || Number(value) > above), { error: message }),
+      z.refine(
+        (value) => (min === undefined || Number(value) >= min) && (above === undefined || Number(value) > above),
+        { error: message },
+      ),
       z.refine((value) => Number(value) <= max, { error: maxMessage }),
       // Only so are the limits seen by the OpenAPI document and by whoever holds two releases against each other.
-      z.meta({ ...(min !== undefined && { minimum: min }), ...(above !== undefined && { exclusiveMinimum: above }), maximum: max }),
+      z.meta({
+        ...(min !== undefined && { minimum: min }),
+        ...(above !== undefined && { exclusiveMinimum: above }),
+        maximum: max,
+      }),
     ),
     z.transform((value: number | string) => Number(value)),
   );
@@ -33,9 +40,9 @@ export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = mes
 /** Ids of rows: positive integers in plain digits (D-5, D-6). */
 export const id = (message: string) =>
   z.pipe(
-    z.union([z.number(), z.string()], { error: message }).check(
-      z.refine((value) => /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) < 2 ** 31, { error: message }),
-    ),
+    z
+      .union([z.number(), z.string()], { error: message })
+      .check(z.refine((value) => /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) < 2 ** 31, { error: message })),
     z.transform((value: number | string) => Number(value)),
   );
 
@@ -57,33 +64,43 @@ export const line = (max: number, required?: string) =>
 export const lines = z.string({ error: 'Please enter text.' }).check(
   z.trim(),
   z.maxLength(2000, { error: 'At most 2000 characters.' }),
-  z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { error: 'Please enter plain text.' }),
+  z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+    error: 'Please enter plain text.',
+  }),
   z.refine((value) => value.isWellFormed(), { error: 'Please enter text.' }),
 );
 
 /** Rich text as HTML. Its 64 KiB are counted before anything parses it (D-47); the service cleans it (D-37). */
-export const richText = (required = 'Please enter text.') => z.string({ error: required }).check(
-  z.refine((value) => new TextEncoder().encode(value).length <= 65_536, { error: 'The text is too long: at most 64 KiB.', abort: true }),
-  z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
-);
+export const richText = (required = 'Please enter text.') =>
+  z.string({ error: required }).check(
+    z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
+      error: 'The text is too long: at most 64 KiB.',
+      abort: true,
+    }),
+    z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
+  );
 
 const emailLike = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
 
 /** An e-mail address, stored trimmed and compared without case (D-19). */
 export const email = (required = 'Email is required.') =>
-  z.string({ error: required }).check(
-    z.trim(),
-    z.minLength(1, { error: required }),
-    z.maxLength(200, { error: 'Invalid email.' }),
-    z.regex(emailLike, { error: 'Invalid email.' }),
-  );
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required }),
+      z.maxLength(200, { error: 'Invalid email.' }),
+      z.regex(emailLike, { error: 'Invalid email.' }),
+    );
 
 /** A new password (D-18). */
-export const newPassword = z.string({ error: 'Password is required.' }).check(
-  z.minLength(1, { error: 'Password is required.' }),
-  z.minLength(8, { error: 'Password must have at least 8 characters.' }),
-  z.maxLength(128, { error: 'Password must have at most 128 characters.' }),
-);
+export const newPassword = z
+  .string({ error: 'Password is required.' })
+  .check(
+    z.minLength(1, { error: 'Password is required.' }),
+    z.minLength(8, { error: 'Password must have at least 8 characters.' }),
+    z.maxLength(128, { error: 'Password must have at most 128 characters.' }),
+  );
 
 /** The specification's example host stands in for its `{host}` (D-59). */
 const websiteMessage = 'Website must be a valid URL (https://example.com)';
@@ -95,15 +112,14 @@ function isWebsite(value: string): boolean {
   return username === '' && password === '';
 }
 
-export const website = z.string({ error: websiteMessage }).check(
-  z.trim(),
-  z.maxLength(2000, { error: websiteMessage }),
-  z.refine(isWebsite, { error: websiteMessage }),
-);
+export const website = z
+  .string({ error: websiteMessage })
+  .check(z.trim(), z.maxLength(2000, { error: websiteMessage }), z.refine(isWebsite, { error: websiteMessage }));
 
 const isInstant = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value)
-  && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
+  isCalendarDate(value.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(value));
 
 /** A moment: ISO 8601 with its zone, kept as UTC with milliseconds (D-6). */
 export const instant = (message: string) =>
@@ -128,4 +144,3 @@ export const paymentMethod = (message: string) =>
     z.string({ error: message }).check(z.refine((value) => readPaymentMethod(value) !== undefined, { error: message })),
     z.transform((value: string) => readPaymentMethod(value) ?? paymentMethods[0]),
   );
-

@@ -14,20 +14,43 @@ const aContext = () => {
 async function triesOf(error: Error) {
   let tries = 0;
   const client = createQueryClient();
-  const failing = client.fetchQuery({ ...client.getDefaultOptions().queries, queryKey: ['x'], retryDelay: 0, queryFn: async () => { tries += 1; throw error; } });
+  const failing = client.fetchQuery({
+    ...client.getDefaultOptions().queries,
+    queryKey: ['x'],
+    retryDelay: 0,
+    queryFn: async () => {
+      tries += 1;
+      throw error;
+    },
+  });
   await expect(failing).rejects.toBe(error);
   return tries;
 }
 
-test.each([[401, 1], [404, 1], [422, 1], [0, 2], [500, 2], [503, 2]])('an answer of %d is asked for %d times', async (status, tries) => {
+test.each([
+  [401, 1],
+  [404, 1],
+  [422, 1],
+  [0, 2],
+  [500, 2],
+  [503, 2],
+])('an answer of %d is asked for %d times', async (status, tries) => {
   expect(await triesOf(new ApiError(status, 'Failed to fetch tasks'))).toBe(tries);
 });
 
 test('components find the client and the session of their console', async () => {
   const context = aContext();
   context.session.set('abc');
-  const Probe = () => <p>{useSession().token()} {useApi() === context.call ? 'same' : 'other'}</p>;
-  render(<ApiProvider context={context}><Probe /></ApiProvider>);
+  const Probe = () => (
+    <p>
+      {useSession().token()} {useApi() === context.call ? 'same' : 'other'}
+    </p>
+  );
+  render(
+    <ApiProvider context={context}>
+      <Probe />
+    </ApiProvider>,
+  );
   await waitFor(() => expect(screen.getByText('abc same')).toBeVisible());
 });
 

@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const Context = createContext('');
 
-export const FileHost = ({ apiBaseUrl, children }: { apiBaseUrl: string; children: ReactNode }) => <Context value={apiBaseUrl}>{children}</Context>;
+export const FileHost = ({ apiBaseUrl, children }: { apiBaseUrl: string; children: ReactNode }) => (
+  <Context value={apiBaseUrl}>{children}</Context>
+);
 
 /** Stored files and downloads are addressed by path; their host is the API's (specification, section 7). */
 export function useFileUrl(): (path: string) => string {

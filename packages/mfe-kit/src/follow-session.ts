@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import type { ApiContext } from './api-context';
 
 /** As much of a router as following a session needs. */
-interface Guarded { invalidate(): Promise<unknown> }
+interface Guarded {
+  invalidate(): Promise<unknown>;
+}
 
 /**
  * A login or logout, in whichever tab, runs the guards again; what the last user saw is forgotten. After a logout only

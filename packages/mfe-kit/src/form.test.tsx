@@ -33,7 +33,9 @@ function ExampleForm({ send }: { send: (values: { name: string; hours: number })
   );
 }
 
-const refuse = (error: unknown) => () => { throw error; };
+const refuse = (error: unknown) => () => {
+  throw error;
+};
 
 async function fillAndSave() {
   await userEvent.type(screen.getByLabelText('Name'), 'Nadia');
@@ -65,7 +67,7 @@ test('what is sent is what the schema made of the fields', async () => {
   expect(sent).toEqual([{ name: 'Nadia', hours: 2.5 }]);
 });
 
-test('the server\'s words stand beside the fields they are about', async () => {
+test("the server's words stand beside the fields they are about", async () => {
   render(<ExampleForm send={refuse(new ApiError(422, 'Too many hours.', { fields: { hours: 'Too many hours.' } }))} />);
   await fillAndSave();
   expect(await screen.findByTestId('hours-error')).toHaveTextContent('Too many hours.');
@@ -74,7 +76,9 @@ test('the server\'s words stand beside the fields they are about', async () => {
 });
 
 test('words about no field of the form are said above it', async () => {
-  render(<ExampleForm send={refuse(new ApiError(409, 'Email is already registered.', { fields: { email: 'taken' } }))} />);
+  render(
+    <ExampleForm send={refuse(new ApiError(409, 'Email is already registered.', { fields: { email: 'taken' } }))} />,
+  );
   await fillAndSave();
   expect(await screen.findByRole('alert')).toHaveTextContent('Email is already registered.');
 });

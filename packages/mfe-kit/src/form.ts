@@ -37,6 +37,7 @@ export function applyServerErrors<Input extends FieldValues, Output>(
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
   // `known` holds names of this form's own values, so each is a path of it.
   known.forEach(([name, message], index) =>
-    form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 }));
+    form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  );
   return known.length > 0 ? null : error.message;
 }

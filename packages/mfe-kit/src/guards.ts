@@ -17,7 +17,11 @@ export const createGuards = ({ login, afterLogout, home }: Places) => ({
   requireSession({ context: { session }, location }: { context: ApiContext; location: ParsedLocation }) {
     if (session.token() !== null) return;
     if (session.endedBy() === 'logout') throw redirect({ to: afterLogout, replace: true });
-    throw redirect({ to: login, search: { returnTo: location.href, ...(session.endedBy() === 'expiry' && { expired: true }) }, replace: true });
+    throw redirect({
+      to: login,
+      search: { returnTo: location.href, ...(session.endedBy() === 'expiry' && { expired: true }) },
+      replace: true,
+    });
   },
 
   /** A login page that finds a token goes on. */

@@ -3,7 +3,14 @@ import './jitless';
 export type { MfeModule, MountOptions } from './mfe-module';
 export { createMount } from './mount-react';
 export { type Session, createSession } from './session';
-export { type ApiContext, type ApiContextOptions, ApiProvider, createApiContext, useApi, useSession } from './api-context';
+export {
+  type ApiContext,
+  type ApiContextOptions,
+  ApiProvider,
+  createApiContext,
+  useApi,
+  useSession,
+} from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
 export { useFollowedSession } from './follow-session';
 export { createQueryClient } from './query-client';

@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import type { MfeModule, MountOptions } from './mfe-module';
 
 /** Makes a `mount` of a React application. An error above every error boundary goes to the shell. */
-export const createMount = (render: (options: MountOptions) => ReactNode): MfeModule['mount'] => (options) => {
-  const root = createRoot(options.element, {
-    onUncaughtError: (error) => queueMicrotask(() => options.onFatal(error)),
-  });
-  root.render(<StrictMode>{render(options)}</StrictMode>);
-  return () => root.unmount();
-};
+export const createMount =
+  (render: (options: MountOptions) => ReactNode): MfeModule['mount'] =>
+  (options) => {
+    const root = createRoot(options.element, {
+      onUncaughtError: (error) => queueMicrotask(() => options.onFatal(error)),
+    });
+    root.render(<StrictMode>{render(options)}</StrictMode>);
+    return () => root.unmount();
+  };

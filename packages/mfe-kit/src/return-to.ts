@@ -6,7 +6,9 @@ export interface LoginSearch {
 
 /** Only a path of this site: what stands in an address may come from anybody. */
 const isOwnPath = (value: unknown): value is string =>
-  typeof value === 'string' && value.startsWith('/') && new URL(value, 'http://own.invalid').origin === 'http://own.invalid';
+  typeof value === 'string' &&
+  value.startsWith('/') &&
+  new URL(value, 'http://own.invalid').origin === 'http://own.invalid';
 
 /**
  * `validateSearch` of a login route. What is not wanted is set to undefined rather than left out: the router lays the

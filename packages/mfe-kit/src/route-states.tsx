@@ -19,7 +19,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <section className="card">
-      <ErrorState message="Something went wrong" onRetry={tryAgain}>{error instanceof Error && error.message}</ErrorState>
+      <ErrorState message="Something went wrong" onRetry={tryAgain}>
+        {error instanceof Error && error.message}
+      </ErrorState>
     </section>
   );
 }
@@ -35,10 +37,16 @@ export const RoutePending = () => (
 /** Default for an address that no page has. `home` is an address of the same console. */
 export function RouteNotFound({ home, label }: { home: string; label: string }) {
   const { history } = useRouter();
-  const action = <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>{label}</button>;
+  const action = (
+    <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>
+      {label}
+    </button>
+  );
   return (
     <section className="card">
-      <EmptyState icon="warning" title="Page not found" action={action}>There is nothing at this address.</EmptyState>
+      <EmptyState icon="warning" title="Page not found" action={action}>
+        There is nothing at this address.
+      </EmptyState>
     </section>
   );
 }

@@ -1,6 +1,13 @@
 /** @jest-environment @hourbank/mfe-kit/browser-environment */
 import { UiProvider } from '@hourbank/ui';
-import { Outlet, RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  Outlet,
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -21,17 +28,33 @@ function renderAt(path: string) {
     createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Home</p> }),
     createRoute({ getParentRoute: () => root, path: '/edit', component: EditPage }),
     createRoute({
-      getParentRoute: () => root, path: '/broken', component: () => <p>Mended</p>,
-      loader: () => { if (broken) throw broken; },
+      getParentRoute: () => root,
+      path: '/broken',
+      component: () => <p>Mended</p>,
+      loader: () => {
+        if (broken) throw broken;
+      },
     }),
   ]);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({
-    routeTree, history, defaultErrorComponent: RouteError,
+    routeTree,
+    history,
+    defaultErrorComponent: RouteError,
     defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the start" />,
   });
-  render(<UiProvider><RouterProvider router={router} /></UiProvider>);
-  return { history, go: (to: string) => act(async () => { history.push(to); }) };
+  render(
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>,
+  );
+  return {
+    history,
+    go: (to: string) =>
+      act(async () => {
+        history.push(to);
+      }),
+  };
 }
 
 beforeEach(() => {

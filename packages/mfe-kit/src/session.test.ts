@@ -1,6 +1,7 @@
 import { createSession } from './session';
 
-const aToken = (claims: object) => `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+const aToken = (claims: object) =>
+  `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 beforeEach(() => localStorage.clear());
@@ -14,7 +15,7 @@ test('a token is kept under its key until it is cleared', () => {
   expect(session.endedBy()).toBe('logout');
 });
 
-test('the consoles do not see each other\'s token', () => {
+test("the consoles do not see each other's token", () => {
   createSession('adminToken').set('abc');
   expect(createSession('clientToken').token()).toBeNull();
 });
@@ -33,7 +34,9 @@ test('listeners hear of login, logout and expiry until they leave', () => {
 test('a change in another tab is heard, one of another key is not', () => {
   const session = createSession('adminToken');
   let heard = 0;
-  const leave = session.subscribe(() => { heard += 1; });
+  const leave = session.subscribe(() => {
+    heard += 1;
+  });
   window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken' }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'clientToken' }));
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -54,7 +57,9 @@ test('a token past its end is given up, and listeners learn that it expired', as
   const session = createSession('adminToken');
   session.set(aToken({ exp: inSeconds(-1) }));
   let heard = 0;
-  const leave = session.subscribe(() => { heard += 1; });
+  const leave = session.subscribe(() => {
+    heard += 1;
+  });
   expect(session.token()).toBeNull();
   expect(session.endedBy()).toBe('expiry');
   await Promise.resolve();
@@ -70,8 +75,13 @@ test('a new login forgets that the last session expired', () => {
 });
 
 test('without storage the session lives as long as the page', () => {
-  const forbidden = () => { throw new DOMException('denied', 'SecurityError'); };
-  const spies = [jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden), jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden)];
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const spies = [
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden),
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden),
+  ];
   const session = createSession('adminToken');
   session.set('abc');
   expect(session.token()).toBe('abc');

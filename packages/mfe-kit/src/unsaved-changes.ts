@@ -1,7 +1,12 @@
 import { useConfirm } from '@hourbank/ui';
 import { useBlocker } from '@tanstack/react-router';
 
-const question = { title: 'Leave without saving?', text: 'Your changes will be lost.', confirmLabel: 'Discard changes', cancelLabel: 'Stay' };
+const question = {
+  title: 'Leave without saving?',
+  text: 'Your changes will be lost.',
+  confirmLabel: 'Discard changes',
+  cancelLabel: 'Stay',
+};
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back, or by closing the tab.

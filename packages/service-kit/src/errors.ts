@@ -15,7 +15,12 @@ export class AppError extends Error {
   readonly fields?: Record<string, string>;
   readonly headers: Record<string, string>;
 
-  constructor(readonly status: number, readonly code: string, message: string, details: ErrorDetails = {}) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    details: ErrorDetails = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.fields = details.fields;
@@ -53,12 +58,18 @@ export const invalid = (fields: Record<string, string>, code = 'invalid') =>
 
 /** 429, with the seconds after which it is worth trying again. */
 export const tooMany = (retryAfterSeconds: number, message = 'Too many requests. Please try again later.') =>
-  new AppError(429, 'too_many_requests', message, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+  new AppError(429, 'too_many_requests', message, {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
 
 /** 503: something behind does not answer now; trying again soon is right. */
 export const unavailable = (code: string, message: string) =>
   new AppError(503, code, message, { headers: { 'Retry-After': '2' } });
 
 /** The D-7 body of an error. */
-export const bodyOfError = (error: AppError, requestId: string): ErrorBody =>
-  ({ error: error.message, code: error.code, ...(error.fields && { fields: error.fields }), requestId });
+export const bodyOfError = (error: AppError, requestId: string): ErrorBody => ({
+  error: error.message,
+  code: error.code,
+  ...(error.fields && { fields: error.fields }),
+  requestId,
+});

@@ -1,8 +1,22 @@
 export type { ActorOf } from './auth/authenticate';
 export { actorOf } from './auth/actor-of';
-export { type Session, type SigningKey, signDownloadTicket, signSessionToken, tokenLifetimeSeconds } from './auth/session-token';
+export {
+  type Session,
+  type SigningKey,
+  signDownloadTicket,
+  signSessionToken,
+  tokenLifetimeSeconds,
+} from './auth/session-token';
 export { createServiceTokens, type ServiceTokens } from './auth/service-token';
-export { commonEnvironment, ConfigError, type MigrationConfig, migrationEnvironment, readConfig, serviceUrl, storeEnvironment } from './config/read-config';
+export {
+  commonEnvironment,
+  ConfigError,
+  type MigrationConfig,
+  migrationEnvironment,
+  readConfig,
+  serviceUrl,
+  storeEnvironment,
+} from './config/read-config';
 export { csvOf } from './csv/csv';
 export * from './db';
 export * from './errors';
@@ -17,7 +31,15 @@ export type { Call, Serve } from './http/serve';
 export { createServiceClient, type ServiceClient } from './http/service-client';
 export { type Once, unkeyed } from './idempotency';
 export { createLogger, type Logger } from './logger';
-export { type CommonConfig, type IdentitySource, openPlatform, type Platform, platformEntities, platformMigrations, remoteIdentity } from './platform';
+export {
+  type CommonConfig,
+  type IdentitySource,
+  openPlatform,
+  type Platform,
+  platformEntities,
+  platformMigrations,
+  remoteIdentity,
+} from './platform';
 export * from './rate-limit';
 export * from './rich-text';
 export { startRounds } from './rounds';

@@ -10,8 +10,15 @@ let isSilent = false;
 beforeAll(async () => {
   database = await testDatabase('metrics');
   platform = await openPlatform({
-    name: 'tasks', entities: [], migrations: [],
-    config: readConfig(z.object(commonEnvironment), { DATABASE_URL: database.url, INTERNAL_SECRET: 's'.repeat(40), LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+    name: 'tasks',
+    entities: [],
+    migrations: [],
+    config: readConfig(z.object(commonEnvironment), {
+      DATABASE_URL: database.url,
+      INTERNAL_SECRET: 's'.repeat(40),
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+    }),
     identity: () => ({
       fetchKeys: async () => [],
       fetchEvents: async (after) => {
@@ -47,14 +54,23 @@ test('a connection that works for somebody is busy, and whoever finds none waits
   const limit = await value('db_pool_limit{pool="write",service="tasks"}');
   expect(limit).toBeGreaterThan(1);
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => { release = resolve; });
-  const held = Array.from({ length: limit + 1 }, () => platform.db.tx(async (tx) => {
-    await tx.query('SELECT 1');
-    await released;
-  }).catch(() => undefined));
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: limit + 1 }, () =>
+    platform.db
+      .tx(async (tx) => {
+        await tx.query('SELECT 1');
+        await released;
+      })
+      .catch(() => undefined),
+  );
   try {
-    await eventually(async () => await value('db_pool_connections{pool="write",state="busy",service="tasks"}') === limit
-      && await value('db_pool_waiting{pool="write",service="tasks"}') === 1);
+    await eventually(
+      async () =>
+        (await value('db_pool_connections{pool="write",state="busy",service="tasks"}')) === limit &&
+        (await value('db_pool_waiting{pool="write",service="tasks"}')) === 1,
+    );
   } finally {
     release();
     await Promise.all(held);
@@ -66,7 +82,7 @@ test('a connection that works for somebody is busy, and whoever finds none waits
 test('news of identity grow old while it is silent', async () => {
   await platform.feed.refresh();
   isSilent = true;
-  await eventually(async () => await value('identity_feed_age_seconds{service="tasks"}') > 2);
+  await eventually(async () => (await value('identity_feed_age_seconds{service="tasks"}')) > 2);
   isSilent = false;
-  await eventually(async () => await value('identity_feed_age_seconds{service="tasks"}') < 1);
+  await eventually(async () => (await value('identity_feed_age_seconds{service="tasks"}')) < 1);
 });

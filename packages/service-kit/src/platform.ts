@@ -41,7 +41,12 @@ interface PlatformOptions {
 }
 
 /** Entities and migrations that the kit brings to every service's database. */
-export const platformEntities: EntitySchema[] = [RevocationEntity, FeedCursorEntity, idempotencyKeys, rateCounters] as EntitySchema[];
+export const platformEntities: EntitySchema[] = [
+  RevocationEntity,
+  FeedCursorEntity,
+  idempotencyKeys,
+  rateCounters,
+] as EntitySchema[];
 export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
 
 export type CallKind = 'requests' | 'uploads' | 'documents';
@@ -55,32 +60,49 @@ function createCallLimit(limits: RateLimits) {
 }
 
 /** Identity over HTTP, for every service but itself. */
-export const remoteIdentity = (baseUrl: string) => (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
-  const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
-  return {
-    fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
-    fetchEvents: (after) => client.call(identity.listIdentityEvents, { query: { after: String(after) } }),
-    close: () => client.close(),
+export const remoteIdentity =
+  (baseUrl: string) =>
+  (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
+    const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
+    return {
+      fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
+      fetchEvents: (after) => client.call(identity.listIdentityEvents, { query: { after: String(after) } }),
+      close: () => client.close(),
+    };
   };
-};
 
 /** What every service stands on: log, metrics, database, who calls, repeated requests, limits. Opened once, closed in order. */
 export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   const db = await openDatabase({
-    url: config.DATABASE_URL, log, migrate: config.MIGRATE_ON_START, signal: processEnd.signal,
+    url: config.DATABASE_URL,
+    log,
+    migrate: config.MIGRATE_ON_START,
+    signal: processEnd.signal,
     // A server comes back; a file that cannot be opened is wrong.
     ...(!isSqlite(config.DATABASE_URL) && { waitMs: Infinity }),
-    entities: [...platformEntities, ...entities], migrations: [...platformMigrations, ...migrations],
+    entities: [...platformEntities, ...entities],
+    migrations: [...platformMigrations, ...migrations],
   });
   const metrics = createMetrics(name);
-  const tracing = await openTracing({ service: `svc-${name}`, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, headers: config.OTEL_EXPORTER_OTLP_HEADERS, log });
+  const tracing = await openTracing({
+    service: `svc-${name}`,
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    log,
+  });
   const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
   const identitySource = source(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
   platformMetrics(metrics, { db, feed });
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
-  const sweep = startRounds({ round: () => idempotency.sweep(), everyMs: 10 * 60_000, isFirstAtOnce: false, log, complaint: 'old idempotency keys stay for now' });
+  const sweep = startRounds({
+    round: () => idempotency.sweep(),
+    everyMs: 10 * 60_000,
+    isFirstAtOnce: false,
+    log,
+    complaint: 'old idempotency keys stay for now',
+  });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
   const keys = createPublicKeys(identitySource.fetchKeys);
   // Now, so that they are there when identity no longer is.
@@ -88,13 +110,24 @@ export async function openPlatform({ name, config, entities, migrations, identit
   let stopping = false;
 
   return {
-    name, config, log, db, metrics, tracing, tokens, feed, idempotency, limits,
+    name,
+    config,
+    log,
+    db,
+    metrics,
+    tracing,
+    tokens,
+    feed,
+    idempotency,
+    limits,
     limit: createCallLimit(limits),
     authenticate: createAuthentication({ findKey: keys.find, isRevoked: feed.isRevoked, serviceTokens: tokens }),
     keys,
     isStopping: () => stopping,
     /** Readiness goes off first, so that nobody sends more. */
-    beginStop: () => { stopping = true; },
+    beginStop: () => {
+      stopping = true;
+    },
     async close() {
       await sweep.stop();
       await feed.stop();

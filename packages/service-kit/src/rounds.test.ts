@@ -11,7 +11,9 @@ test('rounds follow one another, never two at a time, and go on after one that f
   let atOnce = 0;
   let most = 0;
   const rounds = startRounds({
-    everyMs: 1, log, complaint: 'failed',
+    everyMs: 1,
+    log,
+    complaint: 'failed',
     round: async () => {
       begun++;
       most = Math.max(most, ++atOnce);
@@ -30,7 +32,9 @@ test('stopping waits for the round that is under way, which is told, and begins 
   let begun = 0;
   let heard = false;
   const rounds = startRounds({
-    everyMs: 1, log, complaint: 'failed',
+    everyMs: 1,
+    log,
+    complaint: 'failed',
     round: async (isStopping) => {
       begun++;
       await until(isStopping);
@@ -45,7 +49,15 @@ test('stopping waits for the round that is under way, which is told, and begins 
 
 test('a first round that may wait does not begin before its pause, and not at all once stopped', async () => {
   let begun = 0;
-  const rounds = startRounds({ everyMs: 60_000, isFirstAtOnce: false, log, complaint: 'failed', round: async () => { begun++; } });
+  const rounds = startRounds({
+    everyMs: 60_000,
+    isFirstAtOnce: false,
+    log,
+    complaint: 'failed',
+    round: async () => {
+      begun++;
+    },
+  });
   await rounds.stop();
   expect(begun).toBe(0);
 });

@@ -27,7 +27,9 @@ export function startRounds({ round, everyMs, isFirstAtOnce = true, log, complai
     if (!isStopped) later();
   }
   function later() {
-    timer = setTimeout(() => { running = turn(); }, everyMs);
+    timer = setTimeout(() => {
+      running = turn();
+    }, everyMs);
     timer.unref();
   }
 

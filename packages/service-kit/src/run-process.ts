@@ -21,7 +21,11 @@ export async function runProcess(name: string, commands: Record<string, Command>
     else process.disconnect?.();
   } catch (cause) {
     if (processEnd.signal.aborted) process.exit(0);
-    fail(cause instanceof ConfigError ? `${name}: ${cause.message}` : `${name}: cannot start: ${cause instanceof Error ? cause.stack : String(cause)}`);
+    fail(
+      cause instanceof ConfigError
+        ? `${name}: ${cause.message}`
+        : `${name}: cannot start: ${cause instanceof Error ? cause.stack : String(cause)}`,
+    );
   }
 }
 
@@ -37,7 +41,15 @@ function stopWith(started: ReturnType<Command>) {
     stopping = true;
     processEnd.abort();
     const deadline = setTimeout(() => process.exit(1), stopWithinMs);
-    started.then((running) => running?.stop()).then(() => { clearTimeout(deadline); process.exit(0); }, () => process.exit(1));
+    started
+      .then((running) => running?.stop())
+      .then(
+        () => {
+          clearTimeout(deadline);
+          process.exit(0);
+        },
+        () => process.exit(1),
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -12,16 +12,33 @@ import type { Platform } from './platform';
  * The Koa application every service has: request ids, errors in one shape, health, metrics, and what `bind` serves.
  * `helpers` are what the service uses beside its database and goes on without (D-14); of identity it needs no more than its keys.
  */
-export function createServiceApp(platform: Platform, helpers: Record<string, ReadyCheck>, bind: (serve: Serve, router: Router) => void): Koa {
+export function createServiceApp(
+  platform: Platform,
+  helpers: Record<string, ReadyCheck>,
+  bind: (serve: Serve, router: Router) => void,
+): Koa {
   const { config, log, metrics, db, feed } = platform;
   const app = new Koa();
   const router = new Router();
   const trust = proxyAddr.compile(config.TRUSTED_PROXIES);
 
-  bind(createServe({ router, authenticate: platform.authenticate, idempotency: platform.idempotency, limit: platform.limit, secret: config.INTERNAL_SECRET }), router);
+  bind(
+    createServe({
+      router,
+      authenticate: platform.authenticate,
+      idempotency: platform.idempotency,
+      limit: platform.limit,
+      secret: config.INTERNAL_SECRET,
+    }),
+    router,
+  );
   const identity = () => feed.isFresh();
   healthRoutes(router, {
-    needs: { database: () => db.ping(), keys: () => platform.keys.areKnown() }, helpers: { identity, ...helpers }, registry: metrics.registry, isStopping: platform.isStopping, log,
+    needs: { database: () => db.ping(), keys: () => platform.keys.areKnown() },
+    helpers: { identity, ...helpers },
+    registry: metrics.registry,
+    isStopping: platform.isStopping,
+    log,
   });
 
   // Loaded when somebody asks: no request of the day needs it.

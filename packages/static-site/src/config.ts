@@ -4,7 +4,10 @@ import * as z from 'zod';
 const { HOST, PORT, DRAIN_MS, LOG_LEVEL } = commonEnvironment;
 
 const schema = z.object({
-  HOST, PORT, DRAIN_MS, LOG_LEVEL,
+  HOST,
+  PORT,
+  DRAIN_MS,
+  LOG_LEVEL,
   /** The built front end, below the path that browsers know it by: `_mfe/admin/` and so on. */
   SITE_DIR: z.string({ error: 'is required: the folder of a built front end' }),
   /** What `/config.json` answers, read anew for each request: mounted, so that remotes are released, rolled back and tried out by changing it. */

@@ -16,14 +16,18 @@ const isPage = (path: string) => !path.startsWith('/_mfe/') && !/\.[a-z0-9]+$/i.
  */
 export function createSiteFiles(folder: string): SiteFiles {
   const files = sirv(folder, {
-    etag: true, brotli: true, gzip: true, dotfiles: false,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    dotfiles: false,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', isHashedAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  return (request, response, absent) => files(request, response, () => {
-    if (!isPage(new URL(request.url ?? '/', 'http://site').pathname)) return absent();
-    request.url = '/';
-    files(request, response, absent);
-  });
+  return (request, response, absent) =>
+    files(request, response, () => {
+      if (!isPage(new URL(request.url ?? '/', 'http://site').pathname)) return absent();
+      request.url = '/';
+      files(request, response, absent);
+    });
 }

@@ -25,7 +25,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site', `${asset}.br`), brotliCompressSync(script));
   await writeFile(join(folder, 'site', `${asset}.gz`), gzipSync(script));
   await writeFile(join(folder, 'config.json'), '{"remotes":{"mfe_admin":"/one"}}');
-  site = await startSite(readSiteConfig({ PORT: '0', LOG_LEVEL: 'silent', SITE_DIR: join(folder, 'site'), SITE_CONFIG_FILE: join(folder, 'config.json') }));
+  site = await startSite(
+    readSiteConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SITE_DIR: join(folder, 'site'),
+      SITE_CONFIG_FILE: join(folder, 'config.json'),
+    }),
+  );
 });
 afterAll(async () => {
   await site.stop();
@@ -33,23 +40,39 @@ afterAll(async () => {
 });
 
 /** Bytes as they are on the wire, and paths as they were written: `fetch` unpacks the one and straightens the other. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-  const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (answer) => {
-    const parts: Buffer[] = [];
-    for await (const part of answer) parts.push(part as Buffer);
-    resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) });
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part as Buffer);
+      resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) });
+    });
+    request.on('error', reject);
   });
-  request.on('error', reject);
-});
 
 test('a hashed asset is kept for ever and comes as brotli, gzip or plain, as the browser can read it', async () => {
-  const [brotli, gzip, plain] = [await ask(asset, { 'Accept-Encoding': 'gzip, br' }), await ask(asset, { 'Accept-Encoding': 'gzip' }), await ask(asset)];
-  expect([brotli, gzip, plain].map(({ status, headers }) => [status, headers['content-encoding'], headers.vary, headers['cache-control']])).toEqual([
+  const [brotli, gzip, plain] = [
+    await ask(asset, { 'Accept-Encoding': 'gzip, br' }),
+    await ask(asset, { 'Accept-Encoding': 'gzip' }),
+    await ask(asset),
+  ];
+  expect(
+    [brotli, gzip, plain].map(({ status, headers }) => [
+      status,
+      headers['content-encoding'],
+      headers.vary,
+      headers['cache-control'],
+    ]),
+  ).toEqual([
     [200, 'br', 'Accept-Encoding', 'public, max-age=31536000, immutable'],
     [200, 'gzip', 'Accept-Encoding', 'public, max-age=31536000, immutable'],
     [200, undefined, 'Accept-Encoding', 'public, max-age=31536000, immutable'],
   ]);
-  expect([brotliDecompressSync(brotli.body).toString(), gunzipSync(gzip.body).toString(), plain.body.toString()]).toEqual([script, script, script]);
+  expect([
+    brotliDecompressSync(brotli.body).toString(),
+    gunzipSync(gzip.body).toString(),
+    plain.body.toString(),
+  ]).toEqual([script, script, script]);
   expect(brotli.headers['content-type']).toMatch(/^text\/javascript/);
 });
 
@@ -65,15 +88,31 @@ test('every path a person can be at is the page, asked for anew each time and no
 
 test('a part of a file is sent to who asks for it, and no body to who asks for headers', async () => {
   const part = await ask(asset, { Range: 'bytes=7-11' });
-  expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([206, `bytes 7-11/${script.length}`, script.slice(7, 12)]);
+  expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
+    206,
+    `bytes 7-11/${script.length}`,
+    script.slice(7, 12),
+  ]);
   expect((await ask(asset, { Range: 'bytes=999999-' })).status).toBe(416);
   const head = await ask(asset, {}, 'HEAD');
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(script.length), 0]);
 });
 
-test.each(['/assets/gone.js', '/_mfe/admin/anything', '/.secret', '/.git/secret.txt', '/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt'])('%s is not there', async (path) => {
+test.each([
+  '/assets/gone.js',
+  '/_mfe/admin/anything',
+  '/.secret',
+  '/.git/secret.txt',
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/../../secret.txt',
+])('%s is not there', async (path) => {
   const { status, body } = await ask(path, { 'X-Request-Id': 'request-12345678' });
-  expect([status, JSON.parse(body.toString())]).toMatchObject([404, { code: 'not_found', requestId: 'request-12345678' }]);
+  expect([status, JSON.parse(body.toString())]).toMatchObject([
+    404,
+    { code: 'not_found', requestId: 'request-12345678' },
+  ]);
 });
 
 test('nothing but GET and HEAD is answered', async () => {
@@ -99,6 +138,9 @@ test('the configuration is read anew for each request, also when what is mounted
 });
 
 test('health and readiness are told; without a folder it does not start', async () => {
-  expect([(await ask('/healthz')).body.toString(), (await ask('/readyz')).body.toString()]).toEqual(['{"status":"ok"}', '{"status":"ok"}']);
+  expect([(await ask('/healthz')).body.toString(), (await ask('/readyz')).body.toString()]).toEqual([
+    '{"status":"ok"}',
+    '{"status":"ok"}',
+  ]);
   expect(() => readSiteConfig({})).toThrow('SITE_DIR: is required');
 });

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppError, bodyOfError, createLogger, listen, notFound, requestIdFrom, unavailable } from '@hourbank/service-kit/base';
+import {
+  type AppError,
+  bodyOfError,
+  createLogger,
+  listen,
+  notFound,
+  requestIdFrom,
+  unavailable,
+} from '@hourbank/service-kit/base';
 import type { SiteConfig } from './config';
 import { createSiteFiles } from './site-files';
 
@@ -13,7 +21,11 @@ function send(response: ServerResponse, status: number, body: string) {
 
 function sendError(request: IncomingMessage, response: ServerResponse, error: AppError) {
   const requestId = request.headers['x-request-id'];
-  send(response, error.status, JSON.stringify(bodyOfError(error, requestIdFrom(Array.isArray(requestId) ? requestId[0] : requestId))));
+  send(
+    response,
+    error.status,
+    JSON.stringify(bodyOfError(error, requestIdFrom(Array.isArray(requestId) ? requestId[0] : requestId))),
+  );
 }
 
 /** Serves one built front end, without a privilege and without a state: `/healthz`, `/readyz`, `/config.json` where a file for it is mounted, and the files. */
@@ -29,18 +41,27 @@ export async function startSite(config: SiteConfig) {
       send(response, 200, text);
     } catch (cause) {
       log.error({ err: cause, file }, 'the configuration of the site is no JSON or cannot be read');
-      sendError(request, response, unavailable('site_config_unavailable', 'The configuration of this site cannot be read.'));
+      sendError(
+        request,
+        response,
+        unavailable('site_config_unavailable', 'The configuration of this site cannot be read.'),
+      );
     }
   }
 
-  const listening = await listen((request, response) => {
-    const path = request.url?.split('?', 1)[0];
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, response, notFound());
-    if (path === '/healthz') return send(response, 200, '{"status":"ok"}');
-    if (path === '/readyz') return send(response, stopping ? 503 : 200, JSON.stringify({ status: stopping ? 'stopping' : 'ok' }));
-    if (path === '/config.json' && config.SITE_CONFIG_FILE !== undefined) return void sendSiteConfig(request, response, config.SITE_CONFIG_FILE);
-    files(request, response, () => sendError(request, response, notFound()));
-  }, { host: config.HOST, port: config.PORT });
+  const listening = await listen(
+    (request, response) => {
+      const path = request.url?.split('?', 1)[0];
+      if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, response, notFound());
+      if (path === '/healthz') return send(response, 200, '{"status":"ok"}');
+      if (path === '/readyz')
+        return send(response, stopping ? 503 : 200, JSON.stringify({ status: stopping ? 'stopping' : 'ok' }));
+      if (path === '/config.json' && config.SITE_CONFIG_FILE !== undefined)
+        return void sendSiteConfig(request, response, config.SITE_CONFIG_FILE);
+      files(request, response, () => sendError(request, response, notFound()));
+    },
+    { host: config.HOST, port: config.PORT },
+  );
   log.info({ port: listening.port }, 'listening');
 
   return {

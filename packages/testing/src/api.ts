@@ -14,7 +14,12 @@ export interface ApiOptions {
 }
 
 /** One caller of an HTTP API, as short to write as a test needs it: `(await admin('POST', '/api/clients', { name })).status`. */
-export type Api = <B = Record<string, unknown>>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<B>>;
+export type Api = <B = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<B>>;
 
 /** A caller of the API at `baseUrl`. Objects go out as JSON; a `FormData` as multipart; text, bytes and streams as they are. */
 export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions = {}): Api {
@@ -25,26 +30,34 @@ export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions 
       body: payload,
       redirect: 'manual',
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}), ...(type ? { 'content-type': type } : {}), ...fixed, ...headers,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(type ? { 'content-type': type } : {}),
+        ...fixed,
+        ...headers,
       },
     });
-    return { status: response.status, headers: response.headers, body: await decode(response) as B };
+    return { status: response.status, headers: response.headers, body: (await decode(response)) as B };
   };
 }
 
 /** A multipart body. Several values or files of one name are given as a list. */
-export function form(fields: Record<string, string | string[]>, files: Record<string, SampleFile | SampleFile[]> = {}): FormData {
+export function form(
+  fields: Record<string, string | string[]>,
+  files: Record<string, SampleFile | SampleFile[]> = {},
+): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one);
   for (const [name, value] of Object.entries(files)) {
-    for (const file of [value].flat()) data.append(name, new File([new Uint8Array(file.bytes)], file.name, { type: file.type }));
+    for (const file of [value].flat())
+      data.append(name, new File([new Uint8Array(file.bytes)], file.name, { type: file.type }));
   }
   return data;
 }
 
 function encode(body: unknown): { payload?: RequestInit['body']; type?: string } {
   if (body === undefined) return {};
-  if (typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof Uint8Array) return { payload: body as RequestInit['body'] };
+  if (typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof Uint8Array)
+    return { payload: body as RequestInit['body'] };
   return { payload: JSON.stringify(body), type: 'application/json' };
 }
 

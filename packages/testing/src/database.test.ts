@@ -20,7 +20,9 @@ if (databaseKind() === 'sqlite') {
   test('every call makes its own MariaDB database that compares byte by byte, and drop removes it', async () => {
     const database = await testDatabase('svc-billing');
     const connection = await createConnection(database.url);
-    const [rows] = await connection.query("SELECT @@collation_database AS collation, @@innodb_flush_log_at_trx_commit AS durable");
+    const [rows] = await connection.query(
+      'SELECT @@collation_database AS collation, @@innodb_flush_log_at_trx_commit AS durable',
+    );
     expect(rows).toEqual([{ collation: 'utf8mb4_bin', durable: 1 }]);
     await connection.end();
     await database.drop();

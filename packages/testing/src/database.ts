@@ -35,7 +35,11 @@ async function mariaDatabase(part: string): Promise<TestDatabase> {
   const name = `hb_${part.replace(/\W/g, '_')}_${randomBytes(5).toString('hex')}`;
   const statement = async (sql: string) => {
     const connection = await createConnection(root);
-    try { await connection.query(sql); } finally { await connection.end(); }
+    try {
+      await connection.query(sql);
+    } finally {
+      await connection.end();
+    }
   };
   await statement(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   return { url: `${root.replace(/\/$/, '')}/${name}`, drop: () => statement(`DROP DATABASE IF EXISTS ${name}`) };

@@ -30,7 +30,10 @@ test('it answers by contract and remembers the call', async () => {
 
 test('a refusal has the status and the shape of a real one', async () => {
   const answer = await call('PUT', '/internal/consumptions/9', { ...body, hours: 24 });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 20 h left.' } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 20 h left.' },
+  });
 });
 
 test('an operation for services wants a token, and an operation without a fake is absent', async () => {
@@ -56,9 +59,13 @@ test('a repeated call is worked on twice; a status is answered without work', as
 
 test('late work happens although the caller went away, and a hang never answers', async () => {
   service.next(billing.putConsumption, { workAfterMs: 200 }, 'hang');
-  const impatient = () => fetch(`${service.url}/internal/consumptions/9`, {
-    method: 'PUT', body: JSON.stringify(body), headers: { authorization: 'Bearer x' }, signal: AbortSignal.timeout(80),
-  });
+  const impatient = () =>
+    fetch(`${service.url}/internal/consumptions/9`, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { authorization: 'Bearer x' },
+      signal: AbortSignal.timeout(80),
+    });
   await expect(impatient()).rejects.toThrow();
   expect(drawn).toBe(0);
   await expect(impatient()).rejects.toThrow();
@@ -69,8 +76,11 @@ test('late work happens although the caller went away, and a hang never answers'
 test('a late answer comes after the work', async () => {
   service.always({ answerAfterMs: 1500 });
   let answered = false;
-  const answer = draw().finally(() => { answered = true; });
-  for (let waited = 0; drawn === 0 && waited < 1000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10));
+  const answer = draw().finally(() => {
+    answered = true;
+  });
+  for (let waited = 0; drawn === 0 && waited < 1000; waited += 10)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   expect([drawn, answered]).toEqual([1, false]);
   expect((await answer).status).toBe(200);
 });

@@ -22,7 +22,13 @@ export type Trouble =
 
 /** Thrown by a handler: the operation says no, in the shape of D-7. */
 export class Refusal extends Error {
-  constructor(readonly status: number, readonly code: string, message: string = code) { super(message); }
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string = code,
+  ) {
+    super(message);
+  }
 }
 
 export interface Call {
@@ -48,10 +54,16 @@ interface Fake {
 }
 
 /** Binds a contract operation to what the fake answers; the compiler checks both against the contract. Throw `Refusal` to say no. */
-export function fake<const O extends Operation>(operation: O, handle: (input: InputOf<O>) => AnswerOf<O> | Promise<AnswerOf<O>>): Fake {
-  const pattern = new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+export function fake<const O extends Operation>(
+  operation: O,
+  handle: (input: InputOf<O>) => AnswerOf<O> | Promise<AnswerOf<O>>,
+): Fake {
+  const pattern = new RegExp(
+    `^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+  );
   return {
-    operation, pattern,
+    operation,
+    pattern,
     async handle({ params, query, body }) {
       const input = {
         ...(operation.params ? { params: operation.params.parse(params) } : {}),
@@ -72,36 +84,65 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
-    const found = fakes.find(({ operation, pattern }) => operation.method === request.method && pattern.test(url.pathname));
-    if (!found) return reply(response, 404, { error: `No fake for ${request.method} ${url.pathname}`, code: 'not_found', requestId: 'fake' });
-    if (found.operation.auth === 'service' && !request.headers.authorization) return reply(response, 401, { error: 'No token available', code: 'no_token', requestId: 'fake' });
+    const found = fakes.find(
+      ({ operation, pattern }) => operation.method === request.method && pattern.test(url.pathname),
+    );
+    if (!found)
+      return reply(response, 404, {
+        error: `No fake for ${request.method} ${url.pathname}`,
+        code: 'not_found',
+        requestId: 'fake',
+      });
+    if (found.operation.auth === 'service' && !request.headers.authorization)
+      return reply(response, 401, { error: 'No token available', code: 'no_token', requestId: 'fake' });
     const call: Call = {
       operationId: found.operation.id,
-      params: Object.fromEntries(Object.entries(found.pattern.exec(url.pathname)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])),
+      params: Object.fromEntries(
+        Object.entries(found.pattern.exec(url.pathname)?.groups ?? {}).map(([name, value]) => [
+          name,
+          decodeURIComponent(value),
+        ]),
+      ),
       query: Object.fromEntries(url.searchParams),
       body: await readJson(request),
     };
     calls.push(call);
-    return suffer(planned.get(call.operationId)?.shift() ?? permanent, response, () => found.handle(call), found.operation);
+    return suffer(
+      planned.get(call.operationId)?.shift() ?? permanent,
+      response,
+      () => found.handle(call),
+      found.operation,
+    );
   };
 
   const server = await listen((request, response) => {
     answer(request, response).catch((cause: unknown) => {
-      if (cause instanceof Refusal) return reply(response, cause.status, { error: cause.message, code: cause.code, requestId: 'fake' });
+      if (cause instanceof Refusal)
+        return reply(response, cause.status, { error: cause.message, code: cause.code, requestId: 'fake' });
       return reply(response, 500, { error: String(cause), code: 'fake_failed', requestId: 'fake' });
     });
   });
   return {
-    ...server, calls,
-    next: (operation, ...troubles) => void planned.set(operation.id, [...(planned.get(operation.id) ?? []), ...troubles]),
-    always: (trouble) => { permanent = trouble; },
+    ...server,
+    calls,
+    next: (operation, ...troubles) =>
+      void planned.set(operation.id, [...(planned.get(operation.id) ?? []), ...troubles]),
+    always: (trouble) => {
+      permanent = trouble;
+    },
   };
 }
 
-async function suffer(trouble: Trouble | null, response: ServerResponse, work: () => Promise<unknown>, operation: Operation): Promise<void> {
+async function suffer(
+  trouble: Trouble | null,
+  response: ServerResponse,
+  work: () => Promise<unknown>,
+  operation: Operation,
+): Promise<void> {
   if (trouble === 'hang') return;
   if (trouble === 'lose-call') return cut(response);
-  if (trouble && typeof trouble === 'object' && 'status' in trouble) return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble', requestId: 'fake' });
+  if (trouble && typeof trouble === 'object' && 'status' in trouble)
+    return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble', requestId: 'fake' });
   if (trouble && typeof trouble === 'object' && 'workAfterMs' in trouble) await sleep(trouble.workAfterMs);
   if (trouble === 'repeat') await work().catch(() => undefined);
   const outcome = work();
@@ -114,7 +155,7 @@ async function suffer(trouble: Trouble | null, response: ServerResponse, work: (
     await sleep(trouble.answerAfterMs);
   }
   const body = await outcome;
-  return reply(response, operation.response ? operation.status ?? 200 : 204, body);
+  return reply(response, operation.response ? (operation.status ?? 200) : 204, body);
 }
 
 function cut(response: ServerResponse): void {

@@ -7,25 +7,39 @@ test('a caller sends its token, JSON and multipart, and reads JSON, text and emp
   const server = await listen(async (request, response) => {
     if (request.method === 'DELETE') return void response.writeHead(204).end();
     const { headers, url } = request;
-    const data = await new Response(new ReadableStream({
-      async start(controller) {
-        for await (const part of request) controller.enqueue(new Uint8Array(part as Buffer));
-        controller.close();
-      },
-    }), { headers: { 'content-type': headers['content-type'] ?? 'text/plain' } });
+    const data = await new Response(
+      new ReadableStream({
+        async start(controller) {
+          for await (const part of request) controller.enqueue(new Uint8Array(part as Buffer));
+          controller.close();
+        },
+      }),
+      { headers: { 'content-type': headers['content-type'] ?? 'text/plain' } },
+    );
     if (url === '/text') return void response.end('plain');
     const body = headers['content-type']?.startsWith('multipart')
-      ? [...(await data.formData()).entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
+      ? [...(await data.formData()).entries()].map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : value.name,
+        ])
       : await data.json();
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(JSON.stringify({ authorization: headers.authorization, body }));
   });
   try {
     const caller = api(server.url, { token: 'abc' });
-    expect((await caller('POST', '/json', { hours: 1.5 })).body).toEqual({ authorization: 'Bearer abc', body: { hours: 1.5 } });
+    expect((await caller('POST', '/json', { hours: 1.5 })).body).toEqual({
+      authorization: 'Bearer abc',
+      body: { hours: 1.5 },
+    });
     const parts = form({ date: '2026-11-20', tag: ['a', 'b'] }, { screenshots: [aPng(), aText()] });
-    expect((await caller<{ body: unknown }>('POST', '/form', parts)).body.body)
-      .toEqual([['date', '2026-11-20'], ['tag', 'a'], ['tag', 'b'], ['screenshots', 'picture.png'], ['screenshots', 'note.txt']]);
+    expect((await caller<{ body: unknown }>('POST', '/form', parts)).body.body).toEqual([
+      ['date', '2026-11-20'],
+      ['tag', 'a'],
+      ['tag', 'b'],
+      ['screenshots', 'picture.png'],
+      ['screenshots', 'note.txt'],
+    ]);
     expect((await caller('POST', '/text')).body).toBe('plain');
     expect(await caller('DELETE', '/')).toMatchObject({ status: 204, body: undefined });
   } finally {

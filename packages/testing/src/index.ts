@@ -7,6 +7,14 @@ export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
 export { freePort, startMariaDb, startS3, type TestServer } from './servers';
 export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';
 export { complaintsAbout } from './stored-files';
-export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type StoreKind, type TestStore } from './store';
+export {
+  breakOffInStore,
+  listStore,
+  listUnfinished,
+  storeKind,
+  testStore,
+  type StoreKind,
+  type TestStore,
+} from './store';
 export { startTestIdentity, type TestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks, type TestToken } from './tokens';

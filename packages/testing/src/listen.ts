@@ -20,9 +20,10 @@ export async function listen(handler: RequestListener | Server): Promise<Running
   return {
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,
-    close: () => new Promise<void>((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()));
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
   };
 }

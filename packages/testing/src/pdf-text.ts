@@ -5,8 +5,10 @@ function objectsOf(pdf: Buffer): Map<string, string> {
   const objects = new Map<string, string>();
   for (const [, id, body] of pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', packed] = (body ?? '').split(/\nstream\n/, 2);
-    const bytes = packed === undefined ? null : Buffer.from(packed.slice(0, packed.lastIndexOf('\nendstream')), 'latin1');
-    const text = bytes && head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : (bytes?.toString('latin1') ?? '');
+    const bytes =
+      packed === undefined ? null : Buffer.from(packed.slice(0, packed.lastIndexOf('\nendstream')), 'latin1');
+    const text =
+      bytes && head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : (bytes?.toString('latin1') ?? '');
     objects.set(id ?? '', `${head}\n${text}`);
   }
   return objects;
@@ -18,7 +20,9 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 function lettersOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
-    [...(list ?? '').matchAll(/<([0-9a-f ]*)>/gi)].forEach(([, hex = ''], index) => letters.set(parseInt(first ?? '0', 16) + index, utf16(hex.replaceAll(' ', ''))));
+    [...(list ?? '').matchAll(/<([0-9a-f ]*)>/gi)].forEach(([, hex = ''], index) =>
+      letters.set(parseInt(first ?? '0', 16) + index, utf16(hex.replaceAll(' ', ''))),
+    );
   }
   return letters;
 }
@@ -38,7 +42,11 @@ export function textOfPdf(pdf: Buffer): string[] {
     let font = new Map<number, string>();
     for (const [, name, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/gi)) {
       if (name) font = fonts.get(name) ?? font;
-      const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]*)>/gi)].map(([, hex]) => hex).join('').match(/.{4}/g) ?? [];
+      const glyphs =
+        [...(shown ?? '').matchAll(/<([0-9a-f]*)>/gi)]
+          .map(([, hex]) => hex)
+          .join('')
+          .match(/.{4}/g) ?? [];
       if (glyphs.length > 0) lines.push(glyphs.map((glyph) => font.get(parseInt(glyph, 16)) ?? '?').join(''));
     }
   }

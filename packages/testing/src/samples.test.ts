@@ -6,7 +6,9 @@ test('a PNG has the size it was asked for and pixels that unpack', () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([30, 20]);
   const data = bytes.indexOf('IDAT');
-  expect(inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)))).toHaveLength(20 * (1 + 30 * 3));
+  expect(inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)))).toHaveLength(
+    20 * (1 + 30 * 3),
+  );
 });
 
 test('the cross-reference table of a PDF points at its objects', () => {
@@ -14,10 +16,19 @@ test('the cross-reference table of a PDF points at its objects', () => {
   const table = Number(/startxref\n(\d+)/.exec(file)?.[1]);
   expect(file.slice(table, table + 4)).toBe('xref');
   const offsets = [...file.slice(table).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
-  expect(offsets.map((offset, index) => file.startsWith(`${index + 1} 0 obj`, offset))).toEqual([true, true, true, true, true]);
+  expect(offsets.map((offset, index) => file.startsWith(`${index + 1} 0 obj`, offset))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('a text sample has its size and may lie about what it is', () => {
-  expect(aText(1_000, 'picture.png', 'image/png')).toMatchObject({ type: 'image/png', bytes: expect.objectContaining({ length: 1_000 }) });
+  expect(aText(1_000, 'picture.png', 'image/png')).toMatchObject({
+    type: 'image/png',
+    bytes: expect.objectContaining({ length: 1_000 }),
+  });
   expect(aGif().bytes.subarray(0, 6).toString()).toBe('GIF89a');
 });

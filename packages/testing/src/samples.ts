@@ -17,7 +17,11 @@ export function aPng(width = 4, height = 4, name = 'picture.png'): SampleFile {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x7a)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return { name, type: 'image/png', bytes: Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]) };
+  return {
+    name,
+    type: 'image/png',
+    bytes: Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
+  };
 }
 
 function chunk(kind: string, data: Buffer): Buffer {
@@ -51,8 +55,15 @@ export function aPdf(text = 'Paid', name = 'proof.pdf'): SampleFile {
 }
 
 /** A valid GIF of one pixel. */
-export const aGif = (name = 'pixel.gif'): SampleFile =>
-  ({ name, type: 'image/gif', bytes: Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64') });
+export const aGif = (name = 'pixel.gif'): SampleFile => ({
+  name,
+  type: 'image/gif',
+  bytes: Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
+});
 
 /** Text of `size` bytes under any name and type: also for a file that lies about what it is. */
-export const aText = (size = 12, name = 'note.txt', type = 'text/plain'): SampleFile => ({ name, type, bytes: Buffer.alloc(size, 'hourbank ') });
+export const aText = (size = 12, name = 'note.txt', type = 'text/plain'): SampleFile => ({
+  name,
+  type,
+  bytes: Buffer.alloc(size, 'hourbank '),
+});

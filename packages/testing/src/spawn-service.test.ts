@@ -11,7 +11,9 @@ process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });
 process.on('disconnect', () => process.exit(0));
 `;
 let folder: string;
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'hb-spawn-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-spawn-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function entry(name: string, source: string): Promise<string> {

@@ -27,7 +27,11 @@ export interface SpawnOptions {
 }
 
 /** Starts a service as a process of its own from `entry` (`.ts` by tsx, or a built file) and waits until it says it is ready. `PORT` is chosen unless given. */
-export async function spawnService(entry: string, env: Record<string, string>, { limitMs = 30_000, cwd }: SpawnOptions = {}): Promise<SpawnedService> {
+export async function spawnService(
+  entry: string,
+  env: Record<string, string>,
+  { limitMs = 30_000, cwd }: SpawnOptions = {},
+): Promise<SpawnedService> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   const messages: unknown[] = [];
@@ -36,11 +40,21 @@ export async function spawnService(entry: string, env: Record<string, string>, {
 
   const start = async () => {
     child = fork(entry, [], {
-      cwd, silent: true,
+      cwd,
+      silent: true,
       execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'warn',
+        ...env,
+        PORT: String(port),
+      },
     });
-    const collect = (part: Buffer) => { logs += part.toString(); };
+    const collect = (part: Buffer) => {
+      logs += part.toString();
+    };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.on('message', (message) => messages.push(message));
@@ -60,7 +74,9 @@ export async function spawnService(entry: string, env: Record<string, string>, {
 
   await start();
   return {
-    url, port, messages,
+    url,
+    port,
+    messages,
     pid: () => child.pid ?? 0,
     logs: () => logs,
     kill: () => end('SIGKILL'),
@@ -80,11 +96,19 @@ function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<
       child.off('message', onMessage);
       settle();
     };
-    const onExit = (code: number | null, signal: string | null) => done(() => reject(new Error(`ended while starting (${signal ?? code})`)));
-    const onMessage = (message: unknown) => { if (message === 'ready') done(resolve); };
+    const onExit = (code: number | null, signal: string | null) =>
+      done(() => reject(new Error(`ended while starting (${signal ?? code})`)));
+    const onMessage = (message: unknown) => {
+      if (message === 'ready') done(resolve);
+    };
     const limit = setTimeout(() => done(() => reject(new Error(`not ready after ${limitMs / 1000} s`))), limitMs);
     const ask = setInterval(() => {
-      fetch(`${url}/readyz`).then((answer) => { if (answer.status < 500) done(resolve); }, () => undefined);
+      fetch(`${url}/readyz`).then(
+        (answer) => {
+          if (answer.status < 500) done(resolve);
+        },
+        () => undefined,
+      );
     }, 250);
     child.on('exit', onExit);
     child.on('message', onMessage);

@@ -10,7 +10,13 @@ async function put(url: string, key: string): Promise<void> {
     return writeFile(path, 'x');
   }
   const { hostname, port, username, password, pathname } = new URL(url);
-  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey: username, secretKey: password });
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: username,
+    secretKey: password,
+  });
   await client.putObject(pathname.slice(1), key, 'x');
 }
 

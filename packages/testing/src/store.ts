@@ -68,7 +68,9 @@ export async function breakOffInStore(url: string, key: string): Promise<void> {
 
 async function filesIn(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true });
-  return items.filter((item) => item.isFile()).map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'));
+  return items
+    .filter((item) => item.isFile())
+    .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'));
 }
 
 async function objectsIn(url: string): Promise<string[]> {
@@ -81,8 +83,12 @@ async function objectsIn(url: string): Promise<string[]> {
 function openBucket(url: string): { client: Client; bucket: string } {
   const { hostname, port, username, password, pathname } = new URL(url);
   const client = new Client({
-    endPoint: hostname, port: Number(port), useSSL: false, region: 'us-east-1',
-    accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password),
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    region: 'us-east-1',
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
   });
   return { client, bucket: pathname.slice(1) };
 }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-interface FileRow { id: string; ext: string; state: string; size: number; sha256: string }
+interface FileRow {
+  id: string;
+  ext: string;
+  state: string;
+  size: number;
+  sha256: string;
+}
 
 interface Stored<R extends FileRow> {
   rows: readonly R[];
@@ -32,7 +38,8 @@ export async function complaintsAbout<R extends FileRow>({ rows, keys, open }: S
       continue;
     }
     const { size, sha256 } = await contentOf(await open(row));
-    if (size !== row.size || sha256 !== row.sha256) complaints.push(`${name} has ${size} bytes of ${row.size}, or others`);
+    if (size !== row.size || sha256 !== row.sha256)
+      complaints.push(`${name} has ${size} bytes of ${row.size}, or others`);
   }
   return [...complaints, ...[...unclaimed].map((name) => `${name} has no row`)];
 }

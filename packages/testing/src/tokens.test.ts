@@ -3,20 +3,31 @@ import { api } from './api';
 import { startTestIdentity } from './test-identity';
 import { signServiceToken, signTestToken, testJwks } from './tokens';
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 test('a test token verifies with the published key and carries the claims of D-15', () => {
   const token = signTestToken({ role: 'client', id: 7 });
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [jwk] = testJwks().keys;
   const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  expect(verify('sha256', Buffer.from(`${header}.${payload}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true);
+  expect(
+    verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    ),
+  ).toBe(true);
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'ES256', kid: jwk?.kid });
   expect(claimsOf(token)).toMatchObject({ iss: 'hourbank', aud: 'client', sub: '7', jti: expect.any(String) });
 });
 
 test('claims can be bent to make a bad token', () => {
-  expect(claimsOf(signTestToken({ role: 'admin', id: 1, claims: { exp: 1, aud: 'root' } }))).toMatchObject({ exp: 1, aud: 'root' });
+  expect(claimsOf(signTestToken({ role: 'admin', id: 1, claims: { exp: 1, aud: 'root' } }))).toMatchObject({
+    exp: 1,
+    aud: 'root',
+  });
 });
 
 test('a service token lasts sixty seconds', () => {
@@ -36,7 +47,10 @@ test('the stand-in for svc-identity publishes its keys and, to services, a feed 
     expect((await service('GET', '/internal/events?after=0')).body).toEqual({ events: [], cursor: 0 });
     identity.publish({ ...revoked, jti: 'a' });
     identity.publish({ ...revoked, jti: 'b' });
-    expect((await service('GET', '/internal/events?after=1')).body).toEqual({ events: [{ ...revoked, id: 2, jti: 'b' }], cursor: 2 });
+    expect((await service('GET', '/internal/events?after=1')).body).toEqual({
+      events: [{ ...revoked, id: 2, jti: 'b' }],
+      cursor: 2,
+    });
   } finally {
     await identity.close();
   }

@@ -1,6 +1,14 @@
 export { Badge, type Tone } from './basics/badge';
 export { Brand, BrandMark } from './basics/brand';
-export { Button, buttonClass, IconButton, type ButtonProps, type ButtonSize, type ButtonVariant, type IconButtonProps } from './basics/button';
+export {
+  Button,
+  buttonClass,
+  IconButton,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonVariant,
+  type IconButtonProps,
+} from './basics/button';
 export { classNames } from './basics/class-names';
 export { Icon, type IconName } from './basics/icon';
 
@@ -10,7 +18,15 @@ export { Chips, FileChip, ImageShot, Shots, type FileChipProps } from './forms/f
 export { FileDrop, type FileDropProps } from './forms/file-drop';
 export { Form, type FormProps } from './forms/form';
 export { PasswordField } from './forms/password-field';
-export { NumberField, SelectField, TextArea, TextField, type SelectFieldProps, type TextAreaProps, type TextFieldProps } from './forms/text-field';
+export {
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+  type SelectFieldProps,
+  type TextAreaProps,
+  type TextFieldProps,
+} from './forms/text-field';
 export { useObjectUrl } from './forms/use-object-url';
 
 export { Alert, type AlertProps, type AlertTone } from './feedback/alert';

@@ -4,5 +4,9 @@ import { ConfirmProvider } from './overlays/confirm-provider';
 
 /** Once around an application: toasts and confirmations. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  return <ToastProvider><ConfirmProvider>{children}</ConfirmProvider></ToastProvider>;
+  return (
+    <ToastProvider>
+      <ConfirmProvider>{children}</ConfirmProvider>
+    </ToastProvider>
+  );
 }

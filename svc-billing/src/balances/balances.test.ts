@@ -19,7 +19,9 @@ async function checked() {
 }
 
 test('balances are hundredths by package id, from a cursor on', async () => {
-  expect((await billing.service()('GET', '/internal/balances')).body).toEqual([{ packageId, hoursUsed: 250, consumptions: 250, ledger: 250 }]);
+  expect((await billing.service()('GET', '/internal/balances')).body).toEqual([
+    { packageId, hoursUsed: 250, consumptions: 250, ledger: 250 },
+  ]);
   expect((await billing.service()('GET', `/internal/balances?after=${packageId}`)).body).toEqual([]);
   expect((await billing.service()('GET', '/internal/balances?after=-1')).status).toBe(422);
 });
@@ -28,8 +30,12 @@ test('a page of balances holds 500, and the cursor finds the rest', async () => 
   await change(`INSERT INTO time_packages (client_id, hours_purchased, rate_per_hour, status, payment_method, purchase_date, created_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) SELECT 9, 100, 100, 'pending', 'omt', '2026-01-01', '2026-01-01' FROM n`);
   const first = (await billing.service()<{ packageId: number }[]>('GET', '/internal/balances')).body;
-  const second = (await billing.service()<{ packageId: number }[]>('GET', `/internal/balances?after=${first.at(-1)?.packageId}`)).body;
-  expect([first.length, second.length, new Set([...first, ...second].map((row) => row.packageId)).size]).toEqual([500, 101, 601]);
+  const second = (
+    await billing.service()<{ packageId: number }[]>('GET', `/internal/balances?after=${first.at(-1)?.packageId}`)
+  ).body;
+  expect([first.length, second.length, new Set([...first, ...second].map((row) => row.packageId)).size]).toEqual([
+    500, 101, 601,
+  ]);
 });
 
 test('the check is content while all agree', async () => {
@@ -37,18 +43,38 @@ test('the check is content while all agree', async () => {
 });
 
 test.each([
-  ['hours_used', 'UPDATE time_packages SET hours_used = 300 WHERE hours_used = 250', 'UPDATE time_packages SET hours_used = 250 WHERE hours_used = 300', 'used 3 h, drawn 2.5 h, ledger 2.5 h'],
-  ['a consumption', 'UPDATE consumptions SET hours = 100 WHERE entry_id = 1', 'UPDATE consumptions SET hours = 250 WHERE entry_id = 1', 'used 2.5 h, drawn 1 h, ledger 2.5 h'],
-  ['the ledger', 'UPDATE hour_ledger SET delta = 200 WHERE entry_id = 1', 'UPDATE hour_ledger SET delta = 250 WHERE entry_id = 1', 'used 2.5 h, drawn 2.5 h, ledger 2 h'],
+  [
+    'hours_used',
+    'UPDATE time_packages SET hours_used = 300 WHERE hours_used = 250',
+    'UPDATE time_packages SET hours_used = 250 WHERE hours_used = 300',
+    'used 3 h, drawn 2.5 h, ledger 2.5 h',
+  ],
+  [
+    'a consumption',
+    'UPDATE consumptions SET hours = 100 WHERE entry_id = 1',
+    'UPDATE consumptions SET hours = 250 WHERE entry_id = 1',
+    'used 2.5 h, drawn 1 h, ledger 2.5 h',
+  ],
+  [
+    'the ledger',
+    'UPDATE hour_ledger SET delta = 200 WHERE entry_id = 1',
+    'UPDATE hour_ledger SET delta = 250 WHERE entry_id = 1',
+    'used 2.5 h, drawn 2.5 h, ledger 2 h',
+  ],
 ])('the check names a package where %s differs', async (_, spoil, mend, figures) => {
   await change(spoil);
-  expect(await checked()).toEqual({ isGood: false, lines: [`package ${packageId}: ${figures}`, '1 of the balances differ.'] });
+  expect(await checked()).toEqual({
+    isGood: false,
+    lines: [`package ${packageId}: ${figures}`, '1 of the balances differ.'],
+  });
   await change(mend);
   expect((await checked()).isGood).toBe(true);
 });
 
 test('the check finds draws from a package that is gone', async () => {
-  await change("INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (900, 1, 7, 888888, 50, 'taken', 0, '2026-01-01')");
+  await change(
+    "INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (900, 1, 7, 888888, 50, 'taken', 0, '2026-01-01')",
+  );
   expect((await checked()).lines[0]).toBe('package 888888: used 0 h, drawn 0.5 h, ledger 0 h');
   await change('DELETE FROM consumptions WHERE entry_id = 900');
 });

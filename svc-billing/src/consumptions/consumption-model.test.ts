@@ -3,7 +3,9 @@ import type { Deps } from '../deps';
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
-beforeAll(async () => { billing = await startBilling(); });
+beforeAll(async () => {
+  billing = await startBilling();
+});
 afterAll(() => billing.close());
 
 /** Numbers that are the same in every run (mulberry32). */
@@ -18,13 +20,24 @@ function randomFrom(seed: number) {
   return { below: (limit: number) => Math.floor(next() * limit), chance: (share: number) => next() < share };
 }
 
-interface Said { entryId: number; revision: number; packageId: number; hours: number }
-interface Answered { status: number; code?: unknown; hours?: unknown; hoursLeft?: unknown }
+interface Said {
+  entryId: number;
+  revision: number;
+  packageId: number;
+  hours: number;
+}
+interface Answered {
+  status: number;
+  code?: unknown;
+  hours?: unknown;
+  hoursLeft?: unknown;
+}
 
 /** What the settlement promises, in memory: hours of each entry, in the order in which calls arrive. Hundredths throughout. */
 function createModel(purchased: Map<number, number>) {
   const entries = new Map<number, Said & { answer: Answered }>();
-  const used = (packageId: number) => [...entries.values()].reduce((sum, entry) => sum + (entry.packageId === packageId ? entry.hours : 0), 0);
+  const used = (packageId: number) =>
+    [...entries.values()].reduce((sum, entry) => sum + (entry.packageId === packageId ? entry.hours : 0), 0);
   const left = (packageId: number) => (purchased.get(packageId) ?? 0) - used(packageId);
   return {
     used,
@@ -34,9 +47,15 @@ function createModel(purchased: Map<number, number>) {
       if (known && known.revision > said.revision) return { status: 412, code: 'stale_revision' };
       const own = known?.packageId === said.packageId ? known.hours : 0;
       const isRefused = said.hours > 0 && said.hours > own && said.hours - own > left(said.packageId);
-      const next = isRefused ? { hours: known?.hours ?? 0, packageId: known?.packageId ?? said.packageId } : said.hours === 0 ? { hours: 0, packageId: known?.packageId ?? said.packageId } : said;
+      const next = isRefused
+        ? { hours: known?.hours ?? 0, packageId: known?.packageId ?? said.packageId }
+        : said.hours === 0
+          ? { hours: 0, packageId: known?.packageId ?? said.packageId }
+          : said;
       entries.set(said.entryId, { ...said, ...next, answer: { status: 0 } });
-      const answer = isRefused ? { status: 409, code: 'not_enough_hours' } : { status: 200, hours: next.hours, hoursLeft: left(next.packageId) };
+      const answer = isRefused
+        ? { status: 409, code: 'not_enough_hours' }
+        : { status: 200, hours: next.hours, hoursLeft: left(next.packageId) };
       entries.set(said.entryId, { ...said, ...next, answer });
       return answer;
     },
@@ -45,7 +64,9 @@ function createModel(purchased: Map<number, number>) {
 
 const call = async ({ entryId, hours, ...rest }: Said): Promise<Answered> => {
   const { status, body } = await billing.draw(entryId, { ...rest, hours: hours / 100 });
-  return status === 200 ? { status, hours: Math.round(Number(body.hours) * 100), hoursLeft: Math.round(Number(body.hoursLeft) * 100) } : { status, code: body.code };
+  return status === 200
+    ? { status, hours: Math.round(Number(body.hours) * 100), hoursLeft: Math.round(Number(body.hoursLeft) * 100) }
+    : { status, code: body.code };
 };
 
 /** Puts, moves, releases, exact repeats, calls that come late, and revisions that were skipped. */
@@ -59,7 +80,12 @@ function createTraffic(seed: number, packageIds: number[]) {
     const entryId = 1 + random.below(40);
     const revision = (revisions.get(entryId) ?? 0) + 1 + (random.chance(0.1) ? 1 : 0);
     revisions.set(entryId, revision);
-    const one = { entryId, revision, packageId: pick(packageIds), hours: random.chance(0.2) ? 0 : 1 + random.below(700) };
+    const one = {
+      entryId,
+      revision,
+      packageId: pick(packageIds),
+      hours: random.chance(0.2) ? 0 : 1 + random.below(700),
+    };
     if (random.chance(0.05)) revisions.set(entryId, revision + 1);
     said.push(one);
     return one;
@@ -68,17 +94,26 @@ function createTraffic(seed: number, packageIds: number[]) {
 
 async function sellFour() {
   const purchased = new Map<number, number>();
-  for (const hours of [10, 25.5, 0.75, 60]) purchased.set((await billing.sell({ hoursPurchased: hours })).id, hours * 100);
+  for (const hours of [10, 25.5, 0.75, 60])
+    purchased.set((await billing.sell({ hoursPurchased: hours })).id, hours * 100);
   return purchased;
 }
 
 const sumsOf = async ({ platform }: Deps, packageId: number) => {
-  const [row] = await select<Record<string, number | string>>(platform.db.read,
+  const [row] = await select<Record<string, number | string>>(
+    platform.db.read,
     `SELECT hours_used, (SELECT COALESCE(SUM(hours), 0) FROM consumptions WHERE package_id = p.id) AS drawn,
        (SELECT COALESCE(SUM(delta), 0) FROM hour_ledger WHERE package_id = p.id) AS ledger,
        COALESCE((SELECT used_after FROM hour_ledger WHERE package_id = p.id ORDER BY id DESC LIMIT 1), 0) AS last_line
-     FROM time_packages p WHERE id = ?`, [packageId]);
-  return { used: Number(row?.hours_used), drawn: Number(row?.drawn), ledger: Number(row?.ledger), lastLine: Number(row?.last_line) };
+     FROM time_packages p WHERE id = ?`,
+    [packageId],
+  );
+  return {
+    used: Number(row?.hours_used),
+    drawn: Number(row?.drawn),
+    ledger: Number(row?.ledger),
+    lastLine: Number(row?.last_line),
+  };
 };
 
 test('2,000 random calls answer as a simple model does, one after the other, and the three sums agree with it', async () => {
@@ -112,7 +147,10 @@ test('the same traffic, 16 calls at a time, leaves three sums that agree and the
       if (status === 200 && (!known || known.revision <= said.revision)) latest.set(said.entryId, { ...said, status });
     });
   }
-  const drawn = await select<{ entryId: number; hours: number }>(billing.deps.platform.db.read, 'SELECT entry_id AS entryId, hours FROM consumptions WHERE entry_id > 1000');
+  const drawn = await select<{ entryId: number; hours: number }>(
+    billing.deps.platform.db.read,
+    'SELECT entry_id AS entryId, hours FROM consumptions WHERE entry_id > 1000',
+  );
   const hoursOf = new Map(drawn.map(({ entryId, hours }) => [entryId, hours]));
   for (const { entryId, hours } of latest.values()) expect([entryId, hoursOf.get(entryId)]).toEqual([entryId, hours]);
   for (const [id, limit] of purchased) {

@@ -6,7 +6,12 @@ import { putConsumption } from './put-consumption';
 /** The settlement with svc-tracking. */
 export function consumptionRoutes(serve: Serve, deps: Deps) {
   serve(billing.putConsumption, async ({ input: { params, body } }) => {
-    const { packageId, hours, hoursLeft } = await putConsumption(deps, { ...params, ...body, hours: toHundredths(body.hours), actor: body.actor ?? 'service' });
+    const { packageId, hours, hoursLeft } = await putConsumption(deps, {
+      ...params,
+      ...body,
+      hours: toHundredths(body.hours),
+      actor: body.actor ?? 'service',
+    });
     return { packageId, hours: fromHundredths(hours), hoursLeft: fromHundredths(hoursLeft) };
   });
 }

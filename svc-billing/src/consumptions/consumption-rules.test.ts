@@ -1,21 +1,39 @@
 import { decide, type Drawn, type DrawablePackage, refusal } from './consumption-rules';
 
-const aTarget = (over: Partial<DrawablePackage> = {}): DrawablePackage =>
-  ({ id: 1, clientId: 7, hoursPurchased: 1000, hoursUsed: 400, status: 'active', consumedByUse: false, ...over });
+const aTarget = (over: Partial<DrawablePackage> = {}): DrawablePackage => ({
+  id: 1,
+  clientId: 7,
+  hoursPurchased: 1000,
+  hoursUsed: 400,
+  status: 'active',
+  consumedByUse: false,
+  ...over,
+});
 const aDraw = (hours: number, packageId = 1, clientId = 7) => ({ entryId: 9, revision: 2, packageId, clientId, hours });
 const drawing = (hours: number, packageId = 1): Drawn => ({ packageId, clientId: 7, hours });
-const closed = { pending: { status: 'pending' }, expired: { status: 'expired' }, 'consumed by an admin': { status: 'consumed' } } as const;
+const closed = {
+  pending: { status: 'pending' },
+  expired: { status: 'expired' },
+  'consumed by an admin': { status: 'consumed' },
+} as const;
 
 test('a first draw takes from an active package up to its last hour', () => {
   const target = aTarget();
-  expect(decide(aDraw(600), null, null, target)).toEqual({ result: 'taken', packageId: 1, hours: 600, moves: [{ of: target, delta: 600, kind: 'draw' }] });
+  expect(decide(aDraw(600), null, null, target)).toEqual({
+    result: 'taken',
+    packageId: 1,
+    hours: 600,
+    moves: [{ of: target, delta: 600, kind: 'draw' }],
+  });
   expect(decide(aDraw(601), null, null, target)).toEqual({ result: 'not_enough_hours' });
 });
 
 test('a package that is absent or of another client is unknown, and so is one for an entry of another client', () => {
   expect(decide(aDraw(1), null, null, null)).toEqual({ result: 'package_unknown' });
   expect(decide(aDraw(1), null, null, aTarget({ clientId: 8 }))).toEqual({ result: 'package_unknown' });
-  expect(decide(aDraw(1, 2, 8), drawing(5), aTarget(), aTarget({ id: 2, clientId: 8 }))).toEqual({ result: 'package_unknown' });
+  expect(decide(aDraw(1, 2, 8), drawing(5), aTarget(), aTarget({ id: 2, clientId: 8 }))).toEqual({
+    result: 'package_unknown',
+  });
 });
 
 describe.each(Object.entries(closed))('a package that is %s', (_, over) => {
@@ -28,8 +46,15 @@ describe.each(Object.entries(closed))('a package that is %s', (_, over) => {
 
   test('lets an entry that draws from it stay, lower its hours and go', () => {
     expect(decide(aDraw(100), drawing(100), target, target)).toMatchObject({ result: 'taken', moves: [] });
-    expect(decide(aDraw(40), drawing(100), target, target)).toMatchObject({ result: 'taken', moves: [{ delta: -60, kind: 'change' }] });
-    expect(decide(aDraw(0), drawing(100), target, target)).toMatchObject({ result: 'taken', hours: 0, moves: [{ delta: -100, kind: 'release' }] });
+    expect(decide(aDraw(40), drawing(100), target, target)).toMatchObject({
+      result: 'taken',
+      moves: [{ delta: -60, kind: 'change' }],
+    });
+    expect(decide(aDraw(0), drawing(100), target, target)).toMatchObject({
+      result: 'taken',
+      hours: 0,
+      moves: [{ delta: -100, kind: 'release' }],
+    });
   });
 });
 
@@ -42,21 +67,34 @@ test('a package that entries used up is out of hours, for a new draw and for a r
 
 test('a raise takes the difference only', () => {
   const target = aTarget({ hoursUsed: 900 });
-  expect(decide(aDraw(600), drawing(500), target, target)).toMatchObject({ result: 'taken', hours: 600, moves: [{ delta: 100, kind: 'change' }] });
+  expect(decide(aDraw(600), drawing(500), target, target)).toMatchObject({
+    result: 'taken',
+    hours: 600,
+    moves: [{ delta: 100, kind: 'change' }],
+  });
   expect(decide(aDraw(601), drawing(500), target, target)).toEqual({ result: 'not_enough_hours' });
 });
 
 test('a move takes all of it there first and then gives back here', () => {
   const [source, target] = [aTarget(), aTarget({ id: 2, hoursUsed: 0 })];
   expect(decide(aDraw(300, 2), drawing(200), source, target)).toEqual({
-    result: 'taken', packageId: 2, hours: 300, moves: [{ of: target, delta: 300, kind: 'move_in' }, { of: source, delta: -200, kind: 'move_out' }],
+    result: 'taken',
+    packageId: 2,
+    hours: 300,
+    moves: [
+      { of: target, delta: 300, kind: 'move_in' },
+      { of: source, delta: -200, kind: 'move_out' },
+    ],
   });
   expect(decide(aDraw(1001, 2), drawing(200), source, target)).toEqual({ result: 'not_enough_hours' });
 });
 
 test('a tombstone draws anew, from any package of its client', () => {
   const target = aTarget({ id: 2 });
-  expect(decide(aDraw(100, 2), drawing(0), aTarget(), target)).toMatchObject({ packageId: 2, moves: [{ of: target, delta: 100, kind: 'draw' }] });
+  expect(decide(aDraw(100, 2), drawing(0), aTarget(), target)).toMatchObject({
+    packageId: 2,
+    moves: [{ of: target, delta: 100, kind: 'draw' }],
+  });
 });
 
 test('a release is never refused: not of what was never drawn, nor from a package that is gone', () => {
@@ -66,7 +104,12 @@ test('a release is never refused: not of what was never drawn, nor from a packag
 
 test('a release gives back where the hours are, whatever package it names', () => {
   const source = aTarget();
-  expect(decide(aDraw(0, 2), drawing(100), source, aTarget({ id: 2 }))).toEqual({ result: 'taken', packageId: 1, hours: 0, moves: [{ of: source, delta: -100, kind: 'release' }] });
+  expect(decide(aDraw(0, 2), drawing(100), source, aTarget({ id: 2 }))).toEqual({
+    result: 'taken',
+    packageId: 1,
+    hours: 0,
+    moves: [{ of: source, delta: -100, kind: 'release' }],
+  });
 });
 
 test.each([

@@ -12,18 +12,27 @@ export interface Draw {
 }
 
 /** What the entry draws until now. */
-export interface Drawn { packageId: number; clientId: number; hours: number }
+export interface Drawn {
+  packageId: number;
+  clientId: number;
+  hours: number;
+}
 
-export interface DrawablePackage extends Balance { id: number; clientId: number }
+export interface DrawablePackage extends Balance {
+  id: number;
+  clientId: number;
+}
 
 export type Refusal = 'not_enough_hours' | 'package_not_active' | 'package_unknown';
 
 /** One package's used hours change by so much. */
-export interface Move<P> { of: P; delta: number; kind: 'draw' | 'change' | 'release' | 'move_in' | 'move_out' }
+export interface Move<P> {
+  of: P;
+  delta: number;
+  kind: 'draw' | 'change' | 'release' | 'move_in' | 'move_out';
+}
 
-export type Decision<P> =
-  | { result: 'taken'; packageId: number; hours: number; moves: Move<P>[] }
-  | { result: Refusal };
+export type Decision<P> = { result: 'taken'; packageId: number; hours: number; moves: Move<P>[] } | { result: Refusal };
 
 const changeOf = (before: number, after: number) => (before === 0 ? 'draw' : after === 0 ? 'release' : 'change');
 
@@ -39,13 +48,19 @@ function refusalTo(target: DrawablePackage, delta: number): Refusal | null {
  * What a new revision comes to (D-33, D-34). `source` is the package drawn from now, `target` the one asked for; either may be gone.
  * A release always succeeds; keeping or lowering hours does so on a package in any status; an entry never changes its client.
  */
-export function decide<P extends DrawablePackage>(draw: Draw, drawn: Drawn | null, source: P | null, target: P | null): Decision<P> {
+export function decide<P extends DrawablePackage>(
+  draw: Draw,
+  drawn: Drawn | null,
+  source: P | null,
+  target: P | null,
+): Decision<P> {
   const before = drawn?.hours ?? 0;
   if (draw.hours === 0) {
     const moves = source && before > 0 ? [{ of: source, delta: -before, kind: 'release' as const }] : [];
     return { result: 'taken', packageId: drawn?.packageId ?? draw.packageId, hours: 0, moves };
   }
-  if (!target || target.clientId !== draw.clientId || (drawn && drawn.clientId !== draw.clientId)) return { result: 'package_unknown' };
+  if (!target || target.clientId !== draw.clientId || (drawn && drawn.clientId !== draw.clientId))
+    return { result: 'package_unknown' };
 
   const stays = source?.id === target.id || before === 0;
   const delta = stays ? draw.hours - before : draw.hours;

@@ -41,7 +41,9 @@ type RawPackage<P extends string> = {
 
 type RawConsumption = { [K in keyof Consumption]: Consumption[K] | null };
 
-const packageColumns = (alias: 's' | 't') => `${alias}.id AS ${alias}_id, ${alias}.client_id AS ${alias}_client_id, ${alias}.hours_purchased AS ${alias}_purchased,
+const packageColumns = (
+  alias: 's' | 't',
+) => `${alias}.id AS ${alias}_id, ${alias}.client_id AS ${alias}_client_id, ${alias}.hours_purchased AS ${alias}_purchased,
   ${alias}.hours_used AS ${alias}_used, ${alias}.status AS ${alias}_status, ${alias}.consumed_by_use AS ${alias}_by_use`;
 
 /** One row, whatever of the three is there: what is settled, where it draws from, where it is to draw from. */
@@ -52,13 +54,37 @@ const situation = `SELECT c.entry_id AS entryId, c.revision, c.client_id AS clie
   LEFT JOIN time_packages t ON t.id = ?
   LEFT JOIN time_packages s ON s.id = c.package_id`;
 
-const packageOf = (id: number | null, clientId: number | null, purchased: number | null, used: number | null, status: PackageStatus | null, byUse: number | null): DrawablePackage | null =>
-  (id === null || clientId === null || purchased === null || used === null || status === null
+const packageOf = (
+  id: number | null,
+  clientId: number | null,
+  purchased: number | null,
+  used: number | null,
+  status: PackageStatus | null,
+  byUse: number | null,
+): DrawablePackage | null =>
+  id === null || clientId === null || purchased === null || used === null || status === null
     ? null
-    : { id, clientId, hoursPurchased: purchased, hoursUsed: used, status, consumedByUse: Boolean(byUse) });
+    : { id, clientId, hoursPurchased: purchased, hoursUsed: used, status, consumedByUse: Boolean(byUse) };
 
-function consumptionOf({ entryId, revision, clientId, packageId, hours, result, hoursLeft }: RawConsumption): Consumption | null {
-  if (entryId === null || revision === null || clientId === null || packageId === null || hours === null || result === null || hoursLeft === null) return null;
+function consumptionOf({
+  entryId,
+  revision,
+  clientId,
+  packageId,
+  hours,
+  result,
+  hoursLeft,
+}: RawConsumption): Consumption | null {
+  if (
+    entryId === null ||
+    revision === null ||
+    clientId === null ||
+    packageId === null ||
+    hours === null ||
+    result === null ||
+    hoursLeft === null
+  )
+    return null;
   return { entryId, revision, clientId, packageId, hours, result, hoursLeft };
 }
 
@@ -67,7 +93,10 @@ export function createConsumptionStore() {
   return {
     /** Everything a settlement needs to know, in one statement, held until the transaction ends. */
     async situationOf(tx: Tx, { entryId, packageId }: { entryId: number; packageId: number }): Promise<DrawSituation> {
-      const [row] = await select<RawConsumption & RawPackage<'s'> & RawPackage<'t'>>(tx, situation + forUpdate(tx), [entryId, packageId]);
+      const [row] = await select<RawConsumption & RawPackage<'s'> & RawPackage<'t'>>(tx, situation + forUpdate(tx), [
+        entryId,
+        packageId,
+      ]);
       if (!row) throw new Error('A statement that always has one row had none.');
       return {
         settled: consumptionOf(row),
@@ -77,7 +106,10 @@ export function createConsumptionStore() {
     },
 
     /** The first revision of an entry that arrives here; a duplicate key where another call settles one at the same time. */
-    inserting: ({ entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
+    inserting: (
+      { entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption,
+      at: Date,
+    ): Statement => ({
       sql: 'INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       parameters: [entryId, revision, clientId, packageId, hours, result, hoursLeft, at],
     }),
@@ -94,7 +126,9 @@ export function createConsumptionStore() {
     }),
 
     async anyDrawFrom(tx: Tx, packageId: number): Promise<boolean> {
-      const rows = await select(tx, 'SELECT 1 FROM consumptions WHERE package_id = ? AND hours > 0 LIMIT 1', [packageId]);
+      const rows = await select(tx, 'SELECT 1 FROM consumptions WHERE package_id = ? AND hours > 0 LIMIT 1', [
+        packageId,
+      ]);
       return rows.length > 0;
     },
   };

@@ -38,20 +38,44 @@ async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consu
 }
 
 /** A package's used hours, what follows from them, and their line in the ledger. */
-function settling(deps: Deps, tx: Tx, { entryId, revision, actor }: Settlement, { of: before, delta, kind }: Move<DrawablePackage>, at: Date): Statement[] {
+function settling(
+  deps: Deps,
+  tx: Tx,
+  { entryId, revision, actor }: Settlement,
+  { of: before, delta, kind }: Move<DrawablePackage>,
+  at: Date,
+): Statement[] {
   const after = applyHours(before, delta);
   return [
     deps.packages.settling(before.id, after),
     ...deps.sales.followingUse(tx, before.clientId, before, after),
-    deps.consumptions.appending({ packageId: before.id, entryId, revision, kind, delta, usedAfter: after.hoursUsed, actor, at }),
+    deps.consumptions.appending({
+      packageId: before.id,
+      entryId,
+      revision,
+      kind,
+      delta,
+      usedAfter: after.hoursUsed,
+      actor,
+      at,
+    }),
   ];
 }
 
 /** The row to be written, and the packages to be changed. A refusal leaves what the entry draws as it is. */
-function outcomeOf(settlement: Settlement, { settled, source, target }: DrawSituation): { consumption: Consumption; moves: Move<DrawablePackage>[] } {
+function outcomeOf(
+  settlement: Settlement,
+  { settled, source, target }: DrawSituation,
+): { consumption: Consumption; moves: Move<DrawablePackage>[] } {
   const { entryId, revision, clientId, packageId } = settlement;
   const decision = decide(settlement, settled, source, target);
-  const base = { entryId, revision, clientId: settled?.clientId ?? clientId, packageId: settled?.packageId ?? packageId, hours: settled?.hours ?? 0 };
+  const base = {
+    entryId,
+    revision,
+    clientId: settled?.clientId ?? clientId,
+    packageId: settled?.packageId ?? packageId,
+    hours: settled?.hours ?? 0,
+  };
   if (decision.result !== 'taken') {
     const left = target && decision.result === 'not_enough_hours' ? hoursLeft(target) : 0;
     return { consumption: { ...base, result: decision.result, hoursLeft: left }, moves: [] };
@@ -59,5 +83,14 @@ function outcomeOf(settlement: Settlement, { settled, source, target }: DrawSitu
   const { result, hours, moves } = decision;
   const drawnFrom = [target, source].find((candidate) => candidate?.id === decision.packageId);
   const delta = moves.find((move) => move.of.id === decision.packageId)?.delta ?? 0;
-  return { consumption: { ...base, result, packageId: decision.packageId, hours, hoursLeft: drawnFrom ? hoursLeft(drawnFrom) - delta : 0 }, moves };
+  return {
+    consumption: {
+      ...base,
+      result,
+      packageId: decision.packageId,
+      hours,
+      hoursLeft: drawnFrom ? hoursLeft(drawnFrom) - delta : 0,
+    },
+    moves,
+  };
 }

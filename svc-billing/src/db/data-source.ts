@@ -21,12 +21,34 @@ import { fillSales } from './migrations/1763600200010-fill-sales';
 
 /** Billing's own tables and those of stored files; the platform adds its own. */
 export const billingEntities = [
-  PackageEntity, PackageChangeEntity, ConsumptionEntity, LedgerEntity, InvoiceEntity, InvoiceCounterEntity, SettingEntity, SettingChangeEntity,
-  MonthlySalesEntity, ClientSalesEntity, ...fileEntities,
+  PackageEntity,
+  PackageChangeEntity,
+  ConsumptionEntity,
+  LedgerEntity,
+  InvoiceEntity,
+  InvoiceCounterEntity,
+  SettingEntity,
+  SettingChangeEntity,
+  MonthlySalesEntity,
+  ClientSalesEntity,
+  ...fileEntities,
 ];
 export const billingMigrations = [
-  ...fileMigrations, createTimePackages, createPackageChanges, createConsumptions, createHourLedger, addReviewNote, addInvoiceNumber,
-  createInvoices, createInvoiceCounters, createSettings, seedSettings, createSettingChanges, createMonthlySales, createClientSales, fillSales,
+  ...fileMigrations,
+  createTimePackages,
+  createPackageChanges,
+  createConsumptions,
+  createHourLedger,
+  addReviewNote,
+  addInvoiceNumber,
+  createInvoices,
+  createInvoiceCounters,
+  createSettings,
+  seedSettings,
+  createSettingChanges,
+  createMonthlySales,
+  createClientSales,
+  fillSales,
 ];
 
 /** The whole database, for commands that work without the platform. */

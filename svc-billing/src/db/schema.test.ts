@@ -19,8 +19,13 @@ test.each([
 ])('the database itself refuses %s', async (_, [purchased, used, status, paidAt]) => {
   const database = await testDatabase('billing');
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
-  const insert = db.tx((tx) => execute(tx, `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
-    VALUES (7, ${purchased}, ${used}, 100, ${status}, ${paidAt}, 'omt', '2026-01-01', '2026-01-01')`));
+  const insert = db.tx((tx) =>
+    execute(
+      tx,
+      `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
+    VALUES (7, ${purchased}, ${used}, 100, ${status}, ${paidAt}, 'omt', '2026-01-01', '2026-01-01')`,
+    ),
+  );
   expect(classifyDbError(await insert.catch((cause: unknown) => cause))).toBe('check');
   await db.close();
   await database.drop();
@@ -30,11 +35,18 @@ test('what was sold before the sums were kept is in them', async () => {
   const database = await testDatabase('billing');
   const before = { ...wholeSchema, migrations: wholeSchema.migrations.slice(0, -1) };
   const old = await openDatabase({ url: database.url, log, ...before });
-  await old.tx((tx) => execute(tx, `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
-    VALUES (7, 150, 50, 5000, 'active', '2026-01-01', 'omt', '2026-01-31', '2026-01-01'), (8, 150, 0, 5000, 'pending', NULL, 'omt', '2026-01-31', '2026-01-01')`));
+  await old.tx((tx) =>
+    execute(
+      tx,
+      `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
+    VALUES (7, 150, 50, 5000, 'active', '2026-01-01', 'omt', '2026-01-31', '2026-01-01'), (8, 150, 0, 5000, 'pending', NULL, 'omt', '2026-01-31', '2026-01-01')`,
+    ),
+  );
   await old.close();
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
-  expect(await createSalesStore(db.read).months()).toEqual([{ month: '2026-01', paymentMethod: 'omt', hours: 150, revenue: 750_000, packages: 1 }]);
+  expect(await createSalesStore(db.read).months()).toEqual([
+    { month: '2026-01', paymentMethod: 'omt', hours: 150, revenue: 750_000, packages: 1 },
+  ]);
   expect(await createSalesStore(db.read).countActiveClients()).toBe(1);
   await db.close();
   await database.drop();

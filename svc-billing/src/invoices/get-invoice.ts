@@ -33,7 +33,7 @@ async function standing(deps: Deps, sold: PackageRecord): Promise<Download> {
 }
 
 async function bytesOf({ files }: Deps, logo: Logo | null): Promise<Buffer | null> {
-  const file = logo && await files.find(logoPurpose, logo.id);
+  const file = logo && (await files.find(logoPurpose, logo.id));
   return file && buffer(await files.open(file));
 }
 
@@ -41,5 +41,8 @@ async function downloadOf(deps: Deps, invoice: Invoice): Promise<Download> {
   // Loaded when the first invoice is asked for: PDF and fonts are more than the rest of the service.
   const { renderInvoice } = await import('./pdf/render-invoice');
   const voidedOn = invoice.voidedAt && deps.today(invoice.voidedAt);
-  return new Download(`${invoice.number}.pdf`, await renderInvoice(invoice, { logo: await bytesOf(deps, invoice.snapshot.logo), voidedOn }));
+  return new Download(
+    `${invoice.number}.pdf`,
+    await renderInvoice(invoice, { logo: await bytesOf(deps, invoice.snapshot.logo), voidedOn }),
+  );
 }

@@ -31,11 +31,23 @@ const inCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
 /** What the invoice of a package says. */
 export function snapshotOf(
   sold: Pick<PackageRecord, 'id' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod'>,
-  { provider, logo }: ProviderSettings, { id, name, email, phone, companyName, address }: ClientSelf, issuedOn: string,
+  { provider, logo }: ProviderSettings,
+  { id, name, email, phone, companyName, address }: ClientSelf,
+  issuedOn: string,
 ): InvoiceSnapshot {
-  const lines = [{ packageId: sold.id, hours: sold.hoursPurchased, rate: sold.ratePerHour, amount: inCents(sold.hoursPurchased * sold.ratePerHour) }];
+  const lines = [
+    {
+      packageId: sold.id,
+      hours: sold.hoursPurchased,
+      rate: sold.ratePerHour,
+      amount: inCents(sold.hoursPurchased * sold.ratePerHour),
+    },
+  ];
   return {
-    provider, logo, lines, issuedOn,
+    provider,
+    logo,
+    lines,
+    issuedOn,
     client: { id, name, email, phone, companyName, address },
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
     paymentMethod: sold.paymentMethod,
@@ -43,4 +55,5 @@ export function snapshotOf(
 }
 
 /** `INV-2026-000001` (D-31). */
-export const invoiceNumber = (year: number, position: number): string => `INV-${year}-${String(position).padStart(6, '0')}`;
+export const invoiceNumber = (year: number, position: number): string =>
+  `INV-${year}-${String(position).padStart(6, '0')}`;

@@ -11,7 +11,11 @@ export interface Invoice {
   snapshot: InvoiceSnapshot;
 }
 
-type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & { issuedAt: Date | string; voidedAt: Date | string | null; snapshot: string };
+type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & {
+  issuedAt: Date | string;
+  voidedAt: Date | string | null;
+  snapshot: string;
+};
 
 /** All SQL of `invoices` and `invoice_counters`. */
 export function createInvoiceStore(read: Tx) {
@@ -19,29 +23,49 @@ export function createInvoiceStore(read: Tx) {
     /** The next position in a year's series. Its row is held until the transaction ends, and is as it was if that fails: no gap (D-31). */
     async takePosition(tx: Tx, year: number): Promise<number> {
       await executeAll(tx, [addingTo(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
-      const [row] = await select<{ last: number }>(tx, 'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?', [year]);
+      const [row] = await select<{ last: number }>(
+        tx,
+        'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?',
+        [year],
+      );
       if (!row) throw new Error(`The invoices of ${year} have no counter, although it was just raised.`);
       return row.last;
     },
 
     async insert(tx: Tx, { packageId, voidedAt: _, ...invoice }: Invoice): Promise<void> {
-      await tx.insert(InvoiceEntity, { ...invoice, packageId, standingPackageId: packageId, clientId: invoice.snapshot.client.id, voidedAt: null });
+      await tx.insert(InvoiceEntity, {
+        ...invoice,
+        packageId,
+        standingPackageId: packageId,
+        clientId: invoice.snapshot.client.id,
+        voidedAt: null,
+      });
     },
 
     /** The package is unpaid again, or gone: its invoice is void, and kept (D-27, D-29). */
     async voidStanding(tx: Tx, packageId: number, at: Date): Promise<void> {
-      await execute(tx, 'UPDATE invoices SET voided_at = ?, standing_package_id = NULL WHERE standing_package_id = ?', [at, packageId]);
+      await execute(tx, 'UPDATE invoices SET voided_at = ?, standing_package_id = NULL WHERE standing_package_id = ?', [
+        at,
+        packageId,
+      ]);
     },
 
     /** The package's last invoice, standing or void. */
     async latest(packageId: number): Promise<Invoice | null> {
-      const [row] = await select<Raw>(read,
+      const [row] = await select<Raw>(
+        read,
         `SELECT number, package_id AS packageId, issued_at AS issuedAt, voided_at AS voidedAt, snapshot FROM invoices
-          WHERE package_id = ? ORDER BY id DESC LIMIT 1`, [packageId]);
-      return row ? {
-        ...row, issuedAt: instantFromDb(row.issuedAt), voidedAt: row.voidedAt === null ? null : instantFromDb(row.voidedAt),
-        snapshot: JSON.parse(row.snapshot) as InvoiceSnapshot,
-      } : null;
+          WHERE package_id = ? ORDER BY id DESC LIMIT 1`,
+        [packageId],
+      );
+      return row
+        ? {
+            ...row,
+            issuedAt: instantFromDb(row.issuedAt),
+            voidedAt: row.voidedAt === null ? null : instantFromDb(row.voidedAt),
+            snapshot: JSON.parse(row.snapshot) as InvoiceSnapshot,
+          }
+        : null;
     },
   };
 }

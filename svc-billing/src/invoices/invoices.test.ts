@@ -5,13 +5,18 @@ import { addPackage } from '../packages/add-package';
 import { issueLateInvoice } from './issue-late';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' } }); });
+beforeEach(async () => {
+  billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' } });
+});
 afterEach(() => billing.close());
 
 const put = (id: number, body: NewPackage) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, body);
 const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);
-const invoices = () => select<{ number: string; packageId: number; voided: unknown }>(billing.deps.platform.db.read,
-  'SELECT number, package_id AS packageId, voided_at AS voided FROM invoices ORDER BY number');
+const invoices = () =>
+  select<{ number: string; packageId: number; voided: unknown }>(
+    billing.deps.platform.db.read,
+    'SELECT number, package_id AS packageId, voided_at AS voided FROM invoices ORDER BY number',
+  );
 
 async function pdf(path: string, who: 'admin' | 'client' = 'admin') {
   const token = signTestToken(who === 'admin' ? { role: 'admin', id: 1 } : { role: 'client', id: 7 });
@@ -22,12 +27,40 @@ async function pdf(path: string, who: 'admin' | 'client' = 'admin') {
 const ofPackage = (id: number) => pdf(`/api/timePackages/${id}/invoice`);
 
 test('the PDF has the words of its day: provider, client, line, total; a file to keep', async () => {
-  await billing.admin('PUT', '/api/settings', form({ provider: JSON.stringify({ name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber: '601-22' }) }, { logo: aPng(40, 20) }));
-  const { id, invoiceNumber } = await billing.sell({ hoursPurchased: 1234.5, ratePerHour: 49.99, paymentMethod: 'wish' });
+  await billing.admin(
+    'PUT',
+    '/api/settings',
+    form(
+      { provider: JSON.stringify({ name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber: '601-22' }) },
+      { logo: aPng(40, 20) },
+    ),
+  );
+  const { id, invoiceNumber } = await billing.sell({
+    hoursPurchased: 1234.5,
+    ratePerHour: 49.99,
+    paymentMethod: 'wish',
+  });
   const { status, headers, bytes, text } = await pdf(`/api/client/invoice/${id}`, 'client');
-  expect([status, headers.get('Content-Type'), headers.get('Content-Disposition')]).toEqual([200, 'application/pdf', `attachment; filename="${invoiceNumber}.pdf"`]);
+  expect([status, headers.get('Content-Type'), headers.get('Content-Disposition')]).toEqual([
+    200,
+    'application/pdf',
+    `attachment; filename="${invoiceNumber}.pdf"`,
+  ]);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  for (const words of ['INVOICE', invoiceNumber, 'Cedar Support', 'Hamra 12|Beirut', 'Tax number 601-22', 'Client 7', 'client7@example.com', `Prepaid support hours, package #${id}`, '1234.5', '$49.99', '$61,712.66', 'by Wish Money.']) {
+  for (const words of [
+    'INVOICE',
+    invoiceNumber,
+    'Cedar Support',
+    'Hamra 12|Beirut',
+    'Tax number 601-22',
+    'Client 7',
+    'client7@example.com',
+    `Prepaid support hours, package #${id}`,
+    '1234.5',
+    '$49.99',
+    '$61,712.66',
+    'by Wish Money.',
+  ]) {
     expect(text()).toContain(words);
   }
   expect(text()).not.toContain('VOID');
@@ -37,7 +70,11 @@ test('the PDF has the words of its day: provider, client, line, total; a file to
 test('it is the same file every time, whatever provider, logo and package become', async () => {
   const { id } = await billing.sell();
   const first = await ofPackage(id);
-  await billing.admin('PUT', '/api/settings', form({ provider: JSON.stringify({ name: 'Another', address: '', taxNumber: '' }) }, { logo: aPng() }));
+  await billing.admin(
+    'PUT',
+    '/api/settings',
+    form({ provider: JSON.stringify({ name: 'Another', address: '', taxNumber: '' }) }, { logo: aPng() }),
+  );
   await put(id, { hoursPurchased: 500, ratePerHour: 1 });
   expect((await ofPackage(id)).bytes.equals(first.bytes)).toBe(true);
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).bytes.equals(first.bytes)).toBe(true);
@@ -50,7 +87,7 @@ test('Arabic names are written from right to left, each font whole in the file',
   expect(bytes.toString('latin1')).toMatch(/NotoNaskhArabic/);
 });
 
-test('not paid, somebody else\'s, absent', async () => {
+test("not paid, somebody else's, absent", async () => {
   const { id } = await billing.sell({ status: 'pending' });
   const unpaid = { status: 409, body: { error: 'Invoice is available once the package is paid.' } };
   expect(await billing.client(7)('GET', `/api/client/invoice/${id}`)).toMatchObject(unpaid);
@@ -69,7 +106,8 @@ test('back to pending it is void; paid again there is a new one', async () => {
   const again = (await put(sold.id, { status: 'expired' })).body;
   expect(again.invoiceNumber).not.toBe(sold.invoiceNumber);
   expect(await invoices()).toEqual([
-    { number: sold.invoiceNumber, packageId: sold.id, voided: expect.anything() }, { number: again.invoiceNumber, packageId: sold.id, voided: null },
+    { number: sold.invoiceNumber, packageId: sold.id, voided: expect.anything() },
+    { number: again.invoiceNumber, packageId: sold.id, voided: null },
   ]);
   expect((await ofPackage(sold.id)).text()).toContain(again.invoiceNumber);
 });
@@ -79,7 +117,10 @@ test('a deleted package leaves its invoice, stamped void', async () => {
   const standing = await ofPackage(id);
   expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
   const { status, text, bytes } = await ofPackage(id);
-  expect([status, text()]).toEqual([200, expect.stringMatching(new RegExp(`${invoiceNumber}.*VOID\\|since \\d{4}-\\d\\d-\\d\\d`))]);
+  expect([status, text()]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`${invoiceNumber}.*VOID\\|since \\d{4}-\\d\\d-\\d\\d`)),
+  ]);
   expect(bytes.equals(standing.bytes)).toBe(false);
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
 });
@@ -93,9 +134,16 @@ test('a package that was paid before there were invoices gets one when it is fir
   });
   const { invoiceNumber: next } = await billing.sell();
   const before = await deps.packages.find(id);
-  const [own] = await Promise.all([pdf(`/api/client/invoice/${id}`, 'client'), ...Array.from({ length: 9 }, () => before && issueLateInvoice(deps, before))]);
+  const [own] = await Promise.all([
+    pdf(`/api/client/invoice/${id}`, 'client'),
+    ...Array.from({ length: 9 }, () => before && issueLateInvoice(deps, before)),
+  ]);
   const late = `${next?.slice(0, -1)}3`;
-  expect([own.status, own.text(), (await billing.read(id)).invoiceNumber]).toEqual([200, expect.stringContaining(late), late]);
+  expect([own.status, own.text(), (await billing.read(id)).invoiceNumber]).toEqual([
+    200,
+    expect.stringContaining(late),
+    late,
+  ]);
   expect((await ofPackage(id)).bytes.equals(own.bytes)).toBe(true);
   expect((await invoices()).map(({ number }) => number)).toEqual([next, late]);
 });
@@ -115,7 +163,11 @@ test('20 approvals at once are one invoice', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceNumber}`)).size).toBe(1);
   expect(await invoices()).toHaveLength(1);
-  const kinds = await select(billing.deps.platform.db.read, "SELECT id FROM package_changes WHERE package_id = ? AND kind = 'paid'", [id]);
+  const kinds = await select(
+    billing.deps.platform.db.read,
+    "SELECT id FROM package_changes WHERE package_id = ? AND kind = 'paid'",
+    [id],
+  );
   expect(kinds).toHaveLength(1);
 });
 
@@ -124,20 +176,37 @@ test('600 payments, ten at a time, of which 30 in 100 fail after they took a num
   const client = await deps.clients.get(7);
   const at = new Date();
   const terms = {
-    clientId: 7, hoursPurchased: 100, hoursUsed: 0, ratePerHour: 5000, status: 'active', paidAt: at.toISOString(), consumedByUse: false, purchaseDate: '2026-01-01', paymentMethod: 'omt',
+    clientId: 7,
+    hoursPurchased: 100,
+    hoursUsed: 0,
+    ratePerHour: 5000,
+    status: 'active',
+    paidAt: at.toISOString(),
+    consumedByUse: false,
+    purchaseDate: '2026-01-01',
+    paymentMethod: 'omt',
   } as const;
   // Last in the transaction comes the history: what fails there had its number.
-  const cutOff = { ...deps, packages: { ...deps.packages, record: () => Promise.reject(new Error('Cut off on purpose.')) } };
+  const cutOff = {
+    ...deps,
+    packages: { ...deps.packages, record: () => Promise.reject(new Error('Cut off on purpose.')) },
+  };
   const pay = (turn: number) => {
     const through = turn % 10 < 3 ? cutOff : deps;
-    return deps.tx((tx) => addPackage(through, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }));
+    return deps.tx((tx) =>
+      addPackage(through, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }),
+    );
   };
 
   let turn = 0;
   const failures: unknown[] = [];
-  const payer = async () => { while (turn < 600) await pay(turn++).catch((cause: unknown) => failures.push(String(cause))); };
+  const payer = async () => {
+    while (turn < 600) await pay(turn++).catch((cause: unknown) => failures.push(String(cause)));
+  };
   await Promise.all(Array.from({ length: 10 }, payer));
   expect(failures).toEqual(Array.from({ length: 180 }, () => 'Error: Cut off on purpose.'));
   const year = deps.today(at).slice(0, 4);
-  expect((await invoices()).map(({ number }) => number)).toEqual(Array.from({ length: 420 }, (_, index) => `INV-${year}-${String(index + 1).padStart(6, '0')}`));
+  expect((await invoices()).map(({ number }) => number)).toEqual(
+    Array.from({ length: 420 }, (_, index) => `INV-${year}-${String(index + 1).padStart(6, '0')}`),
+  );
 }, 120_000);

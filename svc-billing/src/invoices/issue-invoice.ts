@@ -8,7 +8,13 @@ import { invoiceNumber, snapshotOf } from './invoice-rules';
  * Issues the invoice of a package inside the transaction that marks it paid, and tells its number (D-31). The year is that of the payment where the
  * business is. `client` was asked for before the transaction: no call over the network inside.
  */
-export async function issueInvoice({ invoices, settings, today }: Deps, tx: Tx, paid: PackageRecord, client: ClientSelf, at: Date): Promise<string> {
+export async function issueInvoice(
+  { invoices, settings, today }: Deps,
+  tx: Tx,
+  paid: PackageRecord,
+  client: ClientSelf,
+  at: Date,
+): Promise<string> {
   const issuedOn = today(at);
   const year = Number(issuedOn.slice(0, 4));
   const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, issuedOn);

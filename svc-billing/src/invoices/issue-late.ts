@@ -16,6 +16,12 @@ export async function issueLateInvoice(deps: Deps, { id, clientId }: PackageReco
     const at = now();
     const invoiced = { ...paid, invoiceNumber: await issueInvoice(deps, inside, paid, client, at) };
     await packages.change(inside, invoiced);
-    await packages.record(inside, { packageId: id, kind: 'changed', changes: differences(paid, invoiced), actor: 'billing', at });
+    await packages.record(inside, {
+      packageId: id,
+      kind: 'changed',
+      changes: differences(paid, invoiced),
+      actor: 'billing',
+      at,
+    });
   });
 }

@@ -18,9 +18,17 @@ interface NewPackage {
 }
 
 /** A new package with its proof, history, sums and, where it is paid at once, its invoice: one transaction. */
-export async function addPackage(deps: Deps, tx: Tx, { terms, turned, client, proof, actor, at }: NewPackage): Promise<PackageRecord> {
+export async function addPackage(
+  deps: Deps,
+  tx: Tx,
+  { terms, turned, client, proof, actor, at }: NewPackage,
+): Promise<PackageRecord> {
   const { packages, files, sales } = deps;
-  const inserted = await packages.insert(tx, { ...terms, proof: proof && proofOf(proof), reviewNote: null, invoiceNumber: null }, at);
+  const inserted = await packages.insert(
+    tx,
+    { ...terms, proof: proof && proofOf(proof), reviewNote: null, invoiceNumber: null },
+    at,
+  );
   const invoiceNumber = turned === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
   if (invoiceNumber) await packages.change(tx, created);

@@ -4,17 +4,27 @@ import { type Billing, startBilling } from '../../tests/billing';
 import { PackageEntity } from './package-entity';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
 const csv = () => billing.admin<string>('GET', '/api/timePackages.csv');
 
-test('a line a package, newest first, with the client\'s name, ready for a spreadsheet', async () => {
-  const { id, paidAt, invoiceNumber } = await billing.sell({ hoursPurchased: 10.5, ratePerHour: 49.99, purchaseDate: '2026-01-31' });
+test("a line a package, newest first, with the client's name, ready for a spreadsheet", async () => {
+  const { id, paidAt, invoiceNumber } = await billing.sell({
+    hoursPurchased: 10.5,
+    ratePerHour: 49.99,
+    purchaseDate: '2026-01-31',
+  });
   const pending = await billing.sell({ clientId: 8, status: 'pending', purchaseDate: '2026-02-01' });
   await billing.admin('POST', `/api/timePackages/${pending.id}/send-back`, { reason: '=SUM(A1), "please"' });
   const { status, headers, body } = await csv();
-  expect([status, headers.get('Content-Type'), headers.get('Content-Disposition')]).toEqual([200, expect.stringContaining('text/csv'), 'attachment; filename="packages.csv"']);
+  expect([status, headers.get('Content-Type'), headers.get('Content-Disposition')]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+    'attachment; filename="packages.csv"',
+  ]);
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
     'id,clientId,clientName,hoursPurchased,hoursUsed,ratePerHour,status,paymentMethod,purchaseDate,paidAt,paymentProof,reviewNote,invoiceNumber',
     `${pending.id},8,Client 8,10,0,50,pending,omt,2026-02-01,,,"'=SUM(A1), ""please""",`,
@@ -34,9 +44,25 @@ test('while identity is silent the export is refused rather than cut short', asy
 });
 
 test('more than one page: every package once, a question to identity a page', async () => {
-  const row = { clientId: 7, hoursPurchased: 100, ratePerHour: 100, status: 'pending', paymentMethod: 'omt', purchaseDate: '2026-01-01', createdAt: new Date() };
-  await billing.deps.tx(async (tx) => { for (let part = 0; part < 3; part++) await tx.insert(PackageEntity, Array.from({ length: 400 }, () => ({ ...row }))); });
-  const ids = (await select<{ id: number }>(billing.deps.platform.db.read, 'SELECT id FROM time_packages ORDER BY id DESC')).map(({ id }) => String(id));
+  const row = {
+    clientId: 7,
+    hoursPurchased: 100,
+    ratePerHour: 100,
+    status: 'pending',
+    paymentMethod: 'omt',
+    purchaseDate: '2026-01-01',
+    createdAt: new Date(),
+  };
+  await billing.deps.tx(async (tx) => {
+    for (let part = 0; part < 3; part++)
+      await tx.insert(
+        PackageEntity,
+        Array.from({ length: 400 }, () => ({ ...row })),
+      );
+  });
+  const ids = (
+    await select<{ id: number }>(billing.deps.platform.db.read, 'SELECT id FROM time_packages ORDER BY id DESC')
+  ).map(({ id }) => String(id));
   const lines = (await csv()).body.trim().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(',')[0])).toEqual(ids);
   expect(billing.identityService.calls.filter(({ operationId }) => operationId === 'findClients')).toHaveLength(3);

@@ -4,16 +4,34 @@ import type { Deps } from '../deps';
 import type { PackageRecord } from './package-store';
 
 const fields = [
-  'id', 'clientId', 'clientName', 'hoursPurchased', 'hoursUsed', 'ratePerHour', 'status', 'paymentMethod', 'purchaseDate', 'paidAt', 'paymentProof', 'reviewNote', 'invoiceNumber',
+  'id',
+  'clientId',
+  'clientName',
+  'hoursPurchased',
+  'hoursUsed',
+  'ratePerHour',
+  'status',
+  'paymentMethod',
+  'purchaseDate',
+  'paidAt',
+  'paymentProof',
+  'reviewNote',
+  'invoiceNumber',
 ] as const;
 type Row = Record<(typeof fields)[number], string | number | null>;
 
 /** As many as one question to identity may have clients. */
 const batchSize = 500;
 
-const rowOf = ({ proof, hoursPurchased, hoursUsed, ratePerHour, ...record }: PackageRecord, clientName: string): Row => ({
-  ...record, clientName,
-  hoursPurchased: fromHundredths(hoursPurchased), hoursUsed: fromHundredths(hoursUsed), ratePerHour: fromHundredths(ratePerHour),
+const rowOf = (
+  { proof, hoursPurchased, hoursUsed, ratePerHour, ...record }: PackageRecord,
+  clientName: string,
+): Row => ({
+  ...record,
+  clientName,
+  hoursPurchased: fromHundredths(hoursPurchased),
+  hoursUsed: fromHundredths(hoursUsed),
+  ratePerHour: fromHundredths(ratePerHour),
   paymentProof: proof?.name ?? null,
 });
 

@@ -17,13 +17,18 @@ export interface KeptChange {
 }
 
 /** Two admins at once: what was to be confirmed here turned out different from what it looked like before the transaction. */
-const changedMeanwhile = () => conflict('changed_meanwhile', 'This package was changed by somebody else meanwhile. Please try again.');
+const changedMeanwhile = () =>
+  conflict('changed_meanwhile', 'This package was changed by somebody else meanwhile. Please try again.');
 
 /**
  * Writes a change of a package with all that follows from it, in the transaction that holds the package: its invoice is issued or void, the sums
  * of sales and the package's history follow (D-27, D-31, D-40).
  */
-export async function keepChange(deps: Deps, tx: Tx, { current, changed, turned, client, actor, at }: KeptChange): Promise<PackageRecord> {
+export async function keepChange(
+  deps: Deps,
+  tx: Tx,
+  { current, changed, turned, client, actor, at }: KeptChange,
+): Promise<PackageRecord> {
   const { packages, invoices, sales } = deps;
   let { invoiceNumber } = current;
   if (turned === 'paid') {
@@ -37,6 +42,12 @@ export async function keepChange(deps: Deps, tx: Tx, { current, changed, turned,
   const kept = { ...changed, invoiceNumber, reviewNote: changed.status === 'pending' ? changed.reviewNote : null };
   await packages.change(tx, kept);
   await sales.follow(tx, current.clientId, current, kept);
-  await packages.record(tx, { packageId: current.id, kind: turned ?? 'changed', changes: differences(current, kept), actor, at });
+  await packages.record(tx, {
+    packageId: current.id,
+    kind: turned ?? 'changed',
+    changes: differences(current, kept),
+    actor,
+    at,
+  });
   return kept;
 }

@@ -1,6 +1,15 @@
 import type { PackageChange, PackageRecord } from './package-store';
 
-const told = ['hoursPurchased', 'ratePerHour', 'status', 'paymentMethod', 'purchaseDate', 'paidAt', 'reviewNote', 'invoiceNumber'] as const;
+const told = [
+  'hoursPurchased',
+  'ratePerHour',
+  'status',
+  'paymentMethod',
+  'purchaseDate',
+  'paidAt',
+  'reviewNote',
+  'invoiceNumber',
+] as const;
 
 /** What differs between two states of a package, for its history; a state that is not there has no fields. */
 export function differences(before: PackageRecord | null, after: PackageRecord | null): PackageChange['changes'] {

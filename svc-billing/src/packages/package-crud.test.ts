@@ -3,24 +3,46 @@ import { type Billing, aPackage, closedClient, startBilling, unknownClient, type
 
 let billing: Billing;
 const at = new Date('2026-11-20T22:30:00.000Z');
-beforeAll(async () => { billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => at }); });
+beforeAll(async () => {
+  billing = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => at });
+});
 afterAll(() => billing.close());
 
 const historyOf = async (id: number) => {
-  const rows = await select<{ kind: string; changes: string; actor: string }>(billing.deps.platform.db.read,
-    'SELECT kind, changes, actor FROM package_changes WHERE package_id = ? ORDER BY id', [id]);
+  const rows = await select<{ kind: string; changes: string; actor: string }>(
+    billing.deps.platform.db.read,
+    'SELECT kind, changes, actor FROM package_changes WHERE package_id = ? ORDER BY id',
+    [id],
+  );
   return rows.map(({ kind, changes, actor }) => ({ kind, actor, changes: JSON.parse(changes) as unknown }));
 };
-const countOf = async () => Number((await billing.admin('GET', '/api/timePackages?pageSize=1')).headers.get('X-Total-Count'));
+const countOf = async () =>
+  Number((await billing.admin('GET', '/api/timePackages?pageSize=1')).headers.get('X-Total-Count'));
 const put = (id: number, body: object) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, body);
 
 describe('selling a package', () => {
   test('it is pending, unused, unpaid and of today where the business is, unless said otherwise', async () => {
-    const { status, body } = await billing.admin('POST', '/api/timePackages', { clientId: 7, hoursPurchased: 10, ratePerHour: 49.99, paymentMethod: 'omt' });
+    const { status, body } = await billing.admin('POST', '/api/timePackages', {
+      clientId: 7,
+      hoursPurchased: 10,
+      ratePerHour: 49.99,
+      paymentMethod: 'omt',
+    });
     expect(status).toBe(201);
     expect(body).toEqual({
-      id: expect.any(Number), clientId: 7, hoursPurchased: 10, hoursUsed: 0, ratePerHour: 49.99, status: 'pending', paymentMethod: 'omt',
-      purchaseDate: '2026-11-21', paymentProof: null, paymentProofUrl: null, paidAt: null, reviewNote: null, invoiceNumber: null,
+      id: expect.any(Number),
+      clientId: 7,
+      hoursPurchased: 10,
+      hoursUsed: 0,
+      ratePerHour: 49.99,
+      status: 'pending',
+      paymentMethod: 'omt',
+      purchaseDate: '2026-11-21',
+      paymentProof: null,
+      paymentProofUrl: null,
+      paidAt: null,
+      reviewNote: null,
+      invoiceNumber: null,
     });
     expect(await billing.read(Number(body.id))).toEqual(body);
   });
@@ -33,13 +55,28 @@ describe('selling a package', () => {
     expect(await billing.sell({ status: 'paid' })).toMatchObject({ status: 'active', paidAt: at.toISOString() });
   });
 
-  test.each([['OMT', 'omt'], ['bob', 'bob'], ['Wishg', 'wish'], ['Wish Money', 'wish'], ['WISH', 'wish'], ['bank transfer', 'bank'], ['Bank', 'bank']])('%s is paid by %s', async (said, method) => {
+  test.each([
+    ['OMT', 'omt'],
+    ['bob', 'bob'],
+    ['Wishg', 'wish'],
+    ['Wish Money', 'wish'],
+    ['WISH', 'wish'],
+    ['bank transfer', 'bank'],
+    ['Bank', 'bank'],
+  ])('%s is paid by %s', async (said, method) => {
     expect((await billing.sell({ paymentMethod: said })).paymentMethod).toBe(method);
   });
 
   test('numbers may come as plain decimal text, and hundredths stay exact', async () => {
-    expect(await billing.sell({ clientId: '7', hoursPurchased: '0.07', ratePerHour: '1.15' })).toMatchObject({ clientId: 7, hoursPurchased: 0.07, ratePerHour: 1.15 });
-    expect(await billing.sell({ hoursPurchased: 100_000, ratePerHour: 100_000 })).toMatchObject({ hoursPurchased: 100_000, ratePerHour: 100_000 });
+    expect(await billing.sell({ clientId: '7', hoursPurchased: '0.07', ratePerHour: '1.15' })).toMatchObject({
+      clientId: 7,
+      hoursPurchased: 0.07,
+      ratePerHour: 1.15,
+    });
+    expect(await billing.sell({ hoursPurchased: 100_000, ratePerHour: 100_000 })).toMatchObject({
+      hoursPurchased: 100_000,
+      ratePerHour: 100_000,
+    });
   });
 
   test.each<[string, object, string]>([
@@ -64,15 +101,26 @@ describe('selling a package', () => {
     ['purchaseDate', { purchaseDate: '2026-02-30' }, 'Purchase date must be a date (YYYY-MM-DD).'],
   ])('a wrong %s %j is refused in the specified words and leaves nothing', async (field, over, message) => {
     const before = await countOf();
-    const { status, body } = await billing.admin('POST', '/api/timePackages', aPackage(over as Record<string, unknown>));
+    const { status, body } = await billing.admin(
+      'POST',
+      '/api/timePackages',
+      aPackage(over as Record<string, unknown>),
+    );
     expect([status, body.error, body.fields]).toEqual([422, message, { [field]: message }]);
     expect(body.requestId).toEqual(expect.any(String));
     expect(await countOf()).toBe(before);
   });
 
   test('unknown fields are ignored, and used hours and payment cannot be sent along', async () => {
-    expect(await billing.sell({ hoursUsed: 5, paidAt: '2020-01-01T00:00:00.000Z', id: 12345, consumedByUse: true, status: 'pending' }))
-      .toMatchObject({ hoursUsed: 0, paidAt: null, status: 'pending' });
+    expect(
+      await billing.sell({
+        hoursUsed: 5,
+        paidAt: '2020-01-01T00:00:00.000Z',
+        id: 12345,
+        consumedByUse: true,
+        status: 'pending',
+      }),
+    ).toMatchObject({ hoursUsed: 0, paidAt: null, status: 'pending' });
   });
 
   test('while identity does not answer, nothing is sold and the answer says so', async () => {
@@ -89,18 +137,36 @@ describe('selling a package', () => {
 
   test('50 equal requests with one Idempotency-Key sell one package', async () => {
     const before = await countOf();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => billing.admin('POST', '/api/timePackages', aPackage(), { 'Idempotency-Key': 'sell-once' })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        billing.admin('POST', '/api/timePackages', aPackage(), { 'Idempotency-Key': 'sell-once' }),
+      ),
+    );
     const done = answers.filter(({ status }) => status === 201);
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect(await countOf()).toBe(before + 1);
-    expect((await billing.admin('POST', '/api/timePackages', aPackage({ hoursPurchased: 11 }), { 'Idempotency-Key': 'sell-once' })).body.code).toBe('idempotency_key_reused');
+    expect(
+      (
+        await billing.admin('POST', '/api/timePackages', aPackage({ hoursPurchased: 11 }), {
+          'Idempotency-Key': 'sell-once',
+        })
+      ).body.code,
+    ).toBe('idempotency_key_reused');
   });
 
   test('its history says who sold it and who confirmed the payment', async () => {
     const { id } = await billing.sell();
     expect(await historyOf(id)).toEqual([
-      { kind: 'created', actor: 'admin:1', changes: expect.objectContaining({ hoursPurchased: { to: 1000 }, ratePerHour: { to: 5000 }, status: { to: 'active' } }) },
+      {
+        kind: 'created',
+        actor: 'admin:1',
+        changes: expect.objectContaining({
+          hoursPurchased: { to: 1000 },
+          ratePerHour: { to: 5000 },
+          status: { to: 'active' },
+        }),
+      },
       { kind: 'paid', actor: 'admin:1', changes: {} },
     ]);
   });
@@ -109,10 +175,25 @@ describe('selling a package', () => {
 describe('changing a package', () => {
   test('carried fields change, the others stay', async () => {
     const sold = await billing.sell();
-    const { status, body } = await put(sold.id, { ratePerHour: '60.5', paymentMethod: 'Bank Transfer', purchaseDate: '2026-01-31' });
-    expect([status, body]).toEqual([200, { ...sold, ratePerHour: 60.5, paymentMethod: 'bank', purchaseDate: '2026-01-31' }]);
+    const { status, body } = await put(sold.id, {
+      ratePerHour: '60.5',
+      paymentMethod: 'Bank Transfer',
+      purchaseDate: '2026-01-31',
+    });
+    expect([status, body]).toEqual([
+      200,
+      { ...sold, ratePerHour: 60.5, paymentMethod: 'bank', purchaseDate: '2026-01-31' },
+    ]);
     expect(await billing.read(sold.id)).toEqual(body);
-    expect((await historyOf(sold.id)).at(-1)).toEqual({ kind: 'changed', actor: 'admin:1', changes: { ratePerHour: { from: 5000, to: 6050 }, paymentMethod: { from: 'omt', to: 'bank' }, purchaseDate: { from: '2026-11-21', to: '2026-01-31' } } });
+    expect((await historyOf(sold.id)).at(-1)).toEqual({
+      kind: 'changed',
+      actor: 'admin:1',
+      changes: {
+        ratePerHour: { from: 5000, to: 6050 },
+        paymentMethod: { from: 'omt', to: 'bank' },
+        purchaseDate: { from: '2026-11-21', to: '2026-01-31' },
+      },
+    });
   });
 
   test('the same change again changes nothing and leaves no trace', async () => {
@@ -143,17 +224,24 @@ describe('changing a package', () => {
 
   test('used hours cannot be written', async () => {
     const { id } = await billing.sell();
-    expect((await put(id, { hoursUsed: 5, paidAt: null })).body).toMatchObject({ hoursUsed: 0, paidAt: at.toISOString() });
+    expect((await put(id, { hoursUsed: 5, paidAt: null })).body).toMatchObject({
+      hoursUsed: 0,
+      paidAt: at.toISOString(),
+    });
   });
 
   test('a package stays with its client', async () => {
     const { id } = await billing.sell();
-    expect((await put(id, { clientId: 8 })).body).toMatchObject({ error: 'A package stays with its client.', fields: { clientId: 'A package stays with its client.' } });
+    expect((await put(id, { clientId: 8 })).body).toMatchObject({
+      error: 'A package stays with its client.',
+      fields: { clientId: 'A package stays with its client.' },
+    });
     expect((await put(id, { clientId: '7', ratePerHour: 55 })).status).toBe(200);
   });
 
   test('one that is not there is 404', async () => {
-    for (const id of ['999999', '0', 'abc', '1e1', '-1', '1.0', '99999999999']) expect((await billing.admin('PUT', `/api/timePackages/${id}`, {})).status).toBe(404);
+    for (const id of ['999999', '0', 'abc', '1e1', '-1', '1.0', '99999999999'])
+      expect((await billing.admin('PUT', `/api/timePackages/${id}`, {})).status).toBe(404);
   });
 
   test('20 parallel confirmations pay it once', async () => {
@@ -166,8 +254,14 @@ describe('changing a package', () => {
   test('lowering purchased hours and drawing at once never overdraw', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await billing.sell();
-      const [change, draw] = await Promise.all([put(id, { hoursPurchased: 2 }), billing.draw(51_000 + round, { revision: 1, packageId: id, hours: 3 })]);
-      expect([[200, 409], [409, 200]]).toContainEqual([change.status, draw.status]);
+      const [change, draw] = await Promise.all([
+        put(id, { hoursPurchased: 2 }),
+        billing.draw(51_000 + round, { revision: 1, packageId: id, hours: 3 }),
+      ]);
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual([change.status, draw.status]);
     }
   });
 });
@@ -178,24 +272,43 @@ describe('deleting a package', () => {
     expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
     expect((await billing.admin('GET', `/api/timePackages/${id}`)).status).toBe(404);
     expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(404);
-    expect((await historyOf(id)).at(-1)).toMatchObject({ kind: 'deleted', actor: 'admin:1', changes: { status: { from: 'active' } } });
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      kind: 'deleted',
+      actor: 'admin:1',
+      changes: { status: { from: 'active' } },
+    });
   });
 
   test('not while entries draw from it; a released one is no obstacle', async () => {
     const { id } = await billing.sell();
     await billing.draw(52_001, { revision: 1, packageId: id, hours: 1 });
-    expect((await billing.admin('DELETE', `/api/timePackages/${id}`))).toMatchObject({ status: 409, body: { code: 'package_has_entries', error: 'This package has time entries.' } });
+    expect(await billing.admin('DELETE', `/api/timePackages/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'package_has_entries', error: 'This package has time entries.' },
+    });
     await billing.draw(52_001, { revision: 2, packageId: id, hours: 0 });
     expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
-    expect(await billing.draw(52_001, { revision: 3, packageId: id, hours: 1 })).toMatchObject({ status: 409, body: { code: 'package_unknown' } });
-    expect(await billing.draw(52_001, { revision: 4, packageId: id, hours: 0 })).toMatchObject({ status: 200, body: { packageId: id, hours: 0, hoursLeft: 0 } });
+    expect(await billing.draw(52_001, { revision: 3, packageId: id, hours: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'package_unknown' },
+    });
+    expect(await billing.draw(52_001, { revision: 4, packageId: id, hours: 0 })).toMatchObject({
+      status: 200,
+      body: { packageId: id, hours: 0, hoursLeft: 0 },
+    });
   });
 
   test('at the same moment as a draw, one of the two is refused', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await billing.sell();
-      const [deletion, draw] = await Promise.all([billing.admin('DELETE', `/api/timePackages/${id}`), billing.draw(53_000 + round, { revision: 1, packageId: id, hours: 1 })]);
-      expect([[204, 409], [409, 200]]).toContainEqual([deletion.status, draw.status]);
+      const [deletion, draw] = await Promise.all([
+        billing.admin('DELETE', `/api/timePackages/${id}`),
+        billing.draw(53_000 + round, { revision: 1, packageId: id, hours: 1 }),
+      ]);
+      expect([
+        [204, 409],
+        [409, 200],
+      ]).toContainEqual([deletion.status, draw.status]);
     }
   });
 });

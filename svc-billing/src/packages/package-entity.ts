@@ -1,4 +1,15 @@
-import { bool, calendarDate, cents, hundredths, id, instant, integer, json, uuid, varchar } from '@hourbank/service-kit';
+import {
+  bool,
+  calendarDate,
+  cents,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface PackageRow {

@@ -23,6 +23,8 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, actorOf(actor), once), view);
   serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, actorOf(actor)), view);
   serve(billing.deletePackage, ({ input, actor }) => deletePackage(deps, input.params.id, actorOf(actor)));
-  serve(billing.listClientPackages, async ({ input, actor }) => (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view));
+  serve(billing.listClientPackages, async ({ input, actor }) =>
+    (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view),
+  );
   serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
 }

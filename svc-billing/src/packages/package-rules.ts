@@ -28,7 +28,9 @@ export interface PackageTerms extends Balance, Standing {
   purchaseDate: string;
 }
 
-export type PackageFields = Partial<Pick<PackageTerms, 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>> & { status?: RequestedStatus };
+export type PackageFields = Partial<
+  Pick<PackageTerms, 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>
+> & { status?: RequestedStatus };
 
 /** What a change of status did to the payment: an invoice follows from `paid` and is void after `unpaid` (D-27, D-31). */
 export type PaymentTurn = 'paid' | 'unpaid' | null;
@@ -37,20 +39,26 @@ export type PaymentTurn = 'paid' | 'unpaid' | null;
  * Every paid transition there is (D-27). Prepaid means paid first: leaving `pending` confirms the payment, once; going back to
  * `pending` takes that back; `paid` confirms and makes a pending package active. Any status may follow any other.
  */
-export function followStatus({ status, paidAt }: Standing, requested: RequestedStatus, now: Date): Standing & { turned: PaymentTurn } {
+export function followStatus(
+  { status, paidAt }: Standing,
+  requested: RequestedStatus,
+  now: Date,
+): Standing & { turned: PaymentTurn } {
   if (requested === 'pending') return { status: 'pending', paidAt: null, turned: paidAt === null ? null : 'unpaid' };
-  const confirmed = { paidAt: paidAt ?? now.toISOString(), turned: paidAt === null ? 'paid' as const : null };
+  const confirmed = { paidAt: paidAt ?? now.toISOString(), turned: paidAt === null ? ('paid' as const) : null };
   if (requested !== 'paid') return { status: requested, ...confirmed };
   return { status: status === 'pending' ? 'active' : status, ...confirmed };
 }
 
 /** Hours on the package that no entry draws. */
-export const hoursLeft = ({ hoursPurchased, hoursUsed }: Pick<Balance, 'hoursPurchased' | 'hoursUsed'>): number => hoursPurchased - hoursUsed;
+export const hoursLeft = ({ hoursPurchased, hoursUsed }: Pick<Balance, 'hoursPurchased' | 'hoursUsed'>): number =>
+  hoursPurchased - hoursUsed;
 
 /** Entries use hours (`delta` above 0) or give them back: the last one consumes the package, one that comes back revives it (D-28). */
 export function applyHours<B extends Balance>(balance: B, delta: number): B {
   const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
-  if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0) return { ...next, status: 'consumed', consumedByUse: true };
+  if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0)
+    return { ...next, status: 'consumed', consumedByUse: true };
   if (balance.consumedByUse && hoursLeft(next) > 0) return { ...next, status: 'active', consumedByUse: false };
   return next;
 }
@@ -62,14 +70,23 @@ const hoursBelowUsed = (used: number) =>
  * The package after an admin's change (D-10, D-27, D-28). A status that is carried is the one it has afterwards, so that the change can be
  * repeated; where none is, more hours revive a package that entries used up.
  */
-export function changeTerms<T extends PackageTerms>(current: T, { status: requested, ...fields }: PackageFields, now: Date): { terms: T; turned: PaymentTurn } {
+export function changeTerms<T extends PackageTerms>(
+  current: T,
+  { status: requested, ...fields }: PackageFields,
+  now: Date,
+): { terms: T; turned: PaymentTurn } {
   const next = { ...current, ...fields };
   if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed);
   const { turned, ...standing } = requested ? followStatus(current, requested, now) : { ...current, turned: null };
   const usedUp = current.consumedByUse && standing.status === 'consumed';
   if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') standing.status = 'active';
   return {
-    terms: { ...next, status: standing.status, paidAt: standing.paidAt, consumedByUse: usedUp && hoursLeft(next) === 0 },
+    terms: {
+      ...next,
+      status: standing.status,
+      paidAt: standing.paidAt,
+      consumedByUse: usedUp && hoursLeft(next) === 0,
+    },
     turned,
   };
 }

@@ -5,7 +5,11 @@ import { PackageChangeEntity, PackageEntity } from './package-entity';
 import type { Balance, PackageTerms, RequestedStatus } from './package-rules';
 
 /** The file that shows the payment, as far as lists need it. */
-export interface Proof { id: string; ext: string; name: string }
+export interface Proof {
+  id: string;
+  ext: string;
+  name: string;
+}
 
 export interface PackageRecord extends PackageTerms {
   id: number;
@@ -23,7 +27,10 @@ export interface PackageFilter {
   status?: RequestedStatus;
 }
 
-export interface Slice { limit: number; offset: number }
+export interface Slice {
+  limit: number;
+  offset: number;
+}
 
 export interface PackageChange {
   packageId: number;
@@ -35,8 +42,13 @@ export interface PackageChange {
   at: Date;
 }
 
-type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'>
-  & { paidAt: Date | string | null; consumedByUse: number | boolean; proofId: string | null; proofExt: string | null; proofName: string | null };
+type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'> & {
+  paidAt: Date | string | null;
+  consumedByUse: number | boolean;
+  proofId: string | null;
+  proofExt: string | null;
+  proofName: string | null;
+};
 
 const columns = `id, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
   consumed_by_use AS consumedByUse, payment_method AS paymentMethod, purchase_date AS purchaseDate, paid_at AS paidAt,
@@ -50,7 +62,10 @@ const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row 
   ...row,
   consumedByUse: Boolean(consumedByUse),
   paidAt: paidAt === null ? null : instantFromDb(paidAt).toISOString(),
-  proof: proofId === null || proofExt === null || proofName === null ? null : { id: proofId, ext: proofExt, name: proofName },
+  proof:
+    proofId === null || proofExt === null || proofName === null
+      ? null
+      : { id: proofId, ext: proofExt, name: proofName },
 });
 
 const rowOf = ({ proof, paidAt, ...terms }: Omit<PackageRecord, 'id'>) => ({
@@ -86,36 +101,59 @@ export function createPackageStore(read: Tx) {
     /** Newest first. */
     async list(filter: PackageFilter, { limit, offset }: Slice): Promise<PackageRecord[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages${where} ORDER BY id DESC LIMIT ? OFFSET ?`, [...parameters, limit, offset]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM time_packages${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+        [...parameters, limit, offset],
+      );
       return rows.map(recordOf);
     },
 
     async count(filter: PackageFilter): Promise<number> {
       const { where, parameters } = conditionOf(filter);
-      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM time_packages${where}`, parameters);
+      const [row] = await select<{ total: number | string }>(
+        read,
+        `SELECT COUNT(*) AS total FROM time_packages${where}`,
+        parameters,
+      );
       return Number(row?.total ?? 0);
     },
 
     /** Those whose payment waits for a decision (D-57), the longest waiting first. */
     async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE ${isToReview} ORDER BY id LIMIT ? OFFSET ?`, [limit, offset]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM time_packages WHERE ${isToReview} ORDER BY id LIMIT ? OFFSET ?`,
+        [limit, offset],
+      );
       return rows.map(recordOf);
     },
 
     async countToReview(): Promise<number> {
-      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM time_packages WHERE ${isToReview}`);
+      const [row] = await select<{ total: number | string }>(
+        read,
+        `SELECT COUNT(*) AS total FROM time_packages WHERE ${isToReview}`,
+      );
       return Number(row?.total ?? 0);
     },
 
     /** All of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`, [clientId]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`,
+        [clientId],
+      );
       return rows.map(recordOf);
     },
 
     /** By id from the newest down, those before `before`: a walk through all, a page at a time. */
     async before(before: number, limit: number): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM time_packages WHERE id < ? ORDER BY id DESC LIMIT ?`, [before, limit]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM time_packages WHERE id < ? ORDER BY id DESC LIMIT ?`,
+        [before, limit],
+      );
       return rows.map(recordOf);
     },
 

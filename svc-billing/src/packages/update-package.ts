@@ -21,22 +21,36 @@ function fieldsOf({ hoursPurchased, ratePerHour, paymentMethod, purchaseDate, st
 }
 
 /** An admin changes a package. A new proof takes the place of the old one, whose file goes once the change is certain. */
-export async function updatePackage(deps: Deps, { params: { id }, body, files: sent }: Input, actor: string): Promise<PackageRecord> {
+export async function updatePackage(
+  deps: Deps,
+  { params: { id }, body, files: sent }: Input,
+  actor: string,
+): Promise<PackageRecord> {
   const known = await deps.packages.find(id);
   if (!known) throw notFound();
-  if (body.clientId !== undefined && body.clientId !== known.clientId) throw invalid({ clientId: 'A package stays with its client.' });
+  if (body.clientId !== undefined && body.clientId !== known.clientId)
+    throw invalid({ clientId: 'A package stays with its client.' });
 
   const fields = fieldsOf(body);
   const confirms = known.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
   const client = confirms ? await deps.clients.get(known.clientId) : null;
 
-  const { changed, replaced } = await receiveProof(deps.files, { clientId: known.clientId, uploads: sent?.paymentProof }, (proof) =>
-    deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor })));
+  const { changed, replaced } = await receiveProof(
+    deps.files,
+    { clientId: known.clientId, uploads: sent?.paymentProof },
+    (proof) => deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor })),
+  );
   await deps.files.discard(replaced);
   return changed;
 }
 
-interface Change { id: number; fields: PackageFields; proof: StoredFile | null; client: ClientSelf | null; actor: string }
+interface Change {
+  id: number;
+  fields: PackageFields;
+  proof: StoredFile | null;
+  client: ClientSelf | null;
+  actor: string;
+}
 
 async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor }: Change) {
   const current = await deps.packages.lock(tx, id);
@@ -45,7 +59,8 @@ async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor }: 
   const { terms, turned } = changeTerms(current, fields, at);
   const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
-  const isSame = Object.keys(differences(current, changed)).length === 0 && changed.consumedByUse === current.consumedByUse;
+  const isSame =
+    Object.keys(differences(current, changed)).length === 0 && changed.consumedByUse === current.consumedByUse;
   if (isSame) return { changed, replaced };
 
   if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });

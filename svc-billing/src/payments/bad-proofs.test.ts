@@ -10,7 +10,12 @@ let billing: Billing;
 let id: number;
 beforeAll(async () => {
   billing = await startBilling();
-  ({ id } = (await billing.client(7)<{ package: Package }>('POST', '/api/client/request-time', { hours: 2, paymentMethod: 'omt' })).body.package);
+  ({ id } = (
+    await billing.client(7)<{ package: Package }>('POST', '/api/client/request-time', {
+      hours: 2,
+      paymentMethod: 'omt',
+    })
+  ).body.package);
 });
 afterAll(() => billing.close());
 
@@ -23,31 +28,56 @@ const doors = {
 type Sent = Record<string, SampleFile | SampleFile[]>;
 
 /** Folders of requests in this process, which serves here. */
-const temporary = async () => (await readdir(join(tmpdir(), 'hourbank-uploads')).catch(() => [])).filter((name) => name.startsWith(`upload-${process.pid}-`));
+const temporary = async () =>
+  (await readdir(join(tmpdir(), 'hourbank-uploads')).catch(() => [])).filter((name) =>
+    name.startsWith(`upload-${process.pid}-`),
+  );
 async function expectNothingLeft() {
   while ((await temporary()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const { read } = billing.deps.platform.db;
   expect({
-    packages: await select(read, 'SELECT id, proof_id AS proof FROM time_packages'), files: await select(read, 'SELECT id FROM stored_files'),
-    objects: await listStore(billing.storageUrl), unfinished: await listUnfinished(billing.storageUrl),
+    packages: await select(read, 'SELECT id, proof_id AS proof FROM time_packages'),
+    files: await select(read, 'SELECT id FROM stored_files'),
+    objects: await listStore(billing.storageUrl),
+    unfinished: await listUnfinished(billing.storageUrl),
   }).toEqual({ packages: [{ id, proof: null }], files: [], objects: [], unfinished: [] });
 }
 
-const named = (name: string, type: string, content: string | Buffer): SampleFile => ({ name, type, bytes: Buffer.from(content) });
+const named = (name: string, type: string, content: string | Buffer): SampleFile => ({
+  name,
+  type,
+  bytes: Buffer.from(content),
+});
 const half = ({ bytes, ...file }: SampleFile): SampleFile => ({ ...file, bytes: bytes.subarray(0, bytes.length / 2) });
 const bad: [string, Sent, number][] = [
   ['SVG', { paymentProof: named('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>') }, 415],
-  ['HTML that calls itself a picture', { paymentProof: named('a.png', 'image/png', '<html><script>alert(1)</script></html>') }, 415],
+  [
+    'HTML that calls itself a picture',
+    { paymentProof: named('a.png', 'image/png', '<html><script>alert(1)</script></html>') },
+    415,
+  ],
   ['half a picture', { paymentProof: half(aPng(300, 200)) }, 415],
   ['half a PDF', { paymentProof: half(aPdf()) }, 415],
-  ['a byte more than 10 MiB', { paymentProof: { ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024 + 1 - aPng().bytes.length)]) } }, 413],
+  [
+    'a byte more than 10 MiB',
+    {
+      paymentProof: {
+        ...aPng(),
+        bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024 + 1 - aPng().bytes.length)]),
+      },
+    },
+    413,
+  ],
   ['two files', { paymentProof: [aPng(), aPdf()] }, 422],
 ];
 
 for (const [door, send] of Object.entries(doors)) {
   test.each(bad)(`%s: refused for ${door}, leaves nothing`, async (_, files, status) => {
     const answer = await send(files);
-    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ error: expect.stringMatching(/\S/), code: expect.any(String) })]);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      expect.objectContaining({ error: expect.stringMatching(/\S/), code: expect.any(String) }),
+    ]);
     await expectNothingLeft();
   });
 }
@@ -58,13 +88,23 @@ test('no file at all, and one in a field that is none, are refused for a pending
   await expectNothingLeft();
 });
 
-test.each([['POST', '/api/client/request-time'], ['PATCH', () => `/api/client/packages/${id}`]])('a %s that breaks off half-way leaves nothing', async (method, path) => {
+test.each([
+  ['POST', '/api/client/request-time'],
+  ['PATCH', () => `/api/client/packages/${id}`],
+])('a %s that breaks off half-way leaves nothing', async (method, path) => {
   await new Promise<void>((resolve) => {
     const upload = request(`${billing.url}${typeof path === 'string' ? path : path()}`, {
-      method, headers: { authorization: `Bearer ${signTestToken({ role: 'client', id: 7 })}`, 'content-type': 'multipart/form-data; boundary=cut', 'content-length': '2000000' },
+      method,
+      headers: {
+        authorization: `Bearer ${signTestToken({ role: 'client', id: 7 })}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': '2000000',
+      },
     });
     upload.on('error', () => resolve()).on('close', resolve);
-    upload.write('--cut\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n');
+    upload.write(
+      '--cut\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    );
     upload.write(Buffer.concat([aPng().bytes, Buffer.alloc(1_000_000)]));
     const whenSpooled = async () => {
       while ((await temporary()).length === 0) await new Promise((wait) => setTimeout(wait, 20));

@@ -4,18 +4,30 @@ import { aPdf, aPng, form } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
-const asked = async (client: number) => (await billing.client(client)<{ package: Package }>('POST', '/api/client/request-time', { hours: 2, paymentMethod: 'omt' })).body.package.id;
-const prove = (id: number, client: number) => billing.client(client)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: id % 2 ? aPng() : aPdf() }));
+const asked = async (client: number) =>
+  (
+    await billing.client(client)<{ package: Package }>('POST', '/api/client/request-time', {
+      hours: 2,
+      paymentMethod: 'omt',
+    })
+  ).body.package.id;
+const prove = (id: number, client: number) =>
+  billing.client(client)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: id % 2 ? aPng() : aPdf() }));
 const proven = async (client: number) => {
   const id = await asked(client);
   await prove(id, client);
   return id;
 };
 const waiting = async (query = '') => {
-  const { body, headers } = await billing.admin<PaymentToReview[]>('GET', `/api/timePackages/payments/to-review${query}`);
+  const { body, headers } = await billing.admin<PaymentToReview[]>(
+    'GET',
+    `/api/timePackages/payments/to-review${query}`,
+  );
   return { rows: body, ids: body.map(({ id }) => id), total: headers.get('X-Total-Count') };
 };
 
@@ -25,7 +37,12 @@ test('proven payments of all clients wait, the first come first, with names and 
   await billing.sell();
   const { rows, ids, total } = await waiting();
   expect([ids, total]).toEqual([[first, second], '2']);
-  expect(rows[1]).toMatchObject({ clientId: 8, clientName: 'Client 8', hoursPurchased: 2, paymentProofUrl: expect.stringMatching(/^\/uploads\/paymentProofs\/.+sig/) });
+  expect(rows[1]).toMatchObject({
+    clientId: 8,
+    clientName: 'Client 8',
+    hoursPurchased: 2,
+    paymentProofUrl: expect.stringMatching(/^\/uploads\/paymentProofs\/.+sig/),
+  });
   expect(await waiting('?page=2&pageSize=1')).toMatchObject({ ids: [second], total: '2' });
 });
 
@@ -46,6 +63,9 @@ test('while identity is silent the payments are there, without names', async () 
 
 test('finds its rows by the index of the status, whatever else has been sold', async () => {
   const { read, kind } = billing.deps.platform.db;
-  const plan = await select<Record<string, unknown>>(read, `EXPLAIN ${kind === 'sqlite' ? 'QUERY PLAN' : ''} SELECT id FROM time_packages WHERE status = 'pending' AND proof_id IS NOT NULL AND review_note IS NULL ORDER BY id LIMIT 5`);
+  const plan = await select<Record<string, unknown>>(
+    read,
+    `EXPLAIN ${kind === 'sqlite' ? 'QUERY PLAN' : ''} SELECT id FROM time_packages WHERE status = 'pending' AND proof_id IS NOT NULL AND review_note IS NULL ORDER BY id LIMIT 5`,
+  );
   expect(JSON.stringify(plan)).toMatch(/status/);
 });

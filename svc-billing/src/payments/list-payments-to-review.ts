@@ -10,12 +10,19 @@ export type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
 /** Payments that wait for a decision, with their clients' names; a decision is possible without those, so identity may be silent. */
 export async function listPaymentsToReview(
-  { packages, clients, log }: Pick<Deps, 'packages' | 'clients' | 'log'>, { page = 1, pageSize = defaultRows }: { page?: number; pageSize?: number },
+  { packages, clients, log }: Pick<Deps, 'packages' | 'clients' | 'log'>,
+  { page = 1, pageSize = defaultRows }: { page?: number; pageSize?: number },
 ): Promise<Page<PaymentToReviewRecord>> {
-  const [rows, totalCount] = await Promise.all([packages.toReview({ limit: pageSize, offset: (page - 1) * pageSize }), packages.countToReview()]);
+  const [rows, totalCount] = await Promise.all([
+    packages.toReview({ limit: pageSize, offset: (page - 1) * pageSize }),
+    packages.countToReview(),
+  ]);
   const names = await clients.names(rows.map(({ clientId }) => clientId)).catch((cause: unknown) => {
     log.warn({ err: cause }, 'payments are listed without the names of their clients');
     return new Map<number, string>();
   });
-  return new Page(rows.map((row) => ({ ...row, clientName: names.get(row.clientId) ?? '' })), { page, pageSize, totalCount });
+  return new Page(
+    rows.map((row) => ({ ...row, clientName: names.get(row.clientId) ?? '' })),
+    { page, pageSize, totalCount },
+  );
 }

@@ -13,10 +13,32 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   const asPackage = (record: PackageRecord) => ({ package: view(record) });
 
   serve(payments.requestTime, ({ input, actor, once }) => requestTime(deps, input, actor.id, once), asPackage);
-  serve(payments.updatePaymentProof, ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once), asPackage);
+  serve(
+    payments.updatePaymentProof,
+    ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once),
+    asPackage,
+  );
   serve(payments.listPaymentsToReview, async ({ input }) =>
-    (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({ ...view(record), clientName })));
-  serve(payments.approvePackage, ({ input, actor, once }) => approvePackage(deps, input.params.id, actorOf(actor), once), view);
-  serve(payments.sendBackPackage, ({ input: { params: { id }, body: { reason } }, actor, once }) =>
-    sendBackPackage(deps, { id, reason }, actorOf(actor), once), view);
+    (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({
+      ...view(record),
+      clientName,
+    })),
+  );
+  serve(
+    payments.approvePackage,
+    ({ input, actor, once }) => approvePackage(deps, input.params.id, actorOf(actor), once),
+    view,
+  );
+  serve(
+    payments.sendBackPackage,
+    ({
+      input: {
+        params: { id },
+        body: { reason },
+      },
+      actor,
+      once,
+    }) => sendBackPackage(deps, { id, reason }, actorOf(actor), once),
+    view,
+  );
 }

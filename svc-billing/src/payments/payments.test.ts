@@ -3,32 +3,67 @@ import { aPdf, aPng, aText, form, listStore, type SampleFile } from '@hourbank/t
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
-beforeAll(async () => { billing = await startBilling({ environment: { RATE_LIMITS: JSON.stringify({ requestTime: { max: 100, windowSeconds: 3600 } }) } }); });
+beforeAll(async () => {
+  billing = await startBilling({
+    environment: { RATE_LIMITS: JSON.stringify({ requestTime: { max: 100, windowSeconds: 3600 } }) },
+  });
+});
 afterAll(() => billing.close());
 
 type Asked = { package: Package };
-const ask = (body: unknown, client = 7, headers = {}) => billing.client(client)<Asked>('POST', '/api/client/request-time', body, headers);
+const ask = (body: unknown, client = 7, headers = {}) =>
+  billing.client(client)<Asked>('POST', '/api/client/request-time', body, headers);
 const asked = async (client = 7) => (await ask({ hours: 2, paymentMethod: 'omt' }, client)).body.package.id;
-const prove = (id: number, file: SampleFile, client = 7, headers = {}) => billing.client(client)<Asked>('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: file }), headers);
+const prove = (id: number, file: SampleFile, client = 7, headers = {}) =>
+  billing.client(client)<Asked>('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: file }), headers);
 const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);
-const sendBack = (id: number, reason: unknown = 'Unreadable') => billing.admin<Package>('POST', `/api/timePackages/${id}/send-back`, { reason });
-const history = (id: number) => select<{ kind: string; actor: string }>(billing.deps.platform.db.read, 'SELECT kind, actor FROM package_changes WHERE package_id = ? ORDER BY id', [id]);
+const sendBack = (id: number, reason: unknown = 'Unreadable') =>
+  billing.admin<Package>('POST', `/api/timePackages/${id}/send-back`, { reason });
+const history = (id: number) =>
+  select<{ kind: string; actor: string }>(
+    billing.deps.platform.db.read,
+    'SELECT kind, actor FROM package_changes WHERE package_id = ? ORDER BY id',
+    [id],
+  );
 
 describe('asking for time', () => {
-  test('makes a pending package of today at the provider\'s rate', async () => {
+  test("makes a pending package of today at the provider's rate", async () => {
     const { status, body } = await ask({ hours: '1.5', ratePerHour: '50', paymentMethod: 'Wish Money' });
     const today = billing.deps.today(new Date());
-    expect([status, body]).toEqual([201, { package: {
-      id: expect.any(Number), clientId: 7, hoursPurchased: 1.5, hoursUsed: 0, ratePerHour: 50, status: 'pending', paymentMethod: 'wish', purchaseDate: today,
-      paidAt: null, paymentProof: null, paymentProofUrl: null, reviewNote: null, invoiceNumber: null,
-    } }]);
+    expect([status, body]).toEqual([
+      201,
+      {
+        package: {
+          id: expect.any(Number),
+          clientId: 7,
+          hoursPurchased: 1.5,
+          hoursUsed: 0,
+          ratePerHour: 50,
+          status: 'pending',
+          paymentMethod: 'wish',
+          purchaseDate: today,
+          paidAt: null,
+          paymentProof: null,
+          paymentProofUrl: null,
+          reviewNote: null,
+          invoiceNumber: null,
+        },
+      },
+    ]);
     expect(await history(body.package.id)).toEqual([{ kind: 'created', actor: 'client:7' }]);
   });
 
   test('takes a proof along, and once only under one key', async () => {
     const body = () => form({ hours: '3', ratePerHour: '50.00', paymentMethod: 'bank' }, { paymentProof: aPdf() });
-    const [first, second] = [await ask(body(), 7, { 'Idempotency-Key': 'one' }), await ask(body(), 7, { 'Idempotency-Key': 'one' })];
-    expect([first.status, first.body.package.paymentProof, second.body.package.id]).toEqual([201, 'proof.pdf', first.body.package.id]);
+    const [first, second] = [
+      await ask(body(), 7, { 'Idempotency-Key': 'one' }),
+      await ask(body(), 7, { 'Idempotency-Key': 'one' }),
+    ];
+    expect([first.status, first.body.package.paymentProof, second.body.package.id]).toEqual([
+      201,
+      'proof.pdf',
+      first.body.package.id,
+    ]);
   });
 
   test.each([
@@ -37,7 +72,10 @@ describe('asking for time', () => {
     [{ hours: 'NaN', paymentMethod: 'omt' }, { hours: 'Hours required' }],
     [{ hours: 2 }, { paymentMethod: 'Payment Method required' }],
     [{ hours: 2, paymentMethod: 'cash' }, { paymentMethod: 'Payment Method required' }],
-    ...[49, 50.01, '5e1', ' 50', '', 0, -50, true, null].map((ratePerHour): [object, object] => [{ hours: 2, paymentMethod: 'omt', ratePerHour }, { ratePerHour: 'Rate per hour is fixed at 50' }]),
+    ...[49, 50.01, '5e1', ' 50', '', 0, -50, true, null].map((ratePerHour): [object, object] => [
+      { hours: 2, paymentMethod: 'omt', ratePerHour },
+      { ratePerHour: 'Rate per hour is fixed at 50' },
+    ]),
   ])('%j is refused with %j', async (body, fields) => {
     expect(await ask(body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], fields } });
   });
@@ -51,7 +89,8 @@ describe('asking for time', () => {
 
 test('a client asks ten times an hour, counted by itself', async () => {
   const limited = await startBilling({ environment: { RATE_LIMITS: '' } });
-  const again = (client: number) => limited.client(client)('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt' });
+  const again = (client: number) =>
+    limited.client(client)('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt' });
   const answers = [];
   for (let time = 0; time < 11; time++) answers.push((await again(7)).status);
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -63,30 +102,46 @@ test('a client asks ten times an hour, counted by itself', async () => {
 describe('a proof', () => {
   test('goes onto an own pending package, takes the place of an earlier one and answers the review', async () => {
     const id = await asked();
-    expect((await prove(id, aPng())).body).toMatchObject({ package: { id, status: 'pending', paymentProof: 'picture.png' } });
+    expect((await prove(id, aPng())).body).toMatchObject({
+      package: { id, status: 'pending', paymentProof: 'picture.png' },
+    });
     await sendBack(id, 'Too dark');
     const objects = (await listStore(billing.storageUrl)).length;
     const { status, body } = await prove(id, aPdf());
     expect([status, body.package.paymentProof, body.package.reviewNote]).toEqual([200, 'proof.pdf', null]);
     expect((await listStore(billing.storageUrl)).length).toBe(objects);
-    expect(await history(id)).toMatchObject([{ kind: 'created' }, { kind: 'changed', actor: 'client:7' }, { kind: 'sent_back', actor: 'admin:1' }, { kind: 'changed', actor: 'client:7' }]);
+    expect(await history(id)).toMatchObject([
+      { kind: 'created' },
+      { kind: 'changed', actor: 'client:7' },
+      { kind: 'sent_back', actor: 'admin:1' },
+      { kind: 'changed', actor: 'client:7' },
+    ]);
   });
 
   test('repeated under its key is stored once', async () => {
     const id = await asked();
-    const answers = [await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }), await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' })];
+    const answers = [
+      await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
+      await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await history(id)).toHaveLength(2);
   });
 
-  test('is refused on a package that is somebody else\'s or absent (404), on one that is not pending (409), without a file (422)', async () => {
+  test("is refused on a package that is somebody else's or absent (404), on one that is not pending (409), without a file (422)", async () => {
     const id = await asked(8);
     const before = await listStore(billing.storageUrl);
     const strange = await prove(id, aPng());
     const absent = await prove(999_999, aPng());
     expect([strange.status, { ...strange.body, requestId: '' }]).toEqual([404, { ...absent.body, requestId: '' }]);
-    expect(await prove((await billing.sell()).id, aPng())).toMatchObject({ status: 409, body: { code: 'package_not_pending' } });
-    expect(await billing.client(8)('PATCH', `/api/client/packages/${id}`, {})).toMatchObject({ status: 422, body: { error: 'Please choose an image or a PDF.' } });
+    expect(await prove((await billing.sell()).id, aPng())).toMatchObject({
+      status: 409,
+      body: { code: 'package_not_pending' },
+    });
+    expect(await billing.client(8)('PATCH', `/api/client/packages/${id}`, {})).toMatchObject({
+      status: 422,
+      body: { error: 'Please choose an image or a PDF.' },
+    });
     expect(await listStore(billing.storageUrl)).toEqual(before);
   });
 });
@@ -96,9 +151,21 @@ describe('reviewing a payment', () => {
     const id = await asked();
     await sendBack(id);
     const { status, body } = await approve(id);
-    expect([status, body]).toEqual([200, expect.objectContaining({ status: 'active', paidAt: expect.any(String), invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{6}$/), reviewNote: null })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'active',
+        paidAt: expect.any(String),
+        invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
+        reviewNote: null,
+      }),
+    ]);
     expect((await approve(id)).body).toEqual(body);
-    expect(await history(id)).toEqual([{ kind: 'created', actor: 'client:7' }, { kind: 'sent_back', actor: 'admin:1' }, { kind: 'paid', actor: 'admin:1' }]);
+    expect(await history(id)).toEqual([
+      { kind: 'created', actor: 'client:7' },
+      { kind: 'sent_back', actor: 'admin:1' },
+      { kind: 'paid', actor: 'admin:1' },
+    ]);
   });
 
   test('an approved package that entries used up stays consumed', async () => {
@@ -116,10 +183,17 @@ describe('reviewing a payment', () => {
 
   test('sent back, the client reads why; on any other status it is 409', async () => {
     const id = await asked();
-    expect((await sendBack(id, '  The amount is wrong.\nPlease pay 100.  ')).body).toMatchObject({ status: 'pending', reviewNote: 'The amount is wrong.\nPlease pay 100.' });
+    expect((await sendBack(id, '  The amount is wrong.\nPlease pay 100.  ')).body).toMatchObject({
+      status: 'pending',
+      reviewNote: 'The amount is wrong.\nPlease pay 100.',
+    });
     const mine = await billing.client(7)<Package[]>('GET', '/api/client/packages?status=pending');
     expect(mine.body.find((own) => own.id === id)?.reviewNote).toContain('Please pay 100.');
-    for (const status of ['active', 'consumed', 'expired']) expect(await sendBack((await billing.sell({ status })).id)).toMatchObject({ status: 409, body: { code: 'package_not_pending' } });
+    for (const status of ['active', 'consumed', 'expired'])
+      expect(await sendBack((await billing.sell({ status })).id)).toMatchObject({
+        status: 409,
+        body: { code: 'package_not_pending' },
+      });
   });
 
   test('a reason is needed, and a package', async () => {

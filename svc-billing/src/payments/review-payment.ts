@@ -21,17 +21,32 @@ export async function approvePackage(deps: Deps, id: number, actor: string, once
   });
 }
 
-interface Refused { id: number; reason: string }
+interface Refused {
+  id: number;
+  reason: string;
+}
 
 /** An admin sends a pending payment back; the client sees why until it uploads again (D-57). */
-export async function sendBackPackage({ packages, tx, now }: Deps, { id, reason }: Refused, actor: string, once: Once): Promise<PackageRecord> {
+export async function sendBackPackage(
+  { packages, tx, now }: Deps,
+  { id, reason }: Refused,
+  actor: string,
+  once: Once,
+): Promise<PackageRecord> {
   return tx(async (inside) => {
     const current = await packages.lock(inside, id);
     if (!current) throw notFound();
-    if (current.status !== 'pending') throw conflict('package_not_pending', 'This package is not waiting for a payment.');
+    if (current.status !== 'pending')
+      throw conflict('package_not_pending', 'This package is not waiting for a payment.');
     const changed = { ...current, reviewNote: reason };
     await packages.change(inside, changed);
-    await packages.record(inside, { packageId: id, kind: 'sent_back', changes: { reviewNote: { from: current.reviewNote, to: reason } }, actor, at: now() });
+    await packages.record(inside, {
+      packageId: id,
+      kind: 'sent_back',
+      changes: { reviewNote: { from: current.reviewNote, to: reason } },
+      actor,
+      at: now(),
+    });
     return once.settle(inside, changed);
   });
 }

@@ -15,19 +15,33 @@ function mustTakeProof(found: PackageRecord | null, clientId: number): PackageRe
 }
 
 /** A client shows its payment: on its own pending package only. An earlier proof gives way, and the review note with it (D-30, D-57). */
-export async function updatePaymentProof(deps: Deps, { params: { id }, files: sent }: Input, clientId: number, once: Once): Promise<PackageRecord> {
+export async function updatePaymentProof(
+  deps: Deps,
+  { params: { id }, files: sent }: Input,
+  clientId: number,
+  once: Once,
+): Promise<PackageRecord> {
   const { packages, files, tx, now } = deps;
   mustTakeProof(await packages.find(id), clientId);
 
-  const { changed, replaced } = await receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) => tx(async (inside) => {
-    const current = mustTakeProof(await packages.lock(inside, id), clientId);
-    if (!proof) return { changed: await once.settle(inside, current), replaced: [] };
-    const replaced = current.proof ? [current.proof] : [];
-    await replaceProof(deps, inside, { proof, replaced, packageId: id });
-    const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-    const kept = await keepChange(deps, inside, { current, changed, turned: null, client: null, actor: `client:${clientId}`, at: now() });
-    return { changed: await once.settle(inside, kept), replaced };
-  }));
+  const { changed, replaced } = await receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) =>
+    tx(async (inside) => {
+      const current = mustTakeProof(await packages.lock(inside, id), clientId);
+      if (!proof) return { changed: await once.settle(inside, current), replaced: [] };
+      const replaced = current.proof ? [current.proof] : [];
+      await replaceProof(deps, inside, { proof, replaced, packageId: id });
+      const changed = { ...current, proof: proofOf(proof), reviewNote: null };
+      const kept = await keepChange(deps, inside, {
+        current,
+        changed,
+        turned: null,
+        client: null,
+        actor: `client:${clientId}`,
+        at: now(),
+      });
+      return { changed: await once.settle(inside, kept), replaced };
+    }),
+  );
   await files.discard(replaced);
   return changed;
 }

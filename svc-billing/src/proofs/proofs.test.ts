@@ -7,13 +7,17 @@ import { aPdf, aPng, aText, form, listStore, type SampleFile, signTestToken } fr
 import { aPackage, type Billing, closedClient, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
 const fields = (over: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(aPackage(over)).map(([name, value]): [string, string] => [name, String(value)]));
-const sellWith = (file: SampleFile | SampleFile[], over = {}) => billing.admin<Package>('POST', '/api/timePackages', form(fields(over), { paymentProof: file }));
-const putWith = (id: number, file: SampleFile, over = {}) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, form(over, { paymentProof: file }));
+const sellWith = (file: SampleFile | SampleFile[], over = {}) =>
+  billing.admin<Package>('POST', '/api/timePackages', form(fields(over), { paymentProof: file }));
+const putWith = (id: number, file: SampleFile, over = {}) =>
+  billing.admin<Package>('PUT', `/api/timePackages/${id}`, form(over, { paymentProof: file }));
 const objects = () => listStore(billing.storageUrl);
 const fileRows = () => select(billing.deps.platform.db.read, 'SELECT id FROM stored_files');
 const packages = async () => (await billing.admin<Package[]>('GET', '/api/timePackages')).body;
@@ -21,8 +25,15 @@ const temporary = () => {
   const root = join(tmpdir(), 'hourbank-uploads');
   return existsSync(root) ? readdirSync(root).filter((name) => name.startsWith(`upload-${process.pid}-`)) : [];
 };
-const until = async (isSo: () => boolean) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20)); };
-const nothingLeft = async () => expect({ objects: await objects(), rows: await fileRows(), temporary: temporary() }).toEqual({ objects: [], rows: [], temporary: [] });
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const nothingLeft = async () =>
+  expect({ objects: await objects(), rows: await fileRows(), temporary: temporary() }).toEqual({
+    objects: [],
+    rows: [],
+    temporary: [],
+  });
 const fetchBytes = async (path: string | null) => {
   const answer = await fetch(billing.url + path);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -35,7 +46,12 @@ test('a package is sold with its proof, whose signed address shows it under both
   expect(body.paymentProofUrl).toMatch(/^\/uploads\/paymentProofs\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/);
   for (const address of [body.paymentProofUrl, `/backend${body.paymentProofUrl}`]) {
     const shown = await fetchBytes(address);
-    expect([shown.status, shown.bytes.equals(proof.bytes), shown.headers.get('Content-Type'), shown.headers.get('X-Content-Type-Options')]).toEqual([200, true, 'image/png', 'nosniff']);
+    expect([
+      shown.status,
+      shown.bytes.equals(proof.bytes),
+      shown.headers.get('Content-Type'),
+      shown.headers.get('X-Content-Type-Options'),
+    ]).toEqual([200, true, 'image/png', 'nosniff']);
   }
   expect([(await objects()).length, temporary()]).toEqual([1, []]);
 });
@@ -44,14 +60,24 @@ test('without a good signature, and for another name, there is nothing', async (
   const { paymentProofUrl } = (await sellWith(aPdf())).body;
   const [path, query] = String(paymentProofUrl).split('?');
   const other = String((await sellWith(aPng())).body.paymentProofUrl).split('?')[0];
-  const bad = [`${path}`, `${path}?${query}x`, `${path}?${query?.replace(/exp=\d/, 'exp=9')}`, `${other}?${query}`, `${path?.replace('.pdf', '.png')}?${query}`, '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd', '/uploads/paymentProofs/'];
+  const bad = [
+    `${path}`,
+    `${path}?${query}x`,
+    `${path}?${query?.replace(/exp=\d/, 'exp=9')}`,
+    `${other}?${query}`,
+    `${path?.replace('.pdf', '.png')}?${query}`,
+    '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd',
+    '/uploads/paymentProofs/',
+  ];
   for (const address of bad) expect((await fetchBytes(address)).status).toBe(404);
 });
 
 test('owner, admins and other services all get an address', async () => {
   const { id } = (await sellWith(aPdf())).body;
   const lists = [
-    await billing.admin<Package[]>('GET', '/api/timePackages'), await billing.client(7)<Package[]>('GET', '/api/client/packages'), await billing.service()<Package[]>('GET', '/internal/clients/7/packages'),
+    await billing.admin<Package[]>('GET', '/api/timePackages'),
+    await billing.client(7)<Package[]>('GET', '/api/client/packages'),
+    await billing.service()<Package[]>('GET', '/internal/clients/7/packages'),
   ];
   for (const { body } of lists) {
     expect(body[0]).toMatchObject({ id, paymentProof: 'proof.pdf' });
@@ -63,7 +89,10 @@ test('a new proof takes the place of the old one, which is gone from the store',
   const { body: sold } = await sellWith(aPng());
   const [old] = await objects();
   const changed = await putWith(sold.id, aPdf('Paid', 'second.pdf'), { ratePerHour: '70' });
-  expect(changed).toMatchObject({ status: 200, body: { paymentProof: 'second.pdf', ratePerHour: 70, hoursPurchased: 10 } });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { paymentProof: 'second.pdf', ratePerHour: 70, hoursPurchased: 10 },
+  });
   expect([await objects(), (await fileRows()).length]).toEqual([[expect.not.stringContaining(String(old))], 1]);
   expect((await fetchBytes(sold.paymentProofUrl)).status).toBe(404);
   expect((await fetchBytes(changed.body.paymentProofUrl)).headers.get('Content-Type')).toBe('application/pdf');
@@ -71,13 +100,17 @@ test('a new proof takes the place of the old one, which is gone from the store',
 
 test('a change without a file keeps the proof', async () => {
   const { body: sold } = await sellWith(aPng());
-  expect((await billing.admin('PUT', `/api/timePackages/${sold.id}`, { ratePerHour: 70 })).body.paymentProof).toBe('picture.png');
+  expect((await billing.admin('PUT', `/api/timePackages/${sold.id}`, { ratePerHour: 70 })).body.paymentProof).toBe(
+    'picture.png',
+  );
   expect(await objects()).toHaveLength(1);
 });
 
 test('20 proofs for one package at once leave one', async () => {
   const { id } = await billing.sell();
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => putWith(id, aPng(4, 4, `proof-${index}.png`))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => putWith(id, aPng(4, 4, `proof-${index}.png`))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect([(await objects()).length, (await fileRows()).length]).toEqual([1, 1]);
   expect((await fetchBytes((await billing.read(id)).paymentProofUrl)).status).toBe(200);
@@ -90,16 +123,33 @@ test('deleting a package removes its proof', async () => {
 });
 
 test('the same multipart request with one Idempotency-Key stores one package and one proof, and the repeat has a good address', async () => {
-  const send = () => billing.admin<Package>('POST', '/api/timePackages', form(fields(), { paymentProof: aPng() }), { 'Idempotency-Key': 'proof-once' });
+  const send = () =>
+    billing.admin<Package>('POST', '/api/timePackages', form(fields(), { paymentProof: aPng() }), {
+      'Idempotency-Key': 'proof-once',
+    });
   const [first, second] = [await send(), await send()];
-  expect([second.status, second.body.id, second.headers.get('Idempotent-Replayed')]).toEqual([201, first.body.id, 'true']);
+  expect([second.status, second.body.id, second.headers.get('Idempotent-Replayed')]).toEqual([
+    201,
+    first.body.id,
+    'true',
+  ]);
   expect((await fetchBytes(second.body.paymentProofUrl)).status).toBe(200);
   expect([(await objects()).length, (await packages()).length]).toEqual([1, 1]);
 });
 
 test.each<[string, SampleFile | SampleFile[], Record<string, unknown>, number]>([
   ['text that calls itself a picture', aText(100, 'picture.png', 'image/png'), {}, 415],
-  ['SVG', { ...aText(), name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, {}, 415],
+  [
+    'SVG',
+    {
+      ...aText(),
+      name: 'a.svg',
+      type: 'image/svg+xml',
+      bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    },
+    {},
+    415,
+  ],
   ['nothing in it', { ...aPng(), bytes: Buffer.alloc(0) }, {}, 422],
   ['more than 10 MiB', { ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024)]) }, {}, 413],
   ['two files', [aPng(), aPng()], {}, 422],
@@ -126,10 +176,16 @@ test('an upload that breaks off leaves nothing behind', async () => {
   await new Promise<void>((resolve) => {
     const upload = request(`${billing.url}/api/timePackages`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}`, 'content-type': 'multipart/form-data; boundary=cut', 'content-length': '5000000' },
+      headers: {
+        authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': '5000000',
+      },
     });
     upload.on('error', () => resolve());
-    upload.write('--cut\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n');
+    upload.write(
+      '--cut\r\nContent-Disposition: form-data; name="paymentProof"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    );
     upload.write(aPng().bytes);
     upload.on('close', resolve);
     void until(() => temporary().length > 0).then(() => upload.destroy());

@@ -8,10 +8,17 @@ export const proofPurpose = 'proof';
 /** What a package keeps of its proof. */
 export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, name });
 
-interface Incoming { clientId: number; uploads: readonly Upload[] | undefined }
+interface Incoming {
+  clientId: number;
+  uploads: readonly Upload[] | undefined;
+}
 
 /** Stores a proof, if one came, before the work that needs it; what the work did not attach is removed again (D-48). */
-export async function receiveProof<T>(files: Files, { clientId, uploads = [] }: Incoming, work: (proof: StoredFile | null) => Promise<T>): Promise<T> {
+export async function receiveProof<T>(
+  files: Files,
+  { clientId, uploads = [] }: Incoming,
+  work: (proof: StoredFile | null) => Promise<T>,
+): Promise<T> {
   const received = await files.receive(proofPurpose, clientId, uploads);
   try {
     return await work(received[0] ?? null);
@@ -21,10 +28,21 @@ export async function receiveProof<T>(files: Files, { clientId, uploads = [] }: 
   }
 }
 
-interface Replacement { proof: StoredFile; replaced: readonly Proof[]; packageId: number }
+interface Replacement {
+  proof: StoredFile;
+  replaced: readonly Proof[];
+  packageId: number;
+}
 
 /** Inside the transaction of the change; the old file's bytes go with `files.discard(replaced)` once that is certain. */
-export async function replaceProof({ files }: { files: Files }, tx: Tx, { proof, replaced, packageId }: Replacement): Promise<void> {
+export async function replaceProof(
+  { files }: { files: Files },
+  tx: Tx,
+  { proof, replaced, packageId }: Replacement,
+): Promise<void> {
   await files.attach(tx, [proof], packageId);
-  await files.release(tx, replaced.map(({ id }) => id));
+  await files.release(
+    tx,
+    replaced.map(({ id }) => id),
+  );
 }

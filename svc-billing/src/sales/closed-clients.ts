@@ -6,10 +6,12 @@ type Open = ReturnType<typeof remoteIdentity>;
 /**
  * Identity whose news of closed clients is written down before the feed moves on: killed in between, the service hears it again (D-25).
  */
-export const identityWithClosedClients = (baseUrl: string): Open => (db, tokens) => {
-  const source = remoteIdentity(baseUrl)(db, tokens);
-  return { ...source, fetchEvents: (after) => noting(db, source, after) };
-};
+export const identityWithClosedClients =
+  (baseUrl: string): Open =>
+  (db, tokens) => {
+    const source = remoteIdentity(baseUrl)(db, tokens);
+    return { ...source, fetchEvents: (after) => noting(db, source, after) };
+  };
 
 async function noting(db: Db, source: IdentitySource, after: number) {
   const news = await source.fetchEvents(after);

@@ -11,10 +11,21 @@ export async function getSales({ sales }: Deps): Promise<ResponseOf<typeof billi
     hoursSold: sumOf(months, ({ hours }) => hours),
     revenue: Math.round(sumOf(months, ({ revenue }) => revenue) / 100),
     activeClients,
-    monthly: [...new Set(months.map(({ month }) => month))]
-      .map((month) => ({ month, hours: sumOf(months.filter((sale) => sale.month === month), ({ hours }) => hours) })),
+    monthly: [...new Set(months.map(({ month }) => month))].map((month) => ({
+      month,
+      hours: sumOf(
+        months.filter((sale) => sale.month === month),
+        ({ hours }) => hours,
+      ),
+    })),
     methods: paymentMethods
-      .map((method) => ({ method, count: sumOf(months.filter((sale) => sale.paymentMethod === method), ({ packages }) => packages) }))
+      .map((method) => ({
+        method,
+        count: sumOf(
+          months.filter((sale) => sale.paymentMethod === method),
+          ({ packages }) => packages,
+        ),
+      }))
       .filter(({ count }) => count > 0),
   };
 }

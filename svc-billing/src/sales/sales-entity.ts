@@ -4,12 +4,28 @@ import { EntitySchema } from 'typeorm';
 /** Larger than 32 bits: sums of hours, and of money in ten-thousandths (hundredths of hours times cents), which is exact. */
 const sum = { type: 'bigint', default: 0 } as const;
 
-export const MonthlySalesEntity = new EntitySchema<{ month: string; paymentMethod: string; hours: string; revenue: string; packages: number }>({
+export const MonthlySalesEntity = new EntitySchema<{
+  month: string;
+  paymentMethod: string;
+  hours: string;
+  revenue: string;
+  packages: number;
+}>({
   name: 'monthly_sales',
-  columns: { month: varchar(7, { primary: true }), paymentMethod: varchar(10, { primary: true }), hours: sum, revenue: sum, packages: integer({ default: 0 }) },
+  columns: {
+    month: varchar(7, { primary: true }),
+    paymentMethod: varchar(10, { primary: true }),
+    hours: sum,
+    revenue: sum,
+    packages: integer({ default: 0 }),
+  },
 });
 
 export const ClientSalesEntity = new EntitySchema<{ clientId: number; usablePackages: number; closed: boolean }>({
   name: 'client_sales',
-  columns: { clientId: integer({ primary: true }), usablePackages: integer({ default: 0 }), closed: bool({ default: false }) },
+  columns: {
+    clientId: integer({ primary: true }),
+    usablePackages: integer({ default: 0 }),
+    closed: bool({ default: false }),
+  },
 });

@@ -10,7 +10,8 @@ type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'r
 
 /** All SQL of `monthly_sales` and `client_sales`: sums that change in the transaction of what they sum up. */
 export function createSalesStore(read: Tx) {
-  const addingUsable = (tx: Tx, clientId: number, change: number) => addingTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
+  const addingUsable = (tx: Tx, clientId: number, change: number) =>
+    addingTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
   const followingUse = (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Statement[] => {
     const change = usableChange(before, after);
     return change === 0 ? [] : [addingUsable(tx, clientId, change)];
@@ -21,7 +22,8 @@ export function createSalesStore(read: Tx) {
     async follow(tx: Tx, clientId: number, before: PackageTerms | null, after: PackageTerms | null): Promise<void> {
       await executeAll(tx, [
         ...saleChanges(before, after).map(({ month, paymentMethod, hours, revenue, packages }) =>
-          addingTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages })),
+          addingTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages }),
+        ),
         ...followingUse(tx, clientId, before, after),
       ]);
     },
@@ -38,13 +40,24 @@ export function createSalesStore(read: Tx) {
     },
 
     async months(): Promise<Sale[]> {
-      const rows = await select<Raw>(read,
-        'SELECT month, payment_method AS paymentMethod, hours, revenue, packages FROM monthly_sales WHERE packages <> 0 ORDER BY month, payment_method');
-      return rows.map((row) => ({ ...row, hours: Number(row.hours), revenue: Number(row.revenue), packages: Number(row.packages) }));
+      const rows = await select<Raw>(
+        read,
+        'SELECT month, payment_method AS paymentMethod, hours, revenue, packages FROM monthly_sales WHERE packages <> 0 ORDER BY month, payment_method',
+      );
+      return rows.map((row) => ({
+        ...row,
+        hours: Number(row.hours),
+        revenue: Number(row.revenue),
+        packages: Number(row.packages),
+      }));
     },
 
     async countActiveClients(): Promise<number> {
-      const [row] = await select<{ total: number | string }>(read, 'SELECT COUNT(*) AS total FROM client_sales WHERE closed = ? AND usable_packages > 0', [0]);
+      const [row] = await select<{ total: number | string }>(
+        read,
+        'SELECT COUNT(*) AS total FROM client_sales WHERE closed = ? AND usable_packages > 0',
+        [0],
+      );
       return Number(row?.total ?? 0);
     },
 
@@ -53,10 +66,17 @@ export function createSalesStore(read: Tx) {
       await select(tx, `SELECT COUNT(*) FROM time_packages${forUpdate(tx)}`);
       await execute(tx, 'DELETE FROM monthly_sales');
       await execute(tx, fillMonthlySales);
-      const closed = await select<{ clientId: number }>(tx, 'SELECT client_id AS clientId FROM client_sales WHERE closed = ?', [1]);
+      const closed = await select<{ clientId: number }>(
+        tx,
+        'SELECT client_id AS clientId FROM client_sales WHERE closed = ?',
+        [1],
+      );
       await execute(tx, 'DELETE FROM client_sales');
       await execute(tx, fillClientSales);
-      await this.close(tx, closed.map(({ clientId }) => clientId));
+      await this.close(
+        tx,
+        closed.map(({ clientId }) => clientId),
+      );
     },
   };
 }

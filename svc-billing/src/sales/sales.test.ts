@@ -4,7 +4,9 @@ import { type Billing, type NewPackage, startBilling } from '../../tests/billing
 
 type Sales = ResponseOf<typeof contract.getSales>;
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
 const sales = async () => (await billing.service()<Sales>('GET', '/internal/sales')).body;
@@ -17,18 +19,40 @@ test('sold is what is paid, by month of purchase and by method, in hundredths', 
   await billing.sell({ status: 'pending' });
   expect(await sales()).toEqual(nothing);
   await billing.sell({ hoursPurchased: 1.25, ratePerHour: 33.33, purchaseDate: '2026-01-31' });
-  await billing.sell({ hoursPurchased: 2, ratePerHour: 10, purchaseDate: '2026-01-01', paymentMethod: 'bank', clientId: 8, status: 'consumed' });
+  await billing.sell({
+    hoursPurchased: 2,
+    ratePerHour: 10,
+    purchaseDate: '2026-01-01',
+    paymentMethod: 'bank',
+    clientId: 8,
+    status: 'consumed',
+  });
   await billing.sell({ hoursPurchased: 3, ratePerHour: 10, purchaseDate: '2025-12-31', status: 'expired' });
   expect(await sales()).toEqual({
-    hoursSold: 625, revenue: 9166, activeClients: 1,
-    monthly: [{ month: '2025-12', hours: 300 }, { month: '2026-01', hours: 325 }], methods: [{ method: 'omt', count: 2 }, { method: 'bank', count: 1 }],
+    hoursSold: 625,
+    revenue: 9166,
+    activeClients: 1,
+    monthly: [
+      { month: '2025-12', hours: 300 },
+      { month: '2026-01', hours: 325 },
+    ],
+    methods: [
+      { method: 'omt', count: 2 },
+      { method: 'bank', count: 1 },
+    ],
   });
 });
 
 test('a change of month, method, hours, rate or payment moves the sums; a deletion takes it out', async () => {
   const { id } = await billing.sell({ purchaseDate: '2026-01-31' });
   await put(id, { purchaseDate: '2026-02-01', paymentMethod: 'bob', hoursPurchased: 4, ratePerHour: 25 });
-  expect(await sales()).toEqual({ hoursSold: 400, revenue: 10000, activeClients: 1, monthly: [{ month: '2026-02', hours: 400 }], methods: [{ method: 'bob', count: 1 }] });
+  expect(await sales()).toEqual({
+    hoursSold: 400,
+    revenue: 10000,
+    activeClients: 1,
+    monthly: [{ month: '2026-02', hours: 400 }],
+    methods: [{ method: 'bob', count: 1 }],
+  });
   await put(id, { status: 'pending' });
   expect(await sales()).toEqual(nothing);
   await billing.admin('POST', `/api/timePackages/${id}/approve`);
@@ -38,7 +62,8 @@ test('a change of month, method, hours, rate or payment moves the sums; a deleti
 });
 
 test('the largest packages there can be are summed exactly', async () => {
-  for (let time = 0; time < 3; time++) await billing.sell({ hoursPurchased: 100_000, ratePerHour: 99_999.99, clientId: 7 });
+  for (let time = 0; time < 3; time++)
+    await billing.sell({ hoursPurchased: 100_000, ratePerHour: 99_999.99, clientId: 7 });
   expect(await sales()).toMatchObject({ hoursSold: 30_000_000, revenue: 2_999_999_700_000 });
 });
 
@@ -63,7 +88,12 @@ test('news of a closed client that was heard twice counts once, and one it had a
   await billing.closeClient(7);
   await billing.closeClient(7);
   await billing.deps.tx((tx) => billing.deps.sales.close(tx, [7]));
-  expect(await select(billing.deps.platform.db.read, 'SELECT client_id AS id, usable_packages AS packages FROM client_sales')).toEqual([{ id: 7, packages: 0 }]);
+  expect(
+    await select(
+      billing.deps.platform.db.read,
+      'SELECT client_id AS id, usable_packages AS packages FROM client_sales',
+    ),
+  ).toEqual([{ id: 7, packages: 0 }]);
 });
 
 test('the sums kept and the sums rebuilt agree after random changes, many at once', async () => {
@@ -75,8 +105,11 @@ test('the sums kept and the sums rebuilt agree after random changes, many at onc
   const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
   const ids = [(await billing.sell()).id];
   const fields = (): NewPackage => ({
-    status: oneOf(['pending', 'active', 'consumed', 'expired', 'paid']), paymentMethod: oneOf(['omt', 'bob', 'wish', 'bank']),
-    purchaseDate: `2026-0${1 + random(3)}-1${random(9)}`, hoursPurchased: (100 + random(500)) / 100, ratePerHour: (1 + random(9999)) / 100,
+    status: oneOf(['pending', 'active', 'consumed', 'expired', 'paid']),
+    paymentMethod: oneOf(['omt', 'bob', 'wish', 'bank']),
+    purchaseDate: `2026-0${1 + random(3)}-1${random(9)}`,
+    hoursPurchased: (100 + random(500)) / 100,
+    ratePerHour: (1 + random(9999)) / 100,
   });
   const revisions = new Map<number, number>();
   const steps: (() => Promise<unknown>)[] = [
@@ -88,7 +121,12 @@ test('the sums kept and the sums rebuilt agree after random changes, many at onc
     () => {
       const entryId = 1 + random(40);
       revisions.set(entryId, (revisions.get(entryId) ?? 0) + 1);
-      return billing.draw(entryId, { revision: revisions.get(entryId)!, packageId: oneOf(ids), hours: oneOf([0, 0.5, 1, 2]), clientId: 7 + random(3) });
+      return billing.draw(entryId, {
+        revision: revisions.get(entryId)!,
+        packageId: oneOf(ids),
+        hours: oneOf([0, 0.5, 1, 2]),
+        clientId: 7 + random(3),
+      });
     },
   ];
   for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, () => oneOf(steps)()));

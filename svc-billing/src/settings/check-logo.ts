@@ -12,5 +12,6 @@ export async function checkLogo({ path, size, ext }: Upload): Promise<void> {
   const { readPicture } = await import('../invoices/pdf/read-picture');
   const picture = readPicture(await readFile(path));
   if (!picture) throw wrongType('The logo must be a JPEG or PNG image.', 'logo');
-  if (Math.max(picture.width, picture.height) > maxPixels) throw invalid({ logo: `The logo may be ${maxPixels} pixels wide and high at most.` });
+  if (Math.max(picture.width, picture.height) > maxPixels)
+    throw invalid({ logo: `The logo may be ${maxPixels} pixels wide and high at most.` });
 }

@@ -1,4 +1,10 @@
-import { defaultPageSize, fromHundredths, paginationOf, type Settings, settings as contract } from '@hourbank/contracts';
+import {
+  defaultPageSize,
+  fromHundredths,
+  paginationOf,
+  type Settings,
+  settings as contract,
+} from '@hourbank/contracts';
 import { actorOf, type Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { logoPrefix } from './logo-routes';
@@ -9,15 +15,29 @@ import { updateSettings } from './update-settings';
 export function settingsRoutes(serve: Serve, deps: Deps) {
   const { settings, addresses } = deps;
   const current = async () => settingsOf(await settings.fields());
-  const view = ({ provider, paymentInstructions, requestRate, logo }: ProviderSettings): Settings =>
-    ({ provider, paymentInstructions, requestRate: fromHundredths(requestRate), logoUrl: logo && addresses.sign(logoPrefix, logo) });
+  const view = ({ provider, paymentInstructions, requestRate, logo }: ProviderSettings): Settings => ({
+    provider,
+    paymentInstructions,
+    requestRate: fromHundredths(requestRate),
+    logoUrl: logo && addresses.sign(logoPrefix, logo),
+  });
 
   serve(contract.getSettings, current, view);
   serve(contract.updateSettings, ({ input, actor }) => updateSettings(deps, input, actorOf(actor)), view);
-  serve(contract.listSettingChanges, async ({ input: { query: { page = 1, pageSize = defaultPageSize } } }) => {
-    const [changes, total] = await Promise.all([settings.changes(pageSize, (page - 1) * pageSize), settings.countChanges()]);
-    return { changes, pagination: paginationOf(page, pageSize, total) };
-  });
+  serve(
+    contract.listSettingChanges,
+    async ({
+      input: {
+        query: { page = 1, pageSize = defaultPageSize },
+      },
+    }) => {
+      const [changes, total] = await Promise.all([
+        settings.changes(pageSize, (page - 1) * pageSize),
+        settings.countChanges(),
+      ]);
+      return { changes, pagination: paginationOf(page, pageSize, total) };
+    },
+  );
   serve(contract.getPaymentInstructions, async () => {
     const { paymentInstructions, requestRate } = await current();
     return { ...paymentInstructions, requestRate: fromHundredths(requestRate) };

@@ -1,7 +1,11 @@
 import { fromHundredths, type PaymentInstructions, type Settings, toHundredths } from '@hourbank/contracts';
 
 /** The provider's logo among the stored files. */
-export interface Logo { id: string; ext: string; name: string }
+export interface Logo {
+  id: string;
+  ext: string;
+  name: string;
+}
 
 /** What admins set (D-32). */
 export interface ProviderSettings {
@@ -17,23 +21,40 @@ export type SettingFields = Readonly<Record<string, string>>;
 
 export function settingsOf(fields: SettingFields): ProviderSettings {
   const at = (name: string) => fields[name] ?? '';
-  const account = (name: string) => ({ accountNumber: at(`${name}.accountNumber`), accountName: at(`${name}.accountName`) });
+  const account = (name: string) => ({
+    accountNumber: at(`${name}.accountNumber`),
+    accountName: at(`${name}.accountName`),
+  });
   return {
     provider: { name: at('provider.name'), address: at('provider.address'), taxNumber: at('provider.taxNumber') },
     paymentInstructions: {
-      omt: account('omt'), bob: account('bob'), wish: account('wish'),
-      bank: { accountBranch: at('bank.accountBranch'), iban: at('bank.iban'), currency: at('bank.currency'), swiftCode: at('bank.swiftCode') },
+      omt: account('omt'),
+      bob: account('bob'),
+      wish: account('wish'),
+      bank: {
+        accountBranch: at('bank.accountBranch'),
+        iban: at('bank.iban'),
+        currency: at('bank.currency'),
+        swiftCode: at('bank.swiftCode'),
+      },
     },
     requestRate: toHundredths(Number(at('requestRate'))),
-    logo: at('logo') === '' ? null : JSON.parse(at('logo')) as Logo,
+    logo: at('logo') === '' ? null : (JSON.parse(at('logo')) as Logo),
   };
 }
 
 const flat = (part: object, prefix = ''): [string, string][] =>
-  Object.entries(part).flatMap(([name, value]: [string, unknown]) => (typeof value === 'object' && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, String(value)]]));
+  Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
+  );
 
 /** The rows of the parts that are carried (D-10). `logo: null` takes it away. */
-export function fieldsOf({ provider, paymentInstructions, requestRate, logo }: Partial<ProviderSettings>): SettingFields {
+export function fieldsOf({
+  provider,
+  paymentInstructions,
+  requestRate,
+  logo,
+}: Partial<ProviderSettings>): SettingFields {
   return Object.fromEntries([
     ...flat(provider ?? {}, 'provider.'),
     ...flat(paymentInstructions ?? {}),
@@ -42,11 +63,18 @@ export function fieldsOf({ provider, paymentInstructions, requestRate, logo }: P
   ]);
 }
 
-export interface FieldChange { field: string; before: string; after: string }
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
 
 /** What really changes. */
 export const changedFields = (now: SettingFields, next: SettingFields): FieldChange[] =>
-  Object.entries(next).flatMap(([field, after]) => (after === (now[field] ?? '') ? [] : [{ field, before: now[field] ?? '', after }]));
+  Object.entries(next).flatMap(([field, after]) =>
+    after === (now[field] ?? '') ? [] : [{ field, before: now[field] ?? '', after }],
+  );
 
 /** A row's content for a person: of the logo, its file's name. */
-export const shown = (field: string, content: string): string => (field === 'logo' && content !== '' ? (JSON.parse(content) as Logo).name : content);
+export const shown = (field: string, content: string): string =>
+  field === 'logo' && content !== '' ? (JSON.parse(content) as Logo).name : content;

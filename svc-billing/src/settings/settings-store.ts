@@ -4,7 +4,14 @@ import type { Tx } from '../deps';
 import { SettingChangeEntity } from './settings-entity';
 import { type FieldChange, type SettingFields, shown } from './settings-rules';
 
-interface RawChange { id: number; field: string; before: string; after: string; by: string; at: Date | string }
+interface RawChange {
+  id: number;
+  field: string;
+  before: string;
+  after: string;
+  by: string;
+  at: Date | string;
+}
 
 /** All SQL of `settings` and `setting_changes`. */
 export function createSettingsStore(read: Tx) {
@@ -23,16 +30,28 @@ export function createSettingsStore(read: Tx) {
     async change(tx: Tx, changes: readonly FieldChange[], actor: string, at: Date): Promise<void> {
       for (const { field, before, after } of changes) {
         await execute(tx, 'UPDATE settings SET content = ? WHERE field = ?', [after, field]);
-        await tx.insert(SettingChangeEntity, { field, contentBefore: before, contentAfter: after, actor, changedAt: at });
+        await tx.insert(SettingChangeEntity, {
+          field,
+          contentBefore: before,
+          contentAfter: after,
+          actor,
+          changedAt: at,
+        });
       }
     },
 
     /** Newest first. */
     async changes(limit: number, offset: number) {
-      const rows = await select<RawChange>(read,
-        'SELECT id, field, content_before AS `before`, content_after AS `after`, actor AS `by`, changed_at AS at FROM setting_changes ORDER BY id DESC LIMIT ? OFFSET ?', [limit, offset]);
+      const rows = await select<RawChange>(
+        read,
+        'SELECT id, field, content_before AS `before`, content_after AS `after`, actor AS `by`, changed_at AS at FROM setting_changes ORDER BY id DESC LIMIT ? OFFSET ?',
+        [limit, offset],
+      );
       return rows.map(({ at, before, after, ...row }) => ({
-        ...row, before: shown(row.field, before), after: shown(row.field, after), at: instantFromDb(at).toISOString(),
+        ...row,
+        before: shown(row.field, before),
+        after: shown(row.field, after),
+        at: instantFromDb(at).toISOString(),
       }));
     },
 

@@ -3,20 +3,41 @@ import { aPdf, aPng, api, form, listStore, signTestToken } from '@hourbank/testi
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
-beforeEach(async () => { billing = await startBilling(); });
+beforeEach(async () => {
+  billing = await startBilling();
+});
 afterEach(() => billing.close());
 
 const get = async () => (await billing.admin<Settings>('GET', '/api/settings')).body;
 const put = (body: unknown) => billing.admin<Settings>('PUT', '/api/settings', body);
-const trail = async (query = '') => (await billing.admin<{ changes: Record<string, string>[]; pagination: object }>('GET', `/api/settings/changes${query}`)).body;
+const trail = async (query = '') =>
+  (
+    await billing.admin<{ changes: Record<string, string>[]; pagination: object }>(
+      'GET',
+      `/api/settings/changes${query}`,
+    )
+  ).body;
 
 const account = { accountNumber: '', accountName: '' };
-const instructions = { omt: account, bob: account, wish: account, bank: { accountBranch: '', iban: '', currency: 'USD', swiftCode: '' } };
+const instructions = {
+  omt: account,
+  bob: account,
+  wish: account,
+  bank: { accountBranch: '', iban: '', currency: 'USD', swiftCode: '' },
+};
 const provider = { name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber: '601-22' };
 
 test('they are empty at first, at 50 dollars an hour', async () => {
-  expect(await get()).toEqual({ provider: { name: '', address: '', taxNumber: '' }, paymentInstructions: instructions, requestRate: 50, logoUrl: null });
-  expect(await trail()).toEqual({ changes: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } });
+  expect(await get()).toEqual({
+    provider: { name: '', address: '', taxNumber: '' },
+    paymentInstructions: instructions,
+    requestRate: 50,
+    logoUrl: null,
+  });
+  expect(await trail()).toEqual({
+    changes: [],
+    pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 },
+  });
 });
 
 test('what is carried changes, and each changed field leaves a line that says who, when, from what and to what', async () => {
@@ -27,7 +48,9 @@ test('what is carried changes, and each changed field leaves a line that says wh
   const { changes, pagination } = await trail('?pageSize=3');
   expect(pagination).toMatchObject({ totalCount: 6, totalPages: 2 });
   expect(changes.map(({ field, before, after, by }) => [field, before, after, by])).toEqual([
-    ['requestRate', '50', '60.5', 'admin:1'], ['bank.swiftCode', '', 'BABELBBE', 'admin:1'], ['bank.iban', '', 'LB62 0999', 'admin:1'],
+    ['requestRate', '50', '60.5', 'admin:1'],
+    ['bank.swiftCode', '', 'BABELBBE', 'admin:1'],
+    ['bank.iban', '', 'LB62 0999', 'admin:1'],
   ]);
   expect(changes[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   await put({ provider, requestRate: 60.5 });
@@ -41,10 +64,21 @@ test('the trail calls admins by their names, where their tokens say them', async
 });
 
 test('clients see where and at what rate they pay, and ask at that rate', async () => {
-  await put({ requestRate: '75', paymentInstructions: { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' } } });
+  await put({
+    requestRate: '75',
+    paymentInstructions: { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' } },
+  });
   const { status, body } = await billing.client(7)('GET', '/api/payment-instructions');
-  expect([status, body]).toEqual([200, { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' }, requestRate: 75 }]);
-  const ask = (ratePerHour?: number) => billing.client(7)<{ package: object }>('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt', ratePerHour });
+  expect([status, body]).toEqual([
+    200,
+    { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' }, requestRate: 75 },
+  ]);
+  const ask = (ratePerHour?: number) =>
+    billing.client(7)<{ package: object }>('POST', '/api/client/request-time', {
+      hours: 1,
+      paymentMethod: 'omt',
+      ratePerHour,
+    });
   expect(await ask(50)).toMatchObject({ status: 422, body: { error: 'Rate per hour is fixed at 75' } });
   expect((await ask()).body.package).toMatchObject({ ratePerHour: 75 });
 });
@@ -52,7 +86,11 @@ test('clients see where and at what rate they pay, and ask at that rate', async 
 test('the logo is a picture with a signed address, and can be taken away', async () => {
   const logo = aPng(40, 20, 'logo.png');
   const { body } = await put(form({ provider: JSON.stringify(provider), requestRate: '55' }, { logo }));
-  expect(body).toMatchObject({ provider, requestRate: 55, logoUrl: expect.stringMatching(/^\/uploads\/settings\/[0-9a-f-]{36}\.png\?exp=/) });
+  expect(body).toMatchObject({
+    provider,
+    requestRate: 55,
+    logoUrl: expect.stringMatching(/^\/uploads\/settings\/[0-9a-f-]{36}\.png\?exp=/),
+  });
   const shown = await fetch(billing.url + body.logoUrl);
   expect(Buffer.from(await shown.arrayBuffer()).equals(logo.bytes)).toBe(true);
   expect((await fetch(billing.url + body.logoUrl?.split('?')[0])).status).toBe(404);
@@ -63,14 +101,24 @@ test('the logo is a picture with a signed address, and can be taken away', async
 test('a logo that no invoice can show is refused and leaves nothing', async () => {
   const broken = { ...aPng(), bytes: aPng().bytes.subarray(0, 24) };
   expect((await put(form({}, { logo: aPdf() }))).status).toBe(415);
-  expect(await put(form({}, { logo: aPng(3001, 1) }))).toMatchObject({ status: 422, body: { fields: { logo: 'The logo may be 3000 pixels wide and high at most.' } } });
+  expect(await put(form({}, { logo: aPng(3001, 1) }))).toMatchObject({
+    status: 422,
+    body: { fields: { logo: 'The logo may be 3000 pixels wide and high at most.' } },
+  });
   expect([415, 422]).toContain((await put(form({}, { logo: broken }))).status);
   expect([await listStore(billing.storageUrl), (await trail()).changes]).toEqual([[], []]);
 });
 
 test('wrong fields are refused and change nothing', async () => {
   const before = await get();
-  const bad = [{ provider: { ...provider, name: 'x'.repeat(201) } }, { provider: 'no' }, { paymentInstructions: {} }, { requestRate: 0 }, { requestRate: '1e3' }, { requestRate: 1.005 }];
+  const bad = [
+    { provider: { ...provider, name: 'x'.repeat(201) } },
+    { provider: 'no' },
+    { paymentInstructions: {} },
+    { requestRate: 0 },
+    { requestRate: '1e3' },
+    { requestRate: 1.005 },
+  ];
   for (const body of bad) expect((await put(body)).status).toBe(422);
   expect(await get()).toEqual(before);
 });

@@ -14,14 +14,19 @@ const providerId = 1;
  * An admin changes settings; each changed field leaves a line in the trail. A logo that gives way stays in the store, since invoices of its time
  * show it (D-31).
  */
-export async function updateSettings({ settings, files, tx, now }: Deps, { body, files: sent }: Input, actor: string): Promise<ProviderSettings> {
+export async function updateSettings(
+  { settings, files, tx, now }: Deps,
+  { body, files: sent }: Input,
+  actor: string,
+): Promise<ProviderSettings> {
   const { provider, paymentInstructions, requestRate, removeLogo } = body;
   const uploads = sent?.logo ?? [];
   for (const upload of uploads) await checkLogo(upload);
   const received = await files.receive(logoPurpose, 0, uploads);
   const [logo] = received.map(({ id, ext, name }) => ({ id, ext, name }));
   const next = fieldsOf({
-    provider, paymentInstructions,
+    provider,
+    paymentInstructions,
     ...(requestRate !== undefined && { requestRate: toHundredths(requestRate) }),
     ...(logo ? { logo } : removeLogo && { logo: null }),
   });

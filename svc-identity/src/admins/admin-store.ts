@@ -3,7 +3,10 @@ import type { Tx } from '../deps';
 import { comparedName } from '../names';
 import { AdminEntity } from './admin-entity';
 
-export interface Admin { id: number; username: string }
+export interface Admin {
+  id: number;
+  username: string;
+}
 
 const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.');
 
@@ -11,7 +14,9 @@ const nameTaken = () => conflict('username_taken', 'There is an admin of that na
 export function createAdminStore(read: Tx) {
   return {
     async findByName(username: string): Promise<Admin | null> {
-      const [row] = await select<Admin>(read, 'SELECT id, username FROM admins WHERE login_name = ?', [comparedName(username)]);
+      const [row] = await select<Admin>(read, 'SELECT id, username FROM admins WHERE login_name = ?', [
+        comparedName(username),
+      ]);
       return row ?? null;
     },
 
@@ -21,7 +26,11 @@ export function createAdminStore(read: Tx) {
 
     async insert(tx: Tx, username: string, at: Date): Promise<Admin> {
       try {
-        const { identifiers } = await tx.insert(AdminEntity, { username, loginName: comparedName(username), createdAt: at });
+        const { identifiers } = await tx.insert(AdminEntity, {
+          username,
+          loginName: comparedName(username),
+          createdAt: at,
+        });
         return { id: Number(identifiers[0]?.id), username };
       } catch (cause) {
         throw isUniqueViolation(cause, 'uq_admins_login_name') ? nameTaken() : cause;

@@ -2,7 +2,10 @@ import type { IdentityCore } from '../deps';
 import type { Admin } from './admin-store';
 
 /** Adds an admin, from the command line: there is no screen for it. */
-export async function createAdmin({ tx, admins, credentials, now }: IdentityCore, { username, password }: { username: string; password: string }): Promise<Admin> {
+export async function createAdmin(
+  { tx, admins, credentials, now }: IdentityCore,
+  { username, password }: { username: string; password: string },
+): Promise<Admin> {
   const prepared = await credentials.prepare(password);
   return tx(async (work) => {
     const admin = await admins.insert(work, username, now());

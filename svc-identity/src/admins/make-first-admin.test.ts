@@ -21,8 +21,19 @@ afterEach(async () => {
 });
 
 test('replicas that start at the same moment make one admin, and one of them has a password to tell', async () => {
-  const slow = { ...core, admins: { ...core.admins, insert: async (...row: Parameters<typeof core.admins.insert>) => { await sleep(30); return core.admins.insert(...row); } } };
-  const told = await Promise.all(Array.from({ length: 5 }, (_, index) => makeFirstAdmin(slow, { username: `admin${index}` })));
+  const slow = {
+    ...core,
+    admins: {
+      ...core.admins,
+      insert: async (...row: Parameters<typeof core.admins.insert>) => {
+        await sleep(30);
+        return core.admins.insert(...row);
+      },
+    },
+  };
+  const told = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => makeFirstAdmin(slow, { username: `admin${index}` })),
+  );
   const [made, ...more] = told.filter((admin) => admin !== null);
   expect([more, await select(db.read, 'SELECT username FROM admins')]).toEqual([[], [{ username: made?.username }]]);
   const admin = await core.admins.findByName(made?.username ?? '');

@@ -2,13 +2,19 @@ import { takeTurn } from '../db/lock';
 import type { IdentityCore } from '../deps';
 import { madePassword } from '../passwords/made-password';
 
-export interface MadeAdmin { username: string; password: string }
+export interface MadeAdmin {
+  username: string;
+  password: string;
+}
 
 /**
  * Where there is no admin yet, makes the first one, once for all replicas (D-20). Answers what a person has to be told:
  * the password it made up, null where one was given or somebody was there.
  */
-export async function makeFirstAdmin(core: IdentityCore, { username, password: given }: { username: string; password?: string }): Promise<MadeAdmin | null> {
+export async function makeFirstAdmin(
+  core: IdentityCore,
+  { username, password: given }: { username: string; password?: string },
+): Promise<MadeAdmin | null> {
   const { tx, admins, credentials, now } = core;
   if (await admins.any()) return null;
   const password = given ?? madePassword();

@@ -2,18 +2,42 @@ import type { Client } from '@hourbank/contracts';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
-beforeAll(async () => { identity = await startIdentity(); });
+beforeAll(async () => {
+  identity = await startIdentity();
+});
 afterAll(() => identity.close());
 
-const full = { name: 'Rana Haddad', phone: '+961 1 234 567', companyName: 'Cedar & Sons', website: 'https://cedar.example', address: 'Hamra Street\nBeirut', note: 'prefers mail' };
-const create = (body: unknown, headers: Record<string, string> = {}) => identity.admin<Client & Record<string, unknown>>('POST', '/api/clients', body, headers);
+const full = {
+  name: 'Rana Haddad',
+  phone: '+961 1 234 567',
+  companyName: 'Cedar & Sons',
+  website: 'https://cedar.example',
+  address: 'Hamra Street\nBeirut',
+  note: 'prefers mail',
+};
+const create = (body: unknown, headers: Record<string, string> = {}) =>
+  identity.admin<Client & Record<string, unknown>>('POST', '/api/clients', body, headers);
 const read = async (id: number) => (await identity.admin<Client>('GET', `/api/clients/${id}`)).body;
 
 test('an admin adds a client: all its fields, none of them invented', async () => {
   const { email } = aRegistration();
-  const { status, body } = await create({ ...full, email, id: 77, role: 'admin', createdAt: '2000-01-01', closedAt: 'x', activeEmail: 'x', passwordHash: 'x' });
+  const { status, body } = await create({
+    ...full,
+    email,
+    id: 77,
+    role: 'admin',
+    createdAt: '2000-01-01',
+    closedAt: 'x',
+    activeEmail: 'x',
+    passwordHash: 'x',
+  });
   expect(status).toBe(201);
-  expect(body).toEqual({ ...full, email, id: expect.any(Number), createdAt: expect.stringMatching(/^20\d\d-.+T.+\.\d{3}Z$/) });
+  expect(body).toEqual({
+    ...full,
+    email,
+    id: expect.any(Number),
+    createdAt: expect.stringMatching(/^20\d\d-.+T.+\.\d{3}Z$/),
+  });
   expect(body.id).not.toBe(77);
   expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(60_000);
   expect(await read(body.id)).toEqual(body);
@@ -21,26 +45,53 @@ test('an admin adds a client: all its fields, none of them invented', async () =
 
 test('what is not given is empty, and text is trimmed', async () => {
   const { body } = await create({ name: '  Ali ', email: '  ali@example.com ' });
-  expect(body).toMatchObject({ name: 'Ali', email: 'ali@example.com', phone: '', companyName: '', website: '', address: '', note: '' });
+  expect(body).toMatchObject({
+    name: 'Ali',
+    email: 'ali@example.com',
+    phone: '',
+    companyName: '',
+    website: '',
+    address: '',
+    note: '',
+  });
 });
 
 test('an answer never has a password in it, hashed or not', async () => {
   const { status, body } = await create(aRegistration());
   expect([status, JSON.stringify(body)]).toEqual([201, expect.not.stringMatching(/password|argon/i)]);
-  expect((await identity.admin<Client[]>('GET', '/api/clients')).body.every((client) => !/argon|password/i.test(JSON.stringify(client)))).toBe(true);
+  expect(
+    (await identity.admin<Client[]>('GET', '/api/clients')).body.every(
+      (client) => !/argon|password/i.test(JSON.stringify(client)),
+    ),
+  ).toBe(true);
 });
 
 test.each([
   [{}, { name: 'Name is required.', email: 'Email is required.' }],
-  [{ name: ' ', email: ' ' }, { name: 'Name is required.', email: 'Email is required.' }],
+  [
+    { name: ' ', email: ' ' },
+    { name: 'Name is required.', email: 'Email is required.' },
+  ],
   [{ name: 'x', email: 'no e-mail' }, { email: 'Invalid email.' }],
   [{ name: 'x', email: 'a@b' }, { email: 'Invalid email.' }],
-  [{ name: 'x', email: 'a@b.example', website: 'www.cedar.example' }, { website: 'Website must be a valid URL (https://example.com)' }],
-  [{ name: 'x', email: 'a@b.example', website: 'javascript:alert(1)' }, { website: 'Website must be a valid URL (https://example.com)' }],
+  [
+    { name: 'x', email: 'a@b.example', website: 'www.cedar.example' },
+    { website: 'Website must be a valid URL (https://example.com)' },
+  ],
+  [
+    { name: 'x', email: 'a@b.example', website: 'javascript:alert(1)' },
+    { website: 'Website must be a valid URL (https://example.com)' },
+  ],
   [{ name: 'x', email: 'a@b.example', password: 'short' }, { password: 'Password must have at least 8 characters.' }],
   [{ name: 'x'.repeat(201), email: 'a@b.example' }, { name: 'At most 200 characters.' }],
-  [{ name: 'x', email: 'a@b.example', phone: '1'.repeat(41), address: 'x'.repeat(2001) }, { phone: 'At most 40 characters.', address: 'At most 2000 characters.' }],
-  [{ name: 0, email: 0, phone: [], note: {} }, { name: 'Name is required.', email: 'Email is required.', phone: 'Please enter text.', note: 'Please enter text.' }],
+  [
+    { name: 'x', email: 'a@b.example', phone: '1'.repeat(41), address: 'x'.repeat(2001) },
+    { phone: 'At most 40 characters.', address: 'At most 2000 characters.' },
+  ],
+  [
+    { name: 0, email: 0, phone: [], note: {} },
+    { name: 'Name is required.', email: 'Email is required.', phone: 'Please enter text.', note: 'Please enter text.' },
+  ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
   const before = await identity.deps.clients.count({});
   const answer = await create(body);
@@ -66,23 +117,48 @@ test('an e-mail belongs to one client, whatever its case', async () => {
 
 test('a change carries what it changes and leaves the rest', async () => {
   const before = await identity.addClient(full);
-  const { status, body } = await identity.admin<Client>('PUT', `/api/clients/${before.id}`, { phone: '', note: 'new', id: 1, createdAt: 'x', isClosed: true });
+  const { status, body } = await identity.admin<Client>('PUT', `/api/clients/${before.id}`, {
+    phone: '',
+    note: 'new',
+    id: 1,
+    createdAt: 'x',
+    isClosed: true,
+  });
   expect([status, body]).toEqual([200, { ...before, phone: '', note: 'new' }]);
   expect((await identity.admin('PUT', `/api/clients/${before.id}`, {})).body).toEqual(body);
-  expect((await identity.admin<Client>('PUT', `/api/clients/${before.id}`, { email: before.email.toUpperCase() })).body.email).toBe(before.email.toUpperCase());
+  expect(
+    (await identity.admin<Client>('PUT', `/api/clients/${before.id}`, { email: before.email.toUpperCase() })).body
+      .email,
+  ).toBe(before.email.toUpperCase());
   expect(await read(before.id)).toMatchObject({ ...body, email: before.email.toUpperCase() });
 });
 
 test('a change is held to the same rules', async () => {
   const { id } = await identity.addClient();
-  expect(await identity.admin('PUT', `/api/clients/${id}`, { name: ' ', website: 'ftp://x', password: 'short' })).toMatchObject({
-    status: 422, body: { fields: { name: 'Name is required.', website: 'Website must be a valid URL (https://example.com)', password: 'Password must have at least 8 characters.' } },
+  expect(
+    await identity.admin('PUT', `/api/clients/${id}`, { name: ' ', website: 'ftp://x', password: 'short' }),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        name: 'Name is required.',
+        website: 'Website must be a valid URL (https://example.com)',
+        password: 'Password must have at least 8 characters.',
+      },
+    },
   });
 });
 
 test('changes of different fields at the same moment are all kept', async () => {
   const { id } = await identity.addClient();
-  const changes = [{ name: 'A' }, { phone: '1' }, { companyName: 'C' }, { website: 'https://d.example' }, { address: 'E' }, { note: 'F' }];
+  const changes = [
+    { name: 'A' },
+    { phone: '1' },
+    { companyName: 'C' },
+    { website: 'https://d.example' },
+    { address: 'E' },
+    { note: 'F' },
+  ];
   await Promise.all(changes.map((change) => identity.admin('PUT', `/api/clients/${id}`, change)));
   expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
 });
@@ -90,19 +166,25 @@ test('changes of different fields at the same moment are all kept', async () => 
 test('a deleted client is gone from all lists, its e-mail is free, and its number is never used again', async () => {
   const { id, email } = await identity.addClient();
   expect(await identity.admin('DELETE', `/api/clients/${id}`)).toMatchObject({ status: 204, body: undefined });
-  for (const [method, body] of [['GET'], ['PUT', { name: 'x' }], ['DELETE']] as const) expect((await identity.admin(method, `/api/clients/${id}`, body)).status).toBe(404);
+  for (const [method, body] of [['GET'], ['PUT', { name: 'x' }], ['DELETE']] as const)
+    expect((await identity.admin(method, `/api/clients/${id}`, body)).status).toBe(404);
   expect((await identity.admin<Client[]>('GET', `/api/clients?search=${email}`)).body).toEqual([]);
   const { status, body } = await create({ name: 'Next', email });
   expect([status, body.id > id]).toEqual([201, true]);
 });
 
-test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999', '2147483647', '1 OR 1=1', '%00'])('client %s is absent', async (id) => {
-  expect((await identity.admin('GET', `/api/clients/${encodeURIComponent(id)}`)).status).toBe(404);
-});
+test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999', '2147483647', '1 OR 1=1', '%00'])(
+  'client %s is absent',
+  async (id) => {
+    expect((await identity.admin('GET', `/api/clients/${encodeURIComponent(id)}`)).status).toBe(404);
+  },
+);
 
 test('one e-mail at the same moment from twenty admins makes one client', async () => {
   const { email } = aRegistration();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   expect(await identity.deps.clients.count({ search: email })).toBe(1);
 });
@@ -111,16 +193,26 @@ test('a repeated request with one key adds one client', async () => {
   const body = aRegistration();
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(body, { 'Idempotency-Key': 'add-1' })));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
-  expect(await create({ ...body, name: 'Other' }, { 'Idempotency-Key': 'add-1' })).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  expect(await create({ ...body, name: 'Other' }, { 'Idempotency-Key': 'add-1' })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reused' },
+  });
 });
 
 test('other services get clients by id, closed ones too, without note or e-mail of others', async () => {
   const [one, two] = [await identity.addClient({ note: 'secret' }), await identity.addClient()];
   await identity.admin('DELETE', `/api/clients/${two.id}`);
   const { createdAt: _, note: __, ...self } = one;
-  const { body } = await identity.service<Record<string, unknown>[]>('GET', `/internal/clients?ids=${two.id},${one.id},999999,${one.id},9999999999`);
-  expect(body).toEqual([{ ...self, closed: false }, expect.objectContaining({ id: two.id, email: two.email, closed: true })]);
+  const { body } = await identity.service<Record<string, unknown>[]>(
+    'GET',
+    `/internal/clients?ids=${two.id},${one.id},999999,${one.id},9999999999`,
+  );
+  expect(body).toEqual([
+    { ...self, closed: false },
+    expect.objectContaining({ id: two.id, email: two.email, closed: true }),
+  ]);
   const ids = (count: number) => Array.from({ length: count }, (__, index) => index + 1).join(',');
   expect((await identity.service('GET', `/internal/clients?ids=${ids(500)}`)).status).toBe(200);
-  for (const bad of [ids(501), '', '0', '1,', '1;2', 'x']) expect((await identity.service('GET', `/internal/clients?ids=${bad}`)).status).toBe(422);
+  for (const bad of [ids(501), '', '0', '1,', '1;2', 'x'])
+    expect((await identity.service('GET', `/internal/clients?ids=${bad}`)).status).toBe(422);
 });

@@ -20,13 +20,21 @@ afterAll(() => identity.close());
 
 const list = async (query = '') => {
   const { status, body, headers } = await identity.admin<Client[]>('GET', `/api/clients${query}`);
-  return { status, names: Array.isArray(body) ? body.map(({ name }) => name) : body, total: headers.get('X-Total-Count'), link: headers.get('Link') };
+  return {
+    status,
+    names: Array.isArray(body) ? body.map(({ name }) => name) : body,
+    total: headers.get('X-Total-Count'),
+    link: headers.get('Link'),
+  };
 };
 const [elodie, adam, zoe, frank, bilal] = people.map(({ name }) => name);
 
 test('by name, without regard to case and accents, with the total', async () => {
   expect(await list()).toEqual({
-    status: 200, names: [adam, bilal, elodie, frank, zoe], total: '5', link: '</api/clients?page=1&pageSize=100>; rel="first", </api/clients?page=1&pageSize=100>; rel="last"',
+    status: 200,
+    names: [adam, bilal, elodie, frank, zoe],
+    total: '5',
+    link: '</api/clients?page=1&pageSize=100>; rel="first", </api/clients?page=1&pageSize=100>; rel="last"',
   });
 });
 
@@ -66,14 +74,31 @@ test.each([
 test('pages have their neighbours, search and order included; one past the end is empty with the true total', async () => {
   const second = await list('?page=2&pageSize=2&sort=-name');
   expect(second).toMatchObject({ names: [elodie, bilal], total: '5' });
-  expect(second.link).toBe(['first', 'prev', 'next', 'last'].map((relation, index) =>
-    `</api/clients?page=${[1, 1, 3, 3][index]}&pageSize=2&sort=-name>; rel="${relation}"`).join(', '));
+  expect(second.link).toBe(
+    ['first', 'prev', 'next', 'last']
+      .map((relation, index) => `</api/clients?page=${[1, 1, 3, 3][index]}&pageSize=2&sort=-name>; rel="${relation}"`)
+      .join(', '),
+  );
   expect(await list('?page=3&pageSize=2')).toMatchObject({ names: [zoe], total: '5' });
   expect(await list('?page=4&pageSize=2')).toMatchObject({ status: 200, names: [], total: '5' });
   expect(await list('?search=adam&page=2&pageSize=1')).toMatchObject({ names: [zoe], total: '2' });
   expect(await list('?page=999999&pageSize=100')).toMatchObject({ names: [], total: '5' });
 });
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=banana', 'page=', 'pageSize=0', 'pageSize=101', 'page=1&page=2', 'sort=password', 'sort=id;DROP', 'sort=', `search=${'x'.repeat(201)}`, 'search=a&search=b'])('%s is 422', async (query) => {
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=banana',
+  'page=',
+  'pageSize=0',
+  'pageSize=101',
+  'page=1&page=2',
+  'sort=password',
+  'sort=id;DROP',
+  'sort=',
+  `search=${'x'.repeat(201)}`,
+  'search=a&search=b',
+])('%s is 422', async (query) => {
   expect((await list(`?${query}`)).status).toBe(422);
 });

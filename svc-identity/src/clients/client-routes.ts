@@ -14,17 +14,26 @@ import { updateClient } from './update-client';
 export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   const { clients } = deps;
 
-  serve(identity.clientRegister, ({ input, address, once }) => registerClient(deps, input.body, address, once),
-    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }));
+  serve(
+    identity.clientRegister,
+    ({ input, address, once }) => registerClient(deps, input.body, address, once),
+    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }),
+  );
   serve(identity.listClients, async ({ input }) => (await listClients(deps, input.query)).map(clientView));
-  serve(identity.getClient, async ({ input }) => {
-    const client = await clients.find(input.params.id);
-    if (!client) throw notFound();
-    return client;
-  }, clientView);
+  serve(
+    identity.getClient,
+    async ({ input }) => {
+      const client = await clients.find(input.params.id);
+      if (!client) throw notFound();
+      return client;
+    },
+    clientView,
+  );
   serve(identity.createClient, ({ input, once }) => createClient(deps, input.body, once), clientView);
   serve(identity.updateClient, ({ input }) => updateClient(deps, input), clientView);
   serve(identity.deleteClient, ({ input }) => deleteClient(deps, input.params.id));
   serve(identity.exportClients, async () => exportClients(deps));
-  serve(identity.findClients, async ({ input }) => (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView));
+  serve(identity.findClients, async ({ input }) =>
+    (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView),
+  );
 }

@@ -16,12 +16,22 @@ export interface ClientFields {
   note: string;
 }
 
-export interface ClientRecord extends ClientFields { id: number; createdAt: string; isClosed: boolean }
+export interface ClientRecord extends ClientFields {
+  id: number;
+  createdAt: string;
+  isClosed: boolean;
+}
 
 export type ClientSort = (typeof clientSorts)[number];
 
-export interface ClientSearch { search?: string; sort?: ClientSort }
-interface Slice { limit: number; offset: number }
+export interface ClientSearch {
+  search?: string;
+  sort?: ClientSort;
+}
+interface Slice {
+  limit: number;
+  offset: number;
+}
 
 type Raw = ClientFields & { id: number; createdAt: Date | string; closedAt: Date | string | null };
 
@@ -29,13 +39,27 @@ const columns = `id, name, email, phone, company_name AS companyName, website, a
 const isOpen = 'active_email IS NOT NULL';
 
 /** Ids go up with time. */
-const sortColumns: Record<string, string> = { name: 'name_key', email: 'active_email', companyName: 'company_key', createdAt: 'id' };
+const sortColumns: Record<string, string> = {
+  name: 'name_key',
+  email: 'active_email',
+  companyName: 'company_key',
+  createdAt: 'id',
+};
 
-const recordOf = ({ createdAt, closedAt, ...fields }: Raw): ClientRecord =>
-  ({ ...fields, createdAt: instantFromDb(createdAt).toISOString(), isClosed: closedAt !== null });
+const recordOf = ({ createdAt, closedAt, ...fields }: Raw): ClientRecord => ({
+  ...fields,
+  createdAt: instantFromDb(createdAt).toISOString(),
+  isClosed: closedAt !== null,
+});
 
 const rowOf = ({ name, email, phone, companyName, website, address, note }: ClientFields) => ({
-  name, email, phone, companyName, website, address, note,
+  name,
+  email,
+  phone,
+  companyName,
+  website,
+  address,
+  note,
   activeEmail: comparedName(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
@@ -68,26 +92,40 @@ export const emailTaken = () => conflict('email_taken', 'Email is already regist
 /** All SQL of `clients`. Everything but `known` sees open clients only (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
-    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [parameter]);
+    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
+      parameter,
+    ]);
     return row ? recordOf(row) : null;
   };
 
   return {
     async list({ search, sort = 'name' }: ClientSearch, { limit, offset }: Slice): Promise<ClientRecord[]> {
       const { where, parameters } = conditionOf(search);
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`, [...parameters, limit, offset]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM clients WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
+        [...parameters, limit, offset],
+      );
       return rows.map(recordOf);
     },
 
     async count({ search }: ClientSearch): Promise<number> {
       const { where, parameters } = conditionOf(search);
-      const [row] = await select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM clients WHERE ${where}`, parameters);
+      const [row] = await select<{ total: number | string }>(
+        read,
+        `SELECT COUNT(*) AS total FROM clients WHERE ${where}`,
+        parameters,
+      );
       return Number(row?.total ?? 0);
     },
 
     /** The next ones by id, for whoever reads all of them. */
     async after(id: number, limit: number): Promise<ClientRecord[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE id > ? AND ${isOpen} ORDER BY id LIMIT ?`, [id, limit]);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM clients WHERE id > ? AND ${isOpen} ORDER BY id LIMIT ?`,
+        [id, limit],
+      );
       return rows.map(recordOf);
     },
 
@@ -99,12 +137,18 @@ export function createClientStore(read: Tx) {
 
     /** Closed ones included: their books stay (D-25). */
     async known(ids: readonly number[]): Promise<ClientRecord[]> {
-      const rows = await select<Raw>(read, `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`, ids);
+      const rows = await select<Raw>(
+        read,
+        `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`,
+        ids,
+      );
       return rows.map(recordOf);
     },
 
     async insert(tx: Tx, fields: ClientFields, at: Date): Promise<ClientRecord> {
-      const { identifiers } = await unlessTaken(tx.insert(ClientEntity, { ...rowOf(fields), createdAt: at, closedAt: null }));
+      const { identifiers } = await unlessTaken(
+        tx.insert(ClientEntity, { ...rowOf(fields), createdAt: at, closedAt: null }),
+      );
       return { ...fields, id: Number(identifiers[0]?.id), createdAt: at.toISOString(), isClosed: false };
     },
 

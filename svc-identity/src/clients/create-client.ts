@@ -7,7 +7,12 @@ import { type ClientRecord, emailTaken } from './client-store';
 type Body = InputOf<typeof identity.createClient>['body'];
 
 /** Adds a client. Without a password it cannot sign in until one is set (D-24). `answer` makes the result that a repeated request gets. */
-export async function addClient<R>({ tx, clients, credentials, now }: IdentityDeps, { password, ...given }: Body, once: Once, answer: (client: ClientRecord) => R): Promise<R> {
+export async function addClient<R>(
+  { tx, clients, credentials, now }: IdentityDeps,
+  { password, ...given }: Body,
+  once: Once,
+  answer: (client: ClientRecord) => R,
+): Promise<R> {
   if (await clients.findByEmail(given.email)) throw emailTaken();
   const prepared = password === undefined ? null : await credentials.prepare(password);
   return tx(async (work) => {
@@ -18,4 +23,5 @@ export async function addClient<R>({ tx, clients, credentials, now }: IdentityDe
 }
 
 /** An admin adds a client. */
-export const createClient = (deps: IdentityDeps, body: Body, once: Once): Promise<ClientRecord> => addClient(deps, body, once, (client) => client);
+export const createClient = (deps: IdentityDeps, body: Body, once: Once): Promise<ClientRecord> =>
+  addClient(deps, body, once, (client) => client);

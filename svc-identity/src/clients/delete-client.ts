@@ -2,16 +2,23 @@ import { notFound } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
 /** Hides a client, ends its sign-in and its tokens, and frees its e-mail; its books stay (D-25). */
-export async function deleteClient({ tx, clients, credentials, resetTokens, events, hearOwnEvents, now }: IdentityDeps, id: number): Promise<void> {
+export async function deleteClient(
+  { tx, clients, credentials, resetTokens, events, hearOwnEvents, now }: IdentityDeps,
+  id: number,
+): Promise<void> {
   await tx(async (work) => {
-    if (!await clients.lock(work, id)) throw notFound();
+    if (!(await clients.lock(work, id))) throw notFound();
     await clients.close(work, id, now());
     await credentials.remove(work, { role: 'client', id });
     await resetTokens.end(work, id, now());
-    await events.append(work, [
-      { kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() },
-      { kind: 'client_closed', clientId: id },
-    ], now());
+    await events.append(
+      work,
+      [
+        { kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() },
+        { kind: 'client_closed', clientId: id },
+      ],
+      now(),
+    );
   });
   await hearOwnEvents();
 }

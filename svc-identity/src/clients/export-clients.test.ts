@@ -1,13 +1,21 @@
 import { type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
-beforeEach(async () => { identity = await startIdentity(); });
+beforeEach(async () => {
+  identity = await startIdentity();
+});
 afterEach(() => identity.close());
 
 const header = '\ufeffid,name,email,phone,companyName,website,address,note,createdAt\r\n';
 const csv = async () => {
-  const response = await fetch(`${identity.url}/api/clients.csv`, { headers: { authorization: `Bearer ${identity.adminToken}` } });
-  return { status: response.status, headers: response.headers, text: Buffer.from(await response.arrayBuffer()).toString() };
+  const response = await fetch(`${identity.url}/api/clients.csv`, {
+    headers: { authorization: `Bearer ${identity.adminToken}` },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: Buffer.from(await response.arrayBuffer()).toString(),
+  };
 };
 
 test('without clients it is a header row alone', async () => {
@@ -15,25 +23,54 @@ test('without clients it is a header row alone', async () => {
 });
 
 test('each client that is not deleted, by id, quoted where it must be, and nothing that a spreadsheet would run', async () => {
-  const one = await identity.addClient({ name: '=1+1', email: 'one@example.com', phone: '+961 1 234', companyName: 'A, "B" & C', website: 'https://one.example', address: 'Line 1\nLine 2', note: '@home' });
+  const one = await identity.addClient({
+    name: '=1+1',
+    email: 'one@example.com',
+    phone: '+961 1 234',
+    companyName: 'A, "B" & C',
+    website: 'https://one.example',
+    address: 'Line 1\nLine 2',
+    note: '@home',
+  });
   const gone = await identity.addClient();
   const two = await identity.addClient({ name: 'Élodie', email: 'two@example.com' });
   await identity.admin('DELETE', `/api/clients/${gone.id}`);
   const { headers, text } = await csv();
-  expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/csv; charset=utf-8', 'attachment; filename="clients.csv"']);
-  expect(text).toBe(`${header}${one.id},'=1+1,one@example.com,'+961 1 234,"A, ""B"" & C",https://one.example,"Line 1\nLine 2",'@home,${one.createdAt}\r\n${two.id},Élodie,two@example.com,,,,,,${two.createdAt}\r\n`);
+  expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    'attachment; filename="clients.csv"',
+  ]);
+  expect(text).toBe(
+    `${header}${one.id},'=1+1,one@example.com,'+961 1 234,"A, ""B"" & C",https://one.example,"Line 1\nLine 2",'@home,${one.createdAt}\r\n${two.id},Élodie,two@example.com,,,,,,${two.createdAt}\r\n`,
+  );
 });
 
 test('all of them over many pages, each once', async () => {
   const { db } = identity.deps.platform;
-  const columns = 'name, email, phone, company_name, website, address, note, name_key, company_key, search_text, created_at, active_email, closed_at';
+  const columns =
+    'name, email, phone, company_name, website, address, note, name_key, company_key, search_text, created_at, active_email, closed_at';
   await db.tx(async (tx) => {
     for (let index = 0; index < 1201; index++) {
       const closed = index % 7 === 3;
-      await tx.query(`INSERT INTO clients (${columns}) VALUES (?, ?, '', '', '', '', '', '', '', '', '2026-01-01', ?, ?)`,
-        [`Client ${index}`, `c${index}@example.com`, closed ? null : `c${index}@example.com`, closed ? '2026-01-02' : null]);
+      await tx.query(
+        `INSERT INTO clients (${columns}) VALUES (?, ?, '', '', '', '', '', '', '', '', '2026-01-01', ?, ?)`,
+        [
+          `Client ${index}`,
+          `c${index}@example.com`,
+          closed ? null : `c${index}@example.com`,
+          closed ? '2026-01-02' : null,
+        ],
+      );
     }
   });
-  const names = (await csv()).text.trim().split('\r\n').slice(1).map((row) => row.split(',')[1]);
-  expect(names).toEqual(Array.from({ length: 1201 }, (_, index) => index).filter((index) => index % 7 !== 3).map((index) => `Client ${index}`));
+  const names = (await csv()).text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[1]);
+  expect(names).toEqual(
+    Array.from({ length: 1201 }, (_, index) => index)
+      .filter((index) => index % 7 !== 3)
+      .map((index) => `Client ${index}`),
+  );
 });

@@ -6,7 +6,10 @@ import type { ClientRecord, ClientSearch } from './client-store';
 type Query = ClientSearch & { page?: number; pageSize?: number };
 
 /** One page of clients, by name; the first 1,000 where nothing is said (D-8). A short page tells the total by itself. */
-export async function listClients({ clients }: IdentityDeps, { page = 1, pageSize = maxUnpagedRows, ...search }: Query): Promise<Page<ClientRecord>> {
+export async function listClients(
+  { clients }: IdentityDeps,
+  { page = 1, pageSize = maxUnpagedRows, ...search }: Query,
+): Promise<Page<ClientRecord>> {
   const offset = (page - 1) * pageSize;
   const rows = await clients.list(search, { limit: pageSize, offset });
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);

@@ -9,7 +9,15 @@ import type { ClientRecord } from './client-store';
 type Body = InputOf<typeof identity.clientRegister>['body'];
 
 /** Somebody registers: a client without a note, signed in at once (D-24). At most 20 an hour from one address (D-58). */
-export async function registerClient(deps: IdentityDeps, body: Body, address: string, once: Once): Promise<{ access: Access; client: ClientRecord }> {
+export async function registerClient(
+  deps: IdentityDeps,
+  body: Body,
+  address: string,
+  once: Once,
+): Promise<{ access: Access; client: ClientRecord }> {
   await deps.limiter.take('register', address, deps.limits.register);
-  return addClient(deps, body, once, (client) => ({ access: { role: 'client', id: client.id, name: client.name, revision: firstRevision }, client }));
+  return addClient(deps, body, once, (client) => ({
+    access: { role: 'client', id: client.id, name: client.name, revision: firstRevision },
+    client,
+  }));
 }

@@ -3,15 +3,23 @@ import { select } from '@hourbank/service-kit';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
-beforeAll(async () => { identity = await startIdentity(); });
+beforeAll(async () => {
+  identity = await startIdentity();
+});
 afterAll(() => identity.close());
 
 type Registered = { token: string; client: ClientSelf };
-const register = (body: unknown, headers: Record<string, string> = {}) => identity.anonymous<Registered & Record<string, unknown>>('POST', '/api/client/register', body, headers);
+const register = (body: unknown, headers: Record<string, string> = {}) =>
+  identity.anonymous<Registered & Record<string, unknown>>('POST', '/api/client/register', body, headers);
 const asAdmin = async (id: number) => (await identity.admin<Client>('GET', `/api/clients/${id}`)).body;
 
 test('somebody registers and is signed in', async () => {
-  const { password: _, ...fields } = aRegistration({ phone: '1', companyName: 'Cedar', website: 'http://cedar.example', address: 'Beirut' });
+  const { password: _, ...fields } = aRegistration({
+    phone: '1',
+    companyName: 'Cedar',
+    website: 'http://cedar.example',
+    address: 'Beirut',
+  });
   const { status, body } = await register({ ...fields, password: clientPassword });
   expect([status, body]).toEqual([201, { token: expect.any(String), client: { ...fields, id: expect.any(Number) } }]);
   expect((await identity.as(body.token)('POST', '/api/client/logout')).status).toBe(204);
@@ -19,7 +27,18 @@ test('somebody registers and is signed in', async () => {
 });
 
 test('what is not theirs to set is ignored and stored nowhere', async () => {
-  const { status, body } = await register(aRegistration({ id: 4711, note: 'VIP', role: 'admin', isAdmin: true, createdAt: '2000-01-01', closed: true, revision: 9, constructor: 'x' }));
+  const { status, body } = await register(
+    aRegistration({
+      id: 4711,
+      note: 'VIP',
+      role: 'admin',
+      isAdmin: true,
+      createdAt: '2000-01-01',
+      closed: true,
+      revision: 9,
+      constructor: 'x',
+    }),
+  );
   expect(status).toBe(201);
   expect(body.client).not.toHaveProperty('note');
   expect((await asAdmin(body.client.id)).note).toBe('');
@@ -28,27 +47,55 @@ test('what is not theirs to set is ignored and stored nowhere', async () => {
 });
 
 test('a body that reaches for the prototype is refused', async () => {
-  expect((await register(`{"__proto__":{"note":"VIP"},${JSON.stringify(aRegistration()).slice(1)}`, { 'Content-Type': 'application/json' })).status).toBe(400);
+  expect(
+    (
+      await register(`{"__proto__":{"note":"VIP"},${JSON.stringify(aRegistration()).slice(1)}`, {
+        'Content-Type': 'application/json',
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test.each([
   [{}, { name: 'Name is required.', email: 'Email is required.', password: 'Password is required.' }],
-  [{ name: '', email: '', password: '' }, { name: 'Name is required.', email: 'Email is required.', password: 'Password is required.' }],
+  [
+    { name: '', email: '', password: '' },
+    { name: 'Name is required.', email: 'Email is required.', password: 'Password is required.' },
+  ],
   [{ name: 'x', email: 'x', password: clientPassword }, { email: 'Invalid email.' }],
-  [{ name: 'x', email: 'x@example.com', password: '1234567' }, { password: 'Password must have at least 8 characters.' }],
-  [{ name: 'x', email: 'x@example.com', password: 'x'.repeat(129) }, { password: 'Password must have at most 128 characters.' }],
-  [{ name: 'x', email: 'x@example.com', password: clientPassword, website: 'cedar.example' }, { website: 'Website must be a valid URL (https://example.com)' }],
-])('%j is 422 with the specification\'s words', async (body, fields) => {
-  expect(await register(body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
+  [
+    { name: 'x', email: 'x@example.com', password: '1234567' },
+    { password: 'Password must have at least 8 characters.' },
+  ],
+  [
+    { name: 'x', email: 'x@example.com', password: 'x'.repeat(129) },
+    { password: 'Password must have at most 128 characters.' },
+  ],
+  [
+    { name: 'x', email: 'x@example.com', password: clientPassword, website: 'cedar.example' },
+    { website: 'Website must be a valid URL (https://example.com)' },
+  ],
+])("%j is 422 with the specification's words", async (body, fields) => {
+  expect(await register(body)).toMatchObject({
+    status: 422,
+    body: { error: Object.values(fields)[0], code: 'invalid', fields },
+  });
 });
 
-test.each([0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }])('%j is no e-mail, no name and no password', async (value) => {
-  for (const field of ['name', 'email', 'password']) expect((await register(aRegistration({ [field]: value }))).status).toBe(422);
-});
+test.each([0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }])(
+  '%j is no e-mail, no name and no password',
+  async (value) => {
+    for (const field of ['name', 'email', 'password'])
+      expect((await register(aRegistration({ [field]: value }))).status).toBe(422);
+  },
+);
 
 test('a known e-mail is 409, that of a deleted client is free again', async () => {
   const { email, client } = await identity.register();
-  expect(await register(aRegistration({ email: email.toUpperCase() }))).toMatchObject({ status: 409, body: { error: 'Email is already registered.', code: 'email_taken' } });
+  expect(await register(aRegistration({ email: email.toUpperCase() }))).toMatchObject({
+    status: 409,
+    body: { error: 'Email is already registered.', code: 'email_taken' },
+  });
   await identity.admin('DELETE', `/api/clients/${client.id}`);
   const again = await register(aRegistration({ email, password: 'another password' }));
   expect([again.status, again.body.client.id > client.id]).toEqual([201, true]);
@@ -74,16 +121,28 @@ test('passwords count to the last character, in any script', async () => {
 describe('with an Idempotency-Key', () => {
   test('a repeated registration is one client; each answer has a token that works, and none is stored', async () => {
     const body = aRegistration();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => register(body, { 'Idempotency-Key': 'register-1' })));
-    expect(answers.map(({ status, body: { client } }) => [status, client.id])).toEqual(answers.map(() => [201, answers[0]?.body.client.id]));
-    for (const { body: { token } } of answers) expect((await identity.as(token)('GET', '/api/clients')).status).toBe(403);
-    const stored = await select<{ answer: string }>(identity.deps.platform.db.read, 'SELECT answer FROM idempotency_keys');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => register(body, { 'Idempotency-Key': 'register-1' })),
+    );
+    expect(answers.map(({ status, body: { client } }) => [status, client.id])).toEqual(
+      answers.map(() => [201, answers[0]?.body.client.id]),
+    );
+    for (const {
+      body: { token },
+    } of answers)
+      expect((await identity.as(token)('GET', '/api/clients')).status).toBe(403);
+    const stored = await select<{ answer: string }>(
+      identity.deps.platform.db.read,
+      'SELECT answer FROM idempotency_keys',
+    );
     expect(JSON.stringify(stored)).not.toMatch(/ey[A-Za-z0-9_-]{10,}\.|argon2|Rana/);
   });
 
   test('once the password is another one, or the client is gone, it gives no token any more', async () => {
     const body = aRegistration();
-    const { body: { client } } = await register(body, { 'Idempotency-Key': 'register-2' });
+    const {
+      body: { client },
+    } = await register(body, { 'Idempotency-Key': 'register-2' });
     await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'a new password' });
     expect((await register(body, { 'Idempotency-Key': 'register-2' })).status).toBe(401);
     await identity.admin('DELETE', `/api/clients/${client.id}`);

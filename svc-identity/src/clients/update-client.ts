@@ -4,7 +4,10 @@ import type { IdentityDeps } from '../deps';
 import type { ClientRecord } from './client-store';
 
 /** An admin changes the fields that are carried (D-10). A new password ends all tokens made with the old one (D-17). */
-export async function updateClient(deps: IdentityDeps, { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>): Promise<ClientRecord> {
+export async function updateClient(
+  deps: IdentityDeps,
+  { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
+): Promise<ClientRecord> {
   const { tx, clients, credentials, resetTokens, events, hearOwnEvents, now } = deps;
   const prepared = password === undefined ? null : await credentials.prepare(password);
 
@@ -17,7 +20,11 @@ export async function updateClient(deps: IdentityDeps, { params: { id }, body: {
     if (prepared || client.email !== current.email) await resetTokens.end(work, id, now());
     if (prepared) {
       await credentials.set(work, { role: 'client', id }, prepared, now());
-      await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }], now());
+      await events.append(
+        work,
+        [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }],
+        now(),
+      );
     }
     return client;
   });

@@ -19,10 +19,24 @@ import { createResetTokens } from './migrations/1763600200008-create-reset-token
 
 /** Identity's own tables; the platform adds its own. */
 export const identityEntities = [
-  LockEntity, AdminEntity, ClientEntity, CredentialEntity, SigningKeyEntity, EventEntity, ResetRequestEntity, ResetTokenEntity,
+  LockEntity,
+  AdminEntity,
+  ClientEntity,
+  CredentialEntity,
+  SigningKeyEntity,
+  EventEntity,
+  ResetRequestEntity,
+  ResetTokenEntity,
 ] as EntitySchema[];
 export const identityMigrations = [
-  createLocks, createAdmins, createClients, createCredentials, createSigningKeys, createIdentityEvents, createResetRequests, createResetTokens,
+  createLocks,
+  createAdmins,
+  createClients,
+  createCredentials,
+  createSigningKeys,
+  createIdentityEvents,
+  createResetRequests,
+  createResetTokens,
 ];
 
 /** The whole database, for commands that work without the platform. */

@@ -14,11 +14,22 @@ test('the schema goes up, down and up again, and is what the entities say', asyn
 test('every lock has its row, and a client that is open and closed at once is refused by the database itself', async () => {
   const database = await testDatabase('identity');
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
-  expect((await select<{ name: string }>(db.read, 'SELECT name FROM locks')).map(({ name }) => name).sort()).toEqual([...lockNames].sort());
-  const columns = 'name, email, phone, company_name, website, address, note, name_key, company_key, search_text, created_at, active_email, closed_at';
-  const insert = (activeEmail: string, closedAt: string) => db.tx((tx) =>
-    execute(tx, `INSERT INTO clients (${columns}) VALUES ('', '', '', '', '', '', '', '', '', '', '2026-01-01', ${activeEmail}, ${closedAt})`));
-  for (const [activeEmail, closedAt] of [["'a@b.example'", "'2026-01-02'"], ['NULL', 'NULL']] as const) {
+  expect((await select<{ name: string }>(db.read, 'SELECT name FROM locks')).map(({ name }) => name).sort()).toEqual(
+    [...lockNames].sort(),
+  );
+  const columns =
+    'name, email, phone, company_name, website, address, note, name_key, company_key, search_text, created_at, active_email, closed_at';
+  const insert = (activeEmail: string, closedAt: string) =>
+    db.tx((tx) =>
+      execute(
+        tx,
+        `INSERT INTO clients (${columns}) VALUES ('', '', '', '', '', '', '', '', '', '', '2026-01-01', ${activeEmail}, ${closedAt})`,
+      ),
+    );
+  for (const [activeEmail, closedAt] of [
+    ["'a@b.example'", "'2026-01-02'"],
+    ['NULL', 'NULL'],
+  ] as const) {
     expect(classifyDbError(await insert(activeEmail, closedAt).catch((cause: unknown) => cause))).toBe('check');
   }
   await insert("'a@b.example'", 'NULL');

@@ -8,12 +8,17 @@ function isPathOf({ path: template, params }: Operation, path: string): boolean 
   const pattern = template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)');
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
   if (!values) return false;
-  return params === undefined || params.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index]]))).success;
+  return (
+    params === undefined ||
+    params.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index]]))).success
+  );
 }
 
 /** A path that this role may download by ticket (D-22); anything else is refused, so that a ticket opens nothing but downloads. */
 export function downloadPath(path: string, role: Session['role']): string {
-  const isOpen = downloads.some((operation) => (operation.auth === role || operation.auth === 'user') && isPathOf(operation, path));
+  const isOpen = downloads.some(
+    (operation) => (operation.auth === role || operation.auth === 'user') && isPathOf(operation, path),
+  );
   if (!isOpen) throw invalid({ path: 'Path required' });
   return path;
 }

@@ -8,33 +8,75 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const ticketFor = (token: string, path: unknown) => identity.as(token)<{ url: string; error?: string }>('POST', '/api/download-tickets', { path });
+const ticketFor = (token: string, path: unknown) =>
+  identity.as(token)<{ url: string; error?: string }>('POST', '/api/download-tickets', { path });
 
-test.each(['/api/clients.csv', '/api/timePackages.csv', '/api/timeEntries.csv', '/api/timePackages/7/invoice', '/api/tasks/7/meeting.ics'])('an admin gets a ticket for %s, a client does not', async (path) => {
+test.each([
+  '/api/clients.csv',
+  '/api/timePackages.csv',
+  '/api/timeEntries.csv',
+  '/api/timePackages/7/invoice',
+  '/api/tasks/7/meeting.ics',
+])('an admin gets a ticket for %s, a client does not', async (path) => {
   const { status, body } = await ticketFor(identity.adminToken, path);
-  expect([status, body.url]).toEqual([201, expect.stringMatching(new RegExp(`^${path.replace(/\./g, '\\.')}\\?ticket=[\\w-]+\\.[\\w-]+\\.[\\w-]+$`))]);
+  expect([status, body.url]).toEqual([
+    201,
+    expect.stringMatching(new RegExp(`^${path.replace(/\./g, '\\.')}\\?ticket=[\\w-]+\\.[\\w-]+\\.[\\w-]+$`)),
+  ]);
   expect(body.url).not.toContain(identity.adminToken);
-  expect(await ticketFor(clientToken, path)).toMatchObject({ status: 422, body: { error: 'Path required', fields: { path: 'Path required' } } });
+  expect(await ticketFor(clientToken, path)).toMatchObject({
+    status: 422,
+    body: { error: 'Path required', fields: { path: 'Path required' } },
+  });
 });
 
-test.each(['/api/client/report', '/api/client/invoice/7', '/api/client/tasks/7/meeting.ics'])('a client gets a ticket for %s, an admin does not', async (path) => {
-  expect((await ticketFor(clientToken, path)).status).toBe(201);
-  expect((await ticketFor(identity.adminToken, path)).status).toBe(422);
-});
+test.each(['/api/client/report', '/api/client/invoice/7', '/api/client/tasks/7/meeting.ics'])(
+  'a client gets a ticket for %s, an admin does not',
+  async (path) => {
+    expect((await ticketFor(clientToken, path)).status).toBe(201);
+    expect((await ticketFor(identity.adminToken, path)).status).toBe(422);
+  },
+);
 
-test.each(['/api/clients', '/api/clients/1', '/api/clientsXcsv', '/api/clients.csv/', '/x/api/clients.csv', '/api/timePackages/x/invoice', '/api/timePackages/0/invoice', '/api/timePackages/../invoice',
-  '/api/clients.csv?ticket=1', 'https://evil.example/api/clients.csv', '//evil.example', '', 7, null, undefined, `/api/${'x'.repeat(300)}`])('there is no ticket for %s', async (path) => {
-  expect(await ticketFor(identity.adminToken, path)).toMatchObject({ status: 422, body: { error: 'Path required', fields: { path: 'Path required' } } });
+test.each([
+  '/api/clients',
+  '/api/clients/1',
+  '/api/clientsXcsv',
+  '/api/clients.csv/',
+  '/x/api/clients.csv',
+  '/api/timePackages/x/invoice',
+  '/api/timePackages/0/invoice',
+  '/api/timePackages/../invoice',
+  '/api/clients.csv?ticket=1',
+  'https://evil.example/api/clients.csv',
+  '//evil.example',
+  '',
+  7,
+  null,
+  undefined,
+  `/api/${'x'.repeat(300)}`,
+])('there is no ticket for %s', async (path) => {
+  expect(await ticketFor(identity.adminToken, path)).toMatchObject({
+    status: 422,
+    body: { error: 'Path required', fields: { path: 'Path required' } },
+  });
 });
 
 test('a ticket opens its one path, and nothing else; a repeated request gets one that is fresh; it ends with its session', async () => {
   const token = await identity.signInAdmin();
   const as = identity.as(token);
-  const ask = () => as<{ url: string }>('POST', '/api/download-tickets', { path: '/api/clients.csv' }, { 'Idempotency-Key': 'a-ticket-1' });
+  const ask = () =>
+    as<{ url: string }>(
+      'POST',
+      '/api/download-tickets',
+      { path: '/api/clients.csv' },
+      { 'Idempotency-Key': 'a-ticket-1' },
+    );
   const [first, second] = [(await ask()).body.url, (await ask()).body.url];
   for (const url of [first, second]) expect((await identity.anonymous('GET', url)).status).toBe(200);
   const ticket = new URLSearchParams(first.split('?')[1]).get('ticket');
-  for (const path of ['/api/clients', '/api/clients/1']) expect((await identity.anonymous('GET', `${path}?ticket=${ticket}`)).status).toBe(401);
+  for (const path of ['/api/clients', '/api/clients/1'])
+    expect((await identity.anonymous('GET', `${path}?ticket=${ticket}`)).status).toBe(401);
   expect((await identity.as(String(ticket))('GET', '/api/clients')).status).toBe(401);
   expect((await as('POST', '/api/auth/logout')).status).toBe(204);
   expect((await identity.anonymous('GET', first)).status).toBe(401);

@@ -33,11 +33,17 @@ test('a reader that follows while many write misses nothing, also when one of th
       await sleep(1);
     }
   })();
-  await Promise.all(Array.from({ length: 40 }, (_, index) => db.tx(async (tx) => {
-    await events.append(tx, [closed(index)], new Date());
-    if (index % 4 === 0) await sleep(10);
-    if (index % 10 === 3) throw new Error('undone');
-  }).catch(() => undefined)));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      db
+        .tx(async (tx) => {
+          await events.append(tx, [closed(index)], new Date());
+          if (index % 4 === 0) await sleep(10);
+          if (index % 10 === 3) throw new Error('undone');
+        })
+        .catch(() => undefined),
+    ),
+  );
   isOver = true;
   await reading;
   const all = await events.after(0);
@@ -48,7 +54,10 @@ test('a reader that follows while many write misses nothing, also when one of th
 test('at most 500 at a time, and the cursor leads on', async () => {
   await append(Array.from({ length: 501 }, (_, index) => index + 1));
   const first = await events.after(0);
-  expect([first.events.length, first.events[499]]).toEqual([500, { id: first.cursor, kind: 'client_closed', clientId: 500 }]);
+  expect([first.events.length, first.events[499]]).toEqual([
+    500,
+    { id: first.cursor, kind: 'client_closed', clientId: 500 },
+  ]);
   const second = await events.after(first.cursor);
   expect(second.events).toEqual([{ id: second.cursor, kind: 'client_closed', clientId: 501 }]);
   expect(await events.after(second.cursor)).toEqual({ events: [], cursor: second.cursor });

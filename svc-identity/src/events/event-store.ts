@@ -22,16 +22,23 @@ export function createEventStore(read: Tx) {
 
     /** What happened after the cursor, oldest first, and the cursor to ask with next. */
     async after(cursor: number): Promise<{ events: IdentityEvent[]; cursor: number }> {
-      const rows = await select<{ id: number; kind: string; details: string }>(read,
-        'SELECT id, kind, details FROM identity_events WHERE id > ? ORDER BY id LIMIT ?', [cursor, pageSize]);
+      const rows = await select<{ id: number; kind: string; details: string }>(
+        read,
+        'SELECT id, kind, details FROM identity_events WHERE id > ? ORDER BY id LIMIT ?',
+        [cursor, pageSize],
+      );
       // Written by `append`, whose type it is.
-      const events = rows.map(({ id, kind, details }) => ({ ...JSON.parse(details) as object, id, kind }) as IdentityEvent);
+      const events = rows.map(
+        ({ id, kind, details }) => ({ ...(JSON.parse(details) as object), id, kind }) as IdentityEvent,
+      );
       return { events, cursor: rows.at(-1)?.id ?? cursor };
     },
 
     /** Drops events that concern only tokens expired long ago. */
     async prune(tx: Tx, now: Date): Promise<number> {
-      const { affected } = await execute(tx, 'DELETE FROM identity_events WHERE created_at < ?', [new Date(now.getTime() - keptMs)]);
+      const { affected } = await execute(tx, 'DELETE FROM identity_events WHERE created_at < ?', [
+        new Date(now.getTime() - keptMs),
+      ]);
       return affected;
     },
   };

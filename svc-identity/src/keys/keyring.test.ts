@@ -23,12 +23,19 @@ afterEach(async () => {
   await database.drop();
 });
 
-const keyring = (by = secret, store = createSigningKeyStore(db.read)) => createKeyring({ tx: db.tx, store, seal: createKeySeal(by), now: () => new Date(time) });
+const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
+  createKeyring({ tx: db.tx, store, seal: createKeySeal(by), now: () => new Date(time) });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
 test('replicas that start at the same moment make one key', async () => {
   const store = createSigningKeyStore(db.read);
-  const slow = { ...store, insert: async (...row: Parameters<typeof store.insert>) => { await sleep(30); await store.insert(...row); } };
+  const slow = {
+    ...store,
+    insert: async (...row: Parameters<typeof store.insert>) => {
+      await sleep(30);
+      await store.insert(...row);
+    },
+  };
   const replicas = Array.from({ length: 5 }, () => keyring(secret, slow));
   await Promise.all(replicas.map((replica) => replica.open()));
   const kids = await Promise.all(replicas.map(async (replica) => (await replica.current()).kid));
@@ -38,10 +45,15 @@ test('replicas that start at the same moment make one key', async () => {
 
 test('the private half is sealed in the database and opens with that secret alone', async () => {
   await keyring().open();
-  const [row] = await select<{ kid: string; sealed: string; jwk: string }>(db.read, 'SELECT kid, sealed_private_key AS sealed, public_jwk AS jwk FROM signing_keys');
+  const [row] = await select<{ kid: string; sealed: string; jwk: string }>(
+    db.read,
+    'SELECT kid, sealed_private_key AS sealed, public_jwk AS jwk FROM signing_keys',
+  );
   expect(Buffer.from(row?.sealed ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
   expect(JSON.parse(row?.jwk ?? '')).not.toHaveProperty('d');
-  await expect(keyring('x'.repeat(40)).open()).rejects.toThrow(new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database'));
+  await expect(keyring('x'.repeat(40)).open()).rejects.toThrow(
+    new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database'),
+  );
 });
 
 test('a sealed key does not open under another id, nor when a bit of it changed', () => {
@@ -71,5 +83,8 @@ test('a new key is published at once, signs a little later on every replica, and
   time += 60 * second;
   expect(await published()).toEqual([next]);
   const third = await here.rotate();
-  expect(await select(db.read, 'SELECT kid FROM signing_keys ORDER BY created_at')).toEqual([{ kid: next }, { kid: third }]);
+  expect(await select(db.read, 'SELECT kid FROM signing_keys ORDER BY created_at')).toEqual([
+    { kid: next },
+    { kid: third },
+  ]);
 });

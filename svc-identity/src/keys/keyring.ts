@@ -11,7 +11,12 @@ const askAgainMs = 5000;
 /** How long an old key still verifies: until the last token it can have signed has expired, and a minute. */
 const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 
-interface Options { tx: Db['tx']; store: SigningKeyStore; seal: KeySeal; now: () => Date }
+interface Options {
+  tx: Db['tx'];
+  store: SigningKeyStore;
+  seal: KeySeal;
+  now: () => Date;
+}
 
 /** The keys that sign tokens (D-15): private halves sealed in the database, public halves published. */
 export function createKeyring({ tx, store, seal, now }: Options) {
@@ -22,7 +27,12 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const kid = randomUUID();
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    return { kid, publicJwk: publicKey.export({ format: 'jwk' }), sealedPrivateKey: seal.seal(kid, pem), createdAt: now() };
+    return {
+      kid,
+      publicJwk: publicKey.export({ format: 'jwk' }),
+      sealedPrivateKey: seal.seal(kid, pem),
+      createdAt: now(),
+    };
   }
 
   function opened({ kid, sealedPrivateKey }: StoredKey): SigningKey {
@@ -58,13 +68,14 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     },
 
     /** Makes a new key, which takes over within seconds. Tokens signed before stay good until they expire. */
-    rotate: (): Promise<string> => tx(async (work) => {
-      await takeTurn(work, 'signing-keys');
-      const key = made();
-      await store.retire(work, new Date(now().getTime() + retireAfterMs), now());
-      await store.insert(work, key);
-      return key.kid;
-    }),
+    rotate: (): Promise<string> =>
+      tx(async (work) => {
+        await takeTurn(work, 'signing-keys');
+        const key = made();
+        await store.retire(work, new Date(now().getTime() + retireAfterMs), now());
+        await store.insert(work, key);
+        return key.kid;
+      }),
 
     /** What `/.well-known/jwks.json` lists: all keys that are not retired. */
     async publicKeys(): Promise<(JsonWebKey & { kid: string })[]> {

@@ -13,5 +13,11 @@ interface SigningKeyRow {
 
 export const SigningKeyEntity = new EntitySchema<SigningKeyRow>({
   name: 'signing_keys',
-  columns: { kid: uuid({ primary: true }), publicJwk: json(), sealedPrivateKey: text(), createdAt: instant(), retireAt: instant({ nullable: true }) },
+  columns: {
+    kid: uuid({ primary: true }),
+    publicJwk: json(),
+    sealedPrivateKey: text(),
+    createdAt: instant(),
+    retireAt: instant({ nullable: true }),
+  },
 });

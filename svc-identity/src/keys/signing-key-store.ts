@@ -10,18 +10,30 @@ export interface StoredKey {
   createdAt: Date;
 }
 
-interface Raw { kid: string; jwk: string; sealed: string; createdAt: Date | string }
+interface Raw {
+  kid: string;
+  jwk: string;
+  sealed: string;
+  createdAt: Date | string;
+}
 
 /** All SQL of `signing_keys`. */
 export function createSigningKeyStore(read: Tx) {
   return {
     /** Keys that verify tokens at that time, newest first. */
     async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
-      const rows = await select<Raw>(manager,
+      const rows = await select<Raw>(
+        manager,
         `SELECT kid, public_jwk AS jwk, sealed_private_key AS sealed, created_at AS createdAt FROM signing_keys
-          WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`, [at]);
-      return rows.map(({ kid, jwk, sealed, createdAt }) =>
-        ({ kid, publicJwk: JSON.parse(jwk) as JsonWebKey, sealedPrivateKey: sealed, createdAt: instantFromDb(createdAt) }));
+          WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
+        [at],
+      );
+      return rows.map(({ kid, jwk, sealed, createdAt }) => ({
+        kid,
+        publicJwk: JSON.parse(jwk) as JsonWebKey,
+        sealedPrivateKey: sealed,
+        createdAt: instantFromDb(createdAt),
+      }));
     },
 
     async insert(tx: Tx, key: StoredKey): Promise<void> {

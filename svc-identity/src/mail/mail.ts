@@ -9,12 +9,19 @@ export interface Mail {
 }
 
 /** Hands mails on, by SMTP or into a folder. `send` ends when the mail is accepted, and throws when nobody has it. */
-export interface Mailer { send(mail: Mail): Promise<void> }
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
 
 /** The parts of a message as nodemailer takes them. Nothing in a mail may name a file or an address to be read. */
 export const messageOf = ({ id, to, subject, text, html }: Mail, from: string) => ({
-  from, to, subject, text, html,
+  from,
+  to,
+  subject,
+  text,
+  html,
   messageId: `<${id}@hourbank>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  disableFileAccess: true, disableUrlAccess: true,
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });

@@ -7,12 +7,21 @@ const wholeMs = 40_000;
 
 function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(Object.assign(new Error('The mail server is too slow.'), { code: 'ETIMEDOUT' })), ms); });
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('The mail server is too slow.'), { code: 'ETIMEDOUT' })),
+      ms,
+    );
+  });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** By SMTP; `url` as in `smtp://user:password@host:587`, `smtps://…:465`, `?requireTLS=true`. A connection for each mail: they are few. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({ url, ...timeouts });
-  return { send: async (mail) => { await within(transport.sendMail(messageOf(mail, from)), wholeMs); } };
+  return {
+    send: async (mail) => {
+      await within(transport.sendMail(messageOf(mail, from)), wholeMs);
+    },
+  };
 }

@@ -5,7 +5,9 @@ function jobs() {
   const open: (() => void)[] = [];
   let most = 0;
   const job = async () => {
-    await new Promise<void>((end) => { most = Math.max(most, open.push(end)); });
+    await new Promise<void>((end) => {
+      most = Math.max(most, open.push(end));
+    });
   };
   const endOne = async () => {
     open.shift()?.();

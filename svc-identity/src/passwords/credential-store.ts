@@ -5,7 +5,10 @@ import { CredentialEntity } from './credential-entity';
 import type { PasswordHasher } from './password-hasher';
 
 /** Whose password it is. */
-export interface Person { role: 'admin' | 'client'; id: number }
+export interface Person {
+  role: 'admin' | 'client';
+  id: number;
+}
 
 /** A new password, hashed before the transaction that sets it, because hashing takes long. Only this store can open it. */
 export class PreparedPassword {
@@ -25,24 +28,35 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
 
     /** The revision of the password, when it is right; null when it is wrong, or the person has none or is unknown (null). */
     async verify(person: Person | null, password: string): Promise<number | null> {
-      const [row] = await select<{ hash: string; revision: number }>(read,
-        'SELECT password_hash AS hash, revision FROM credentials WHERE role = ? AND subject = ?', [person?.role ?? '', person?.id ?? 0]);
+      const [row] = await select<{ hash: string; revision: number }>(
+        read,
+        'SELECT password_hash AS hash, revision FROM credentials WHERE role = ? AND subject = ?',
+        [person?.role ?? '', person?.id ?? 0],
+      );
       const matched = await hasher.matches(row?.hash ?? null, password);
       return matched && row ? row.revision : null;
     },
 
     /** Whether that revision still counts, and goes on counting until the transaction ends. */
     async stillHolds(tx: Tx, { role, id }: Person, revision: number): Promise<boolean> {
-      const rows = await select(tx, `SELECT 1 FROM credentials WHERE role = ? AND subject = ? AND revision = ?${forUpdate(tx)}`, [role, id, revision]);
+      const rows = await select(
+        tx,
+        `SELECT 1 FROM credentials WHERE role = ? AND subject = ? AND revision = ?${forUpdate(tx)}`,
+        [role, id, revision],
+      );
       return rows.length > 0;
     },
 
     /** Sets a first or new password. */
     async set(tx: Tx, { role, id }: Person, password: PreparedPassword, at: Date): Promise<void> {
       const passwordHash = PreparedPassword.hashOf(password);
-      const { affected } = await execute(tx,
-        'UPDATE credentials SET password_hash = ?, revision = revision + 1, changed_at = ? WHERE role = ? AND subject = ?', [passwordHash, at, role, id]);
-      if (affected === 0) await tx.insert(CredentialEntity, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
+      const { affected } = await execute(
+        tx,
+        'UPDATE credentials SET password_hash = ?, revision = revision + 1, changed_at = ? WHERE role = ? AND subject = ?',
+        [passwordHash, at, role, id],
+      );
+      if (affected === 0)
+        await tx.insert(CredentialEntity, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
     },
 
     async remove(tx: Tx, { role, id }: Person): Promise<void> {

@@ -14,10 +14,11 @@ export function createPasswordHasher() {
     hash: (password: string): Promise<string> => run(() => hash(password, cost)),
 
     /** As slow for nobody's hash (null) as for somebody's (D-18). */
-    matches: (stored: string | null, password: string): Promise<boolean> => run(async () => {
-      const matched = await verify(stored ?? await decoy, password);
-      return matched && stored !== null;
-    }),
+    matches: (stored: string | null, password: string): Promise<boolean> =>
+      run(async () => {
+        const matched = await verify(stored ?? (await decoy), password);
+        return matched && stored !== null;
+      }),
   };
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

@@ -9,7 +9,11 @@ test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async (
   const [one, two] = [await hasher.hash('secret words'), await hasher.hash('secret words')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
-  expect([await hasher.matches(one, 'secret words'), await hasher.matches(one, 'secret word'), await hasher.matches(null, 'secret words')]).toEqual([true, false, false]);
+  expect([
+    await hasher.matches(one, 'secret words'),
+    await hasher.matches(one, 'secret word'),
+    await hasher.matches(null, 'secret words'),
+  ]).toEqual([true, false, false]);
 });
 
 test('whoever comes when too many are hashing is turned away, and those who wait are served', async () => {
@@ -20,7 +24,9 @@ test('whoever comes when too many are hashing is turned away, and those who wait
 
 test('a prepared password shows its hash to nobody who prints it', () => {
   const prepared = new PreparedPassword('$argon2id$hash');
-  expect(`${inspect(prepared)}${JSON.stringify(prepared)}${Object.values(prepared).join('')}`).not.toContain('argon2id');
+  expect(`${inspect(prepared)}${JSON.stringify(prepared)}${Object.values(prepared).join('')}`).not.toContain(
+    'argon2id',
+  );
 });
 
 test('a made password is readable and never the same', () => {

@@ -4,14 +4,24 @@ import { looksUntil } from '../../tests/looks-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
 const answer = { message: 'If this address is known, a mail with a link is on its way.' };
-const dead = { status: 422, body: { error: 'This link is not valid any more. Please request a new one.', fields: { token: 'This link is not valid any more. Please request a new one.' } } };
+const dead = {
+  status: 422,
+  body: {
+    error: 'This link is not valid any more. Please request a new one.',
+    fields: { token: 'This link is not valid any more. Please request a new one.' },
+  },
+};
 
 let mails: MailServer;
 let identity: Identity;
 let other: Identity;
 beforeAll(async () => {
   mails = await startMailServer();
-  const environment = { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example/', MAIL_FROM: 'Hours <hours@hours.example>' };
+  const environment = {
+    SMTP_URL: mails.url,
+    PUBLIC_URL: 'https://hours.example/',
+    MAIL_FROM: 'Hours <hours@hours.example>',
+  };
   identity = await startIdentity({ environment });
   other = await startIdentity({ environment, beside: identity });
 });
@@ -21,7 +31,8 @@ afterAll(async () => {
   await mails.close();
 });
 
-const forget = (email: string, headers: Record<string, string> = {}, at = identity) => at.anonymous('POST', '/api/client/forgot-password', { email }, headers);
+const forget = (email: string, headers: Record<string, string> = {}, at = identity) =>
+  at.anonymous('POST', '/api/client/forgot-password', { email }, headers);
 const reset = (token: string, password = 'a brand new one', headers: Record<string, string> = {}, at = identity) =>
   at.anonymous('POST', '/api/client/reset-password', { token, password }, headers);
 
@@ -29,12 +40,26 @@ async function tokenFor(email: string, count = 1): Promise<string> {
   expect((await forget(email)).status).toBe(202);
   return tokenIn((await mails.mailsTo(email, count)).at(-1)?.source ?? '');
 }
-const waiting = async () => Number((await select<{ total: number | string }>(identity.deps.platform.db.read, 'SELECT COUNT(*) AS total FROM reset_requests'))[0]?.total);
-const untilNoneWaits = async () => { while (await waiting() > 0) await new Promise((resolve) => setTimeout(resolve, 50)); };
+const waiting = async () =>
+  Number(
+    (
+      await select<{ total: number | string }>(
+        identity.deps.platform.db.read,
+        'SELECT COUNT(*) AS total FROM reset_requests',
+      )
+    )[0]?.total,
+  );
+const untilNoneWaits = async () => {
+  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+};
 
 test('a known address and an unknown one get the same answer; the known one gets a mail in plain text and HTML, with a link that no header can bend', async () => {
   const { email } = await identity.register({ name: 'Rana <b>"Haddad"' });
-  const known = await forget(` ${email.toUpperCase()} `, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' });
+  const known = await forget(` ${email.toUpperCase()} `, {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    Origin: 'https://evil.example',
+  });
   const unknown = await forget('nobody@example.com');
   for (const { status, body } of [known, unknown]) expect({ status, body }).toEqual({ status: 202, body: answer });
   const names = (headers: Headers) => [...headers.keys()].sort();
@@ -53,20 +78,31 @@ test('a known address and an unknown one get the same answer; the known one gets
   expect(mails.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 });
 
-test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }])('%j is no address', async (body) => {
-  expect(await identity.anonymous('POST', '/api/client/forgot-password', body)).toMatchObject({ status: 422, body: { fields: { email: expect.any(String) } } });
-});
+test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }])(
+  '%j is no address',
+  async (body) => {
+    expect(await identity.anonymous('POST', '/api/client/forgot-password', body)).toMatchObject({
+      status: 422,
+      body: { fields: { email: expect.any(String) } },
+    });
+  },
+);
 
 test('the link sets a new password once and ends every token made before, on the other replica too', async () => {
   const { email, token: session } = await identity.register();
   const token = await tokenFor(email);
-  expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { fields: { password: 'Password must have at least 8 characters.' } } });
+  expect(await reset(token, 'short')).toMatchObject({
+    status: 422,
+    body: { fields: { password: 'Password must have at least 8 characters.' } },
+  });
   expect(await reset(token)).toMatchObject({ status: 204, body: undefined });
   expect((await identity.as(session)('GET', '/api/clients')).status).toBe(401);
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
   for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
-  expect(await looksUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401)).toBeLessThan(60);
+  expect(await looksUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401)).toBeLessThan(
+    60,
+  );
 });
 
 test('it sets the first password of a client that was added without one', async () => {
@@ -78,7 +114,9 @@ test('it sets the first password of a client that was added without one', async 
 test('of many uses at once, on two replicas, one succeeds', async () => {
   const { email } = await identity.register();
   const token = await tokenFor(email);
-  const tries = await Promise.all(Array.from({ length: 8 }, (_, index) => reset(token, `password ${index}`, {}, index % 2 ? other : identity)));
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => reset(token, `password ${index}`, {}, index % 2 ? other : identity)),
+  );
   expect(tries.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 422)]);
   const winner = tries.findIndex(({ status }) => status === 204);
   expect((await identity.signIn(email, `password ${winner}`)).status).toBe(200);
@@ -91,7 +129,8 @@ test('a repeated request with a key is answered again and changes nothing', asyn
   expect((await reset(token, 'a brand new one', key)).status).toBe(204);
   const repeat = await reset(token, 'a brand new one', key);
   expect([repeat.status, repeat.headers.get('Idempotent-Replayed')]).toEqual([204, 'true']);
-  for (let round = 0; round < 2; round++) expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: answer });
+  for (let round = 0; round < 2; round++)
+    expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: answer });
   await untilNoneWaits();
   expect(await mails.mailsTo(email, 2)).toHaveLength(2);
 });
@@ -106,11 +145,18 @@ test('a newer link ends the older one', async () => {
 });
 
 test('another password, another e-mail and deletion end a link; another name does not', async () => {
-  const changes: [Record<string, unknown> | null, number][] = [[{ password: 'by an admin' }, 422], [{ email: 'moved-away@example.com' }, 422], [null, 422], [{ name: 'Other' }, 204]];
+  const changes: [Record<string, unknown> | null, number][] = [
+    [{ password: 'by an admin' }, 422],
+    [{ email: 'moved-away@example.com' }, 422],
+    [null, 422],
+    [{ name: 'Other' }, 204],
+  ];
   for (const [change, status] of changes) {
     const { email, client } = await identity.register();
     const token = await tokenFor(email);
-    await (change ? identity.admin('PUT', `/api/clients/${client.id}`, change) : identity.admin('DELETE', `/api/clients/${client.id}`));
+    await (change
+      ? identity.admin('PUT', `/api/clients/${client.id}`, change)
+      : identity.admin('DELETE', `/api/clients/${client.id}`));
     expect([change, (await reset(token)).status]).toEqual([change, status]);
   }
 });
@@ -119,11 +165,21 @@ test('a link is over after an hour; a wrong one never was', async () => {
   const { email, client } = await identity.register();
   const token = await tokenFor(email);
   const { db } = identity.deps.platform;
-  const [row] = await select<{ tokenHash: string; left: number }>(db.read, 'SELECT token_hash AS tokenHash FROM reset_tokens WHERE client_id = ?', [client.id]);
+  const [row] = await select<{ tokenHash: string; left: number }>(
+    db.read,
+    'SELECT token_hash AS tokenHash FROM reset_tokens WHERE client_id = ?',
+    [client.id],
+  );
   expect(JSON.stringify(row)).not.toContain(token);
-  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 59 * 60_000))).toBe(client.id);
-  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 60 * 60_000))).toBeNull();
-  await db.tx((tx) => tx.query('UPDATE reset_tokens SET expires_at = ? WHERE client_id = ?', ['2026-01-01 00:00:00.000', client.id]));
+  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 59 * 60_000))).toBe(
+    client.id,
+  );
+  expect(
+    await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 60 * 60_000)),
+  ).toBeNull();
+  await db.tx((tx) =>
+    tx.query('UPDATE reset_tokens SET expires_at = ? WHERE client_id = ?', ['2026-01-01 00:00:00.000', client.id]),
+  );
   for (const wrong of [token, 'x', 'x'.repeat(43), 'x'.repeat(201), '']) expect(await reset(wrong)).toMatchObject(dead);
 });
 

@@ -9,7 +9,11 @@ const answer = { message: 'If this address is known, a mail with a link is on it
  * Somebody has forgotten a password. The same work for any address: whether it is known is looked up later, by the process that sends the mail,
  * so neither the answer nor its time tells (D-21). At most 3 an hour for one address of mail (D-58).
  */
-export async function requestReset({ tx, resetRequests, limiter, limits, now }: IdentityDeps, email: string, once: Once): Promise<typeof answer> {
+export async function requestReset(
+  { tx, resetRequests, limiter, limits, now }: IdentityDeps,
+  email: string,
+  once: Once,
+): Promise<typeof answer> {
   await limiter.take('resetMail', comparedName(email), limits.resetMail);
   return tx(async (work) => {
     await resetRequests.insert(work, email, now());

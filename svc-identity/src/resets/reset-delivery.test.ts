@@ -21,7 +21,10 @@ test('a mail server that refuses, is gone, and comes back loses no mail and gets
     const [mail] = await back.mailsTo(email);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect([first.received.length, back.received.length]).toEqual([0, 1]);
-    const { status } = await identity.anonymous('POST', '/api/client/reset-password', { token: tokenIn(mail?.source ?? ''), password: 'a brand new one' });
+    const { status } = await identity.anonymous('POST', '/api/client/reset-password', {
+      token: tokenIn(mail?.source ?? ''),
+      password: 'a brand new one',
+    });
     expect(status).toBe(204);
   } finally {
     await identity.close();
@@ -34,7 +37,10 @@ test('a process that was killed before the mail could leave sends it after its r
   const mails = await startMailServer();
   mails.refuse(true);
   const service = await spawnService(join(__dirname, '..', 'main.ts'), {
-    ...omitPort(environmentOf(database)), LOG_LEVEL: 'trace', ADMIN_PASSWORD: adminPassword, SMTP_URL: mails.url,
+    ...omitPort(environmentOf(database)),
+    LOG_LEVEL: 'trace',
+    ADMIN_PASSWORD: adminPassword,
+    SMTP_URL: mails.url,
   });
   try {
     const call = api(service.url);
@@ -47,7 +53,9 @@ test('a process that was killed before the mail could leave sends it after its r
     await service.restart();
     // The next attempt may have been under way when it was killed: then its lease of a minute runs out first.
     const token = tokenIn((await mails.mailsTo(registration.email, 1, 90_000))[0]?.source ?? '');
-    expect((await call('POST', '/api/client/reset-password', { token: `${token}x`, password: clientPassword })).status).toBe(422);
+    expect(
+      (await call('POST', '/api/client/reset-password', { token: `${token}x`, password: clientPassword })).status,
+    ).toBe(422);
     expect((await call('POST', '/api/client/reset-password', { token, password: clientPassword })).status).toBe(204);
     expect(service.logs()).toContain('a reset mail could not be sent and is tried again');
     expect(service.logs()).not.toContain(token);
@@ -62,7 +70,12 @@ test('a process that was killed before the mail could leave sends it after its r
 test('without a mail server the mail becomes a file for this account alone, and the log says so without its token', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'hourbank-mail-')), 'mail');
   const database = await testDatabase('identity');
-  const service = await spawnService(join(__dirname, '..', 'main.ts'), { ...omitPort(environmentOf(database)), LOG_LEVEL: 'trace', ADMIN_PASSWORD: adminPassword, MAIL_DIR: folder });
+  const service = await spawnService(join(__dirname, '..', 'main.ts'), {
+    ...omitPort(environmentOf(database)),
+    LOG_LEVEL: 'trace',
+    ADMIN_PASSWORD: adminPassword,
+    MAIL_DIR: folder,
+  });
   try {
     const call = api(service.url);
     const registration = aRegistration();

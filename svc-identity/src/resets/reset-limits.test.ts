@@ -2,10 +2,13 @@ import { type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, startMailServer } from '../../tests/mail-server';
 
 let mails: MailServer;
-beforeAll(async () => { mails = await startMailServer(); });
+beforeAll(async () => {
+  mails = await startMailServer();
+});
 afterAll(() => mails.close());
 
-const forget = (identity: Identity, email: string) => identity.anonymous('POST', '/api/client/forgot-password', { email });
+const forget = (identity: Identity, email: string) =>
+  identity.anonymous('POST', '/api/client/forgot-password', { email });
 
 test('at most three an hour for one address of mail, however it is spelled, known or not', async () => {
   const identity = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' } });
@@ -14,11 +17,28 @@ test('at most three an hour for one address of mail, however it is spelled, know
     const { email } = await identity.register();
     const tries = async (name: string) => {
       const answers = [];
-      for (const [at, spelling] of [[identity, name], [other, name.toUpperCase()], [identity, ` ${name}`], [other, name], [identity, name]] as const) answers.push(await forget(at, spelling));
-      return answers.map(({ status, headers, body }) => ({ status, later: Number(headers.get('Retry-After')) > 3500, error: body.error }));
+      for (const [at, spelling] of [
+        [identity, name],
+        [other, name.toUpperCase()],
+        [identity, ` ${name}`],
+        [other, name],
+        [identity, name],
+      ] as const)
+        answers.push(await forget(at, spelling));
+      return answers.map(({ status, headers, body }) => ({
+        status,
+        later: Number(headers.get('Retry-After')) > 3500,
+        error: body.error,
+      }));
     };
     const [known, unknown] = [await tries(email), await tries('nobody@example.com')];
-    expect(known.map(({ status, later }) => [status, later])).toEqual([[202, false], [202, false], [202, false], [429, true], [429, true]]);
+    expect(known.map(({ status, later }) => [status, later])).toEqual([
+      [202, false],
+      [202, false],
+      [202, false],
+      [429, true],
+      [429, true],
+    ]);
     expect(unknown).toEqual(known);
   } finally {
     await other.close();

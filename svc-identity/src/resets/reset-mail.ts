@@ -4,13 +4,25 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** The mail that answers "forgot password" (D-21). `id` stays the same when it is sent again. */
-export function resetMail({ id, to, publicUrl, token }: { id: string; to: Mail['to']; publicUrl: string; token: string }): Mail {
+export function resetMail({
+  id,
+  to,
+  publicUrl,
+  token,
+}: {
+  id: string;
+  to: Mail['to'];
+  publicUrl: string;
+  token: string;
+}): Mail {
   const link = `${publicUrl}/client-reset-password?token=${token}`;
   const hello = `Hello ${to.name},`;
-  const why = 'a new password was requested for your Hourbank account. Open this link to set one. It works once, for one hour:';
+  const why =
+    'a new password was requested for your Hourbank account. Open this link to set one. It works once, for one hour:';
   const ease = 'If you did not request this, you need not do anything: your password stays as it is.';
   return {
-    id, to,
+    id,
+    to,
     subject: 'Set a new password for Hourbank',
     text: [hello, why, link, ease, 'Hourbank', ''].join('\n\n'),
     html: `<!doctype html>

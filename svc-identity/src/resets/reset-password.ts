@@ -5,7 +5,11 @@ import { hashOfToken } from './reset-token';
 const noLongerValid = () => invalid({ token: 'This link is not valid any more. Please request a new one.' });
 
 /** Sets a first or new password with the token of a mail, once, and ends all tokens made before (D-17, D-21). */
-export async function resetPassword(deps: IdentityDeps, { token, password }: { token: string; password: string }, once: Once): Promise<void> {
+export async function resetPassword(
+  deps: IdentityDeps,
+  { token, password }: { token: string; password: string },
+  once: Once,
+): Promise<void> {
   const { tx, clients, credentials, resetTokens, events, hearOwnEvents, now } = deps;
   const tokenHash = hashOfToken(token);
   const id = await resetTokens.clientOf(tokenHash, now());
@@ -14,9 +18,13 @@ export async function resetPassword(deps: IdentityDeps, { token, password }: { t
 
   await tx(async (work) => {
     // The token's end and the new password are one transaction, and the client is held: of two uses at once one finds it used.
-    if (!await clients.lock(work, id) || !await resetTokens.use(work, tokenHash, now())) throw noLongerValid();
+    if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw noLongerValid();
     await credentials.set(work, { role: 'client', id }, prepared, now());
-    await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }], now());
+    await events.append(
+      work,
+      [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }],
+      now(),
+    );
     await once.settle(work, null);
   });
   await hearOwnEvents();

@@ -15,5 +15,12 @@ interface ResetRequestRow {
 
 export const ResetRequestEntity = new EntitySchema<ResetRequestRow>({
   name: 'reset_requests',
-  columns: { id: id(), email: varchar(400), nonce: varchar(43), attempts: integer(), dueAt: instant(), createdAt: instant() },
+  columns: {
+    id: id(),
+    email: varchar(400),
+    nonce: varchar(43),
+    attempts: integer(),
+    dueAt: instant(),
+    createdAt: instant(),
+  },
 });

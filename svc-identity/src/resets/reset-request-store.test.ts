@@ -25,7 +25,9 @@ test('of many that claim a request one has it until its lease ends; whoever lost
   await db.tx((tx) => requests.insert(tx, ' Rana@Example.com', start));
   const [request] = await requests.due(start, 10);
   if (!request) throw new Error('nothing is due');
-  const claims = await Promise.all(Array.from({ length: 5 }, () => db.tx((tx) => requests.claim(tx, request, after(60)))));
+  const claims = await Promise.all(
+    Array.from({ length: 5 }, () => db.tx((tx) => requests.claim(tx, request, after(60)))),
+  );
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect([await due(59), await due(60)]).toEqual([[], ['rana@example.com']]);
 
@@ -41,7 +43,8 @@ test('of many that claim a request one has it until its lease ends; whoever lost
 test('/metrics tells how many mails wait, and since when the oldest does', async () => {
   const metrics = createMetrics('identity');
   resetMetrics(metrics, requests);
-  const value = async (name: string) => Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
+  const value = async (name: string) =>
+    Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
   await db.tx((tx) => requests.insert(tx, 'one@example.com', new Date(Date.now() - 90_000)));
   await db.tx((tx) => requests.insert(tx, 'two@example.com', new Date()));

@@ -14,5 +14,11 @@ interface ResetTokenRow {
 
 export const ResetTokenEntity = new EntitySchema<ResetTokenRow>({
   name: 'reset_tokens',
-  columns: { clientId: integer({ primary: true }), requestId: integer(), tokenHash: varchar(64), expiresAt: instant(), endedAt: instant({ nullable: true }) },
+  columns: {
+    clientId: integer({ primary: true }),
+    requestId: integer(),
+    tokenHash: varchar(64),
+    expiresAt: instant(),
+    endedAt: instant({ nullable: true }),
+  },
 });

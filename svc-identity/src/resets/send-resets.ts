@@ -48,22 +48,41 @@ export function createResetSender({ tx, clients, requests, tokens, tokenOf, mail
     return tx(async (work) => {
       const client = await clients.lock(work, found.id);
       if (!client) return null;
-      const counts = await tokens.renew(work, { clientId: client.id, requestId: id, tokenHash: hashOfToken(token), expiresAt: after(tokenMs) });
-      return counts ? resetMail({ id: `reset-${id}-${hashOfToken(nonce).slice(0, 12)}`, to: { name: client.name, address: client.email }, publicUrl, token }) : null;
+      const counts = await tokens.renew(work, {
+        clientId: client.id,
+        requestId: id,
+        tokenHash: hashOfToken(token),
+        expiresAt: after(tokenMs),
+      });
+      return counts
+        ? resetMail({
+            id: `reset-${id}-${hashOfToken(nonce).slice(0, 12)}`,
+            to: { name: client.name, address: client.email },
+            publicUrl,
+            token,
+          })
+        : null;
     });
   }
 
   async function handle(request: ResetRequest) {
-    if (!await tx((work) => requests.claim(work, request, after(leaseMs)))) return;
+    if (!(await tx((work) => requests.claim(work, request, after(leaseMs))))) return;
     const isStale = now().getTime() - request.createdAt.getTime() > requestKeptMs;
-    if (isStale) log.error({ request: request.id, attempts: request.attempts }, 'a reset mail could not be sent for a day and is given up');
+    if (isStale)
+      log.error(
+        { request: request.id, attempts: request.attempts },
+        'a reset mail could not be sent for a day and is given up',
+      );
     try {
       const mail = isStale ? null : await prepare(request);
       if (mail) await mailer.send(mail);
     } catch (cause) {
       await tx((work) => requests.postpone(work, request, after(waitMs(request.attempts))));
       // Only now is it true: a process that ended before would have left the request to its lease.
-      log.warn({ request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) }, 'a reset mail could not be sent and is tried again');
+      log.warn(
+        { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
+        'a reset mail could not be sent and is tried again',
+      );
       return;
     }
     await tx((work) => requests.remove(work, request.id));

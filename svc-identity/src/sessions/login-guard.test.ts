@@ -35,7 +35,8 @@ test('after ten wrong tries for one name, on whichever replica and from wherever
 test('another spelling of the name, another field or another path is no new try', async () => {
   const { email } = await identity.register();
   await inTurn(10, () => wrong(email, '10.0.0.1'));
-  for (const name of [email.toUpperCase(), ` ${email} `, `${email}\n`]) expect((await identity.signIn(name, clientPassword, from('10.0.0.2'))).status).toBe(429);
+  for (const name of [email.toUpperCase(), ` ${email} `, `${email}\n`])
+    expect((await identity.signIn(name, clientPassword, from('10.0.0.2'))).status).toBe(429);
   const more = { email, password: clientPassword, username: 'admin' };
   expect((await identity.anonymous('POST', '/api/client/login', more, from('10.0.0.3'))).status).toBe(429);
   expect((await identity.anonymous('POST', '/api/client/login?x=1', more, from('10.0.0.3'))).status).toBe(429);
@@ -44,7 +45,16 @@ test('another spelling of the name, another field or another path is no new try'
 test('a name that nobody has is counted as any other, and an admin apart from a client of the same name', async () => {
   await inTurn(10, () => wrong('admin', '10.0.0.1'));
   expect((await wrong('admin', '10.0.0.2')).status).toBe(429);
-  expect((await identity.anonymous('POST', '/api/auth/login', { username: 'admin', password: adminPassword }, from('10.0.0.2'))).status).toBe(200);
+  expect(
+    (
+      await identity.anonymous(
+        'POST',
+        '/api/auth/login',
+        { username: 'admin', password: adminPassword },
+        from('10.0.0.2'),
+      )
+    ).status,
+  ).toBe(200);
 });
 
 test('fifty wrong tries from one address are enough for all names, and being right in between forgives none', async () => {
@@ -65,10 +75,16 @@ test('many wrong tries at the same moment get no further', async () => {
 });
 
 test('a forwarded address counts only when the one who says so is trusted', async () => {
-  const untrusting = await startIdentity({ environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' }, beside: identity });
+  const untrusting = await startIdentity({
+    environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' },
+    beside: identity,
+  });
   await inTurn(50, (index) => wrong(`nobody${index}@example.com`, `10.0.0.${index}`, untrusting));
   const claims: Record<string, string>[] = [
-    from('10.1.1.1'), { Forwarded: 'for=10.1.1.1' }, { 'X-Real-IP': '10.1.1.1' }, { 'X-Client-IP': '10.1.1.1', 'X-Forwarded-For': '127.0.0.1, 10.9.9.9' },
+    from('10.1.1.1'),
+    { Forwarded: 'for=10.1.1.1' },
+    { 'X-Real-IP': '10.1.1.1' },
+    { 'X-Client-IP': '10.1.1.1', 'X-Forwarded-For': '127.0.0.1, 10.9.9.9' },
   ];
   for (const headers of claims) {
     expect((await untrusting.signIn('nobody@example.com', 'wrong password', headers)).status).toBe(429);
@@ -82,7 +98,8 @@ test('behind a trusted proxy only the address that it added counts, not what the
 });
 
 test('twenty registrations an hour from one address, then 429', async () => {
-  const register = (address: string) => identity.anonymous('POST', '/api/client/register', aRegistration(), from(address));
+  const register = (address: string) =>
+    identity.anonymous('POST', '/api/client/register', aRegistration(), from(address));
   expect(await inTurn(20, () => register('10.0.0.1'))).toEqual(Array.from({ length: 20 }, () => 201));
   const refused = await other.anonymous('POST', '/api/client/register', aRegistration(), from('10.0.0.1'));
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 3500]).toEqual([429, true]);

@@ -2,7 +2,11 @@ import type { RateLimits, SharedLimiter } from '@hourbank/service-kit';
 import { comparedName } from '../names';
 
 /** Who tries to sign in: under which name, and from which address. */
-export interface Attempt { role: 'admin' | 'client'; name: string; address: string }
+export interface Attempt {
+  role: 'admin' | 'client';
+  name: string;
+  address: string;
+}
 
 /**
  * Holds up who guesses passwords (D-18). Names count without case and blanks, so that spelling one differently is no new try; all names

@@ -16,14 +16,17 @@ afterAll(async () => {
 /** A call that any client's token may make: wrong role (403) means that the token itself is good. */
 const isGood = async (token: string, at = identity) => (await at.as(token)('GET', '/api/clients')).status === 403;
 
-const untilRefused = (token: string, at: Identity) => looksUntil(async () => !await isGood(token, at));
+const untilRefused = (token: string, at: Identity) => looksUntil(async () => !(await isGood(token, at)));
 
 test('signing out ends that token, here at once and on another replica within 2 seconds; others go on', async () => {
   const { token, email } = await identity.register();
   const second = (await identity.signIn(email)).body.token;
   expect(await isGood(token, other)).toBe(true);
   expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(204);
-  expect(await identity.as(token)('GET', '/api/clients')).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+  expect(await identity.as(token)('GET', '/api/clients')).toMatchObject({
+    status: 401,
+    body: { error: 'Invalid or expired token' },
+  });
   expect(await untilRefused(token, other)).toBeLessThan(40);
   expect([await isGood(second), await isGood(second, other)]).toEqual([true, true]);
   expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(401);
@@ -45,12 +48,15 @@ test('a new password ends all tokens of that client, and the old password with t
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   const fresh = (await identity.signIn(email, 'a new password')).body.token;
   expect(await untilRefused(token, other)).toBeLessThan(40);
-  for (const replica of [identity, other]) expect([await isGood(fresh, replica), await isGood(bystander, replica)]).toEqual([true, true]);
+  for (const replica of [identity, other])
+    expect([await isGood(fresh, replica), await isGood(bystander, replica)]).toEqual([true, true]);
 });
 
 test('another change of a client ends nothing', async () => {
   const { token, client } = await identity.register();
-  expect((await identity.admin('PUT', `/api/clients/${client.id}`, { name: 'Other', email: 'moved@example.com' })).status).toBe(200);
+  expect(
+    (await identity.admin('PUT', `/api/clients/${client.id}`, { name: 'Other', email: 'moved@example.com' })).status,
+  ).toBe(200);
   expect(await isGood(token)).toBe(true);
 });
 
@@ -71,7 +77,7 @@ test('signing in while the password changes leaves no token of the old password'
       Promise.all(Array.from({ length: 6 }, () => identity.signIn(email, from))),
       identity.admin('PUT', path, { password: to }),
     ]);
-    for (const { status, body } of tries) expect(status === 401 || !await isGood(body.token)).toBe(true);
+    for (const { status, body } of tries) expect(status === 401 || !(await isGood(body.token))).toBe(true);
   }
 });
 
@@ -95,5 +101,6 @@ test('the other services hear of it in order, each thing once, and go on from wh
   ]);
   expect(cursor).toBe(events.at(-1)?.id);
   expect((await news(events[1]?.id ?? 0)).events).toEqual(events.slice(2));
-  for (const bad of ['-1', 'x', '1e3', '1&after=2']) expect((await identity.service('GET', `/internal/events?after=${bad}`)).status).toBe(422);
+  for (const bad of ['-1', 'x', '1e3', '1&after=2'])
+    expect((await identity.service('GET', `/internal/events?after=${bad}`)).status).toBe(422);
 });

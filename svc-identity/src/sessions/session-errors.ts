@@ -4,4 +4,5 @@ import type { Person } from '../passwords/credential-store';
 const messages = { admin: 'Invalid username or password', client: 'Invalid email or password' };
 
 /** 401, the same whether the name is unknown or the password wrong (D-18). */
-export const wrongCredentials = (role: Person['role']): AppError => new AppError(401, 'invalid_credentials', messages[role]);
+export const wrongCredentials = (role: Person['role']): AppError =>
+  new AppError(401, 'invalid_credentials', messages[role]);

@@ -8,10 +8,16 @@ import { signOut } from './sign-out';
 
 /** Signing in and out, for admins and clients. Tokens are made when the answer is, and never stored. */
 export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
-  serve(identity.adminLogin, ({ input, address }) => signInAdmin(deps, { ...input.body, address }),
-    async (access) => ({ token: await openSession(deps, access) }));
-  serve(identity.clientLogin, ({ input, address }) => signInClient(deps, { ...input.body, address }),
-    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }));
+  serve(
+    identity.adminLogin,
+    ({ input, address }) => signInAdmin(deps, { ...input.body, address }),
+    async (access) => ({ token: await openSession(deps, access) }),
+  );
+  serve(
+    identity.clientLogin,
+    ({ input, address }) => signInClient(deps, { ...input.body, address }),
+    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }),
+  );
   serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
   serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));
 }

@@ -1,11 +1,15 @@
 import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
-beforeAll(async () => { identity = await startIdentity(); });
+beforeAll(async () => {
+  identity = await startIdentity();
+});
 afterAll(() => identity.close());
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-const login = (path: 'auth' | 'client', body: unknown) => identity.anonymous<Record<string, unknown>>('POST', `/api/${path}/login`, body);
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const login = (path: 'auth' | 'client', body: unknown) =>
+  identity.anonymous<Record<string, unknown>>('POST', `/api/${path}/login`, body);
 
 test('an admin gets a token for 12 hours that says who it is', async () => {
   const { status, body, headers } = await login('auth', { username: 'admin', password: adminPassword });
@@ -15,12 +19,15 @@ test('an admin gets a token for 12 hours that says who it is', async () => {
   expect(Number(claims.exp) - Number(claims.iat)).toBe(12 * 3600);
 });
 
-test('a client gets a token and itself, without the admins\' note', async () => {
+test("a client gets a token and itself, without the admins' note", async () => {
   const { email, client } = await identity.register({ companyName: 'Cedar' });
   await identity.admin('PUT', `/api/clients/${client.id}`, { note: 'pays late' });
   const { status, body } = await identity.signIn(email);
   expect(status).toBe(200);
-  expect(body).toEqual({ token: expect.any(String), client: { id: client.id, name: 'Rana Haddad', email, phone: '', companyName: 'Cedar', website: '', address: '' } });
+  expect(body).toEqual({
+    token: expect.any(String),
+    client: { id: client.id, name: 'Rana Haddad', email, phone: '', companyName: 'Cedar', website: '', address: '' },
+  });
   expect(claimsOf(body.token)).toMatchObject({ aud: 'client', sub: String(client.id), name: 'Rana Haddad' });
 });
 
@@ -31,15 +38,20 @@ test('every sign-in gets a token of its own', async () => {
 test('a name is found whatever its case and blanks around it, and by nothing that only looks like it', async () => {
   const { client } = await identity.register({ email: '  José@Example.com ' });
   expect(client.email).toBe('José@Example.com');
-  for (const email of ['josé@example.com', ' JOSÉ@EXAMPLE.COM ', 'jose\u0301@example.com']) expect((await identity.signIn(email)).status).toBe(200);
-  for (const email of ['jose@example.com', 'ｊosé@example.com', 'josé@example.com\u200b', '%', '_osé@example.com']) expect((await identity.signIn(email)).status).toBe(401);
+  for (const email of ['josé@example.com', ' JOSÉ@EXAMPLE.COM ', 'jose\u0301@example.com'])
+    expect((await identity.signIn(email)).status).toBe(200);
+  for (const email of ['jose@example.com', 'ｊosé@example.com', 'josé@example.com\u200b', '%', '_osé@example.com'])
+    expect((await identity.signIn(email)).status).toBe(401);
   expect((await login('auth', { username: ' ADMIN ', password: adminPassword })).status).toBe(200);
   expect((await login('auth', { username: 'ａdmin', password: adminPassword })).status).toBe(401);
 });
 
 test('a wrong password and an unknown name get the same words', async () => {
   const { email } = await identity.register();
-  const strip = ({ status, body: { requestId: _, ...body } }: { status: number; body: Record<string, unknown> }) => ({ status, body });
+  const strip = ({ status, body: { requestId: _, ...body } }: { status: number; body: Record<string, unknown> }) => ({
+    status,
+    body,
+  });
   const client = { status: 401, body: { error: 'Invalid email or password', code: 'invalid_credentials' } };
   expect(strip(await login('client', { email, password: 'wrong password' }))).toEqual(client);
   expect(strip(await login('client', { email: 'nobody@example.com', password: 'wrong password' }))).toEqual(client);
@@ -57,7 +69,8 @@ test('an admin is no client and a client no admin', async () => {
 
 test('a client without a password cannot sign in, whatever it sends, until one is set', async () => {
   const { id, email } = await identity.addClient();
-  for (const password of ['', ' ', 'null', 'undefined']) expect([401, 422]).toContain((await identity.signIn(email, password)).status);
+  for (const password of ['', ' ', 'null', 'undefined'])
+    expect([401, 422]).toContain((await identity.signIn(email, password)).status);
   await identity.admin('PUT', `/api/clients/${id}`, { password: 'set by an admin' });
   expect((await identity.signIn(email, 'set by an admin')).status).toBe(200);
 });
@@ -69,20 +82,27 @@ test.each([
   ['client', {}, { email: 'Email is required.', password: 'Password is required.' }],
   ['client', { email: ' ', password: '' }, { email: 'Email is required.', password: 'Password is required.' }],
 ] as const)('%s: %j is 422 and says what is missing', async (path, body, fields) => {
-  expect(await login(path, body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
+  expect(await login(path, body)).toMatchObject({
+    status: 422,
+    body: { error: Object.values(fields)[0], code: 'invalid', fields },
+  });
 });
 
 const notText: unknown[] = [0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }, { toString: 'x' }];
 
 test.each(notText)('%j is no name and no password', async (value) => {
-  for (const [path, name] of [['auth', 'username'], ['client', 'email']] as const) {
+  for (const [path, name] of [
+    ['auth', 'username'],
+    ['client', 'email'],
+  ] as const) {
     expect((await login(path, { [name]: value, password: 'x' })).status).toBe(422);
     expect((await login(path, { [name]: 'x@example.com', password: value })).status).toBe(422);
   }
 });
 
 test('a form of another site, a bare list and half a JSON are refused', async () => {
-  const send = (body: string, type: string) => identity.anonymous('POST', '/api/client/login', body, { 'Content-Type': type });
+  const send = (body: string, type: string) =>
+    identity.anonymous('POST', '/api/client/login', body, { 'Content-Type': type });
   expect((await send('{"email":"a@b.example","password":"x"}', 'text/plain')).status).toBe(415);
   expect((await send('email=a&password=b', 'application/x-www-form-urlencoded')).status).toBe(415);
   expect((await send('[]', 'application/json')).status).toBe(422);

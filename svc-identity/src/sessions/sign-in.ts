@@ -13,7 +13,12 @@ export interface Access extends Person {
 }
 
 /** The revision of the right password. A name that nobody has takes the same steps. */
-async function passwordRevision({ guard, credentials }: IdentityDeps, attempt: Attempt, id: number | null, password: string): Promise<number> {
+async function passwordRevision(
+  { guard, credentials }: IdentityDeps,
+  attempt: Attempt,
+  id: number | null,
+  password: string,
+): Promise<number> {
   const revision = await credentials.verify(id === null ? null : { role: attempt.role, id }, password);
   if (revision !== null) return revision;
   await guard.wrong(attempt);
@@ -21,7 +26,10 @@ async function passwordRevision({ guard, credentials }: IdentityDeps, attempt: A
 }
 
 /** An admin shows name and password (D-18). */
-export async function signInAdmin(deps: IdentityDeps, { username, password, address }: { username: string; password: string; address: string }): Promise<Access> {
+export async function signInAdmin(
+  deps: IdentityDeps,
+  { username, password, address }: { username: string; password: string; address: string },
+): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address };
   await deps.guard.check(attempt);
   const admin = await deps.admins.findByName(username);
@@ -31,7 +39,10 @@ export async function signInAdmin(deps: IdentityDeps, { username, password, addr
 }
 
 /** A client shows e-mail and password (D-18); a closed one is as unknown as any (D-25). */
-export async function signInClient(deps: IdentityDeps, { email, password, address }: { email: string; password: string; address: string }): Promise<{ access: Access; client: ClientRecord }> {
+export async function signInClient(
+  deps: IdentityDeps,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<{ access: Access; client: ClientRecord }> {
   const attempt: Attempt = { role: 'client', name: email, address };
   await deps.guard.check(attempt);
   const client = await deps.clients.findByEmail(email);

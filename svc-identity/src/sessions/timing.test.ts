@@ -1,7 +1,9 @@
 import { type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
-beforeAll(async () => { identity = await startIdentity(); });
+beforeAll(async () => {
+  identity = await startIdentity();
+});
 afterAll(() => identity.close());
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

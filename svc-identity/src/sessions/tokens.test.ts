@@ -10,7 +10,7 @@ let clientToken: string;
 
 beforeAll(async () => {
   identity = await startIdentity();
-  const { body } = await identity.anonymous<{ keys: typeof jwk[] }>('GET', '/.well-known/jwks.json');
+  const { body } = await identity.anonymous<{ keys: (typeof jwk)[] }>('GET', '/.well-known/jwks.json');
   jwk = body.keys[0] ?? { kid: '' };
   ({ privateKey } = await identity.deps.keyring.current());
   const [header = '', claims = ''] = identity.adminToken.split('.');
@@ -21,15 +21,27 @@ afterAll(() => identity.close());
 
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const content = (header: object, claims: object) => `${encode({ ...good.header, ...header })}.${encode({ ...good.claims, ...claims })}`;
+const content = (header: object, claims: object) =>
+  `${encode({ ...good.header, ...header })}.${encode({ ...good.claims, ...claims })}`;
 const signed = (header: object, claims: object, key = privateKey) =>
   `${content(header, claims)}.${sign('sha256', Buffer.from(content(header, claims)), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
-const withSecret = (secret: string | Buffer) => `${content({ alg: 'HS256' }, {})}.${createHmac('sha256', secret).update(content({ alg: 'HS256' }, {})).digest('base64url')}`;
+const withSecret = (secret: string | Buffer) =>
+  `${content({ alg: 'HS256' }, {})}.${createHmac('sha256', secret)
+    .update(content({ alg: 'HS256' }, {}))
+    .digest('base64url')}`;
 const ask = (token: string) => identity.as(token)('GET', '/api/clients');
 const foreign = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 test('the published key is public, for signatures only, and verifies what was issued', async () => {
-  expect(jwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), kid: good.header.kid, use: 'sig', alg: 'ES256' });
+  expect(jwk).toEqual({
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.any(String),
+    y: expect.any(String),
+    kid: good.header.kid,
+    use: 'sig',
+    alg: 'ES256',
+  });
   expect(good.header).toMatchObject({ alg: 'ES256', kid: jwk.kid });
   expect((await ask(signed({}, {}))).status).toBe(200);
 });
@@ -38,7 +50,10 @@ test.each([
   ['no algorithm', () => `${content({ alg: 'none' }, {})}.`],
   ['no algorithm in other letters', () => `${content({ alg: 'nOnE' }, {})}.`],
   ['no signature', () => `${content({}, {})}.`],
-  ['the public key as a secret, as PEM', () => withSecret(createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))],
+  [
+    'the public key as a secret, as PEM',
+    () => withSecret(createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })),
+  ],
   ['the public key as a secret, as JSON', () => withSecret(JSON.stringify(jwk))],
   ['another key under the same id', () => signed({}, {}, foreign())],
   ['an unknown key id', () => signed({ kid: 'unknown' }, {})],
@@ -57,13 +72,19 @@ test.each([
   ['changed claims under the old signature', () => `${content({}, { sub: '2' })}.${identity.adminToken.split('.')[2]}`],
   ['a huge token', () => `${identity.adminToken}${'A'.repeat(8000)}`],
 ])('%s is refused', async (_, make) => {
-  expect(await ask(make())).toMatchObject({ status: 401, body: { error: 'Invalid or expired token', code: 'unauthenticated' } });
+  expect(await ask(make())).toMatchObject({
+    status: 401,
+    body: { error: 'Invalid or expired token', code: 'unauthenticated' },
+  });
 });
 
-test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])('`Authorization: %s` is no token', async (header) => {
-  const { status, headers } = await identity.anonymous('GET', '/api/clients', undefined, { Authorization: header });
-  expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
-});
+test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])(
+  '`Authorization: %s` is no token',
+  async (header) => {
+    const { status, headers } = await identity.anonymous('GET', '/api/clients', undefined, { Authorization: header });
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  },
+);
 
 test('a token for clients opens no door of admins, and the other way round', async () => {
   expect((await ask(clientToken)).status).toBe(403);
@@ -73,7 +94,11 @@ test('a token for clients opens no door of admins, and the other way round', asy
 
 test('a token of 12 hours and a second ago is over', async () => {
   const { kid } = await identity.deps.keyring.current();
-  const at = (secondsAgo: number) => signSessionToken({ kid, privateKey }, { role: 'admin', id: 1, jti: `j${secondsAgo}`, now: new Date(Date.now() - secondsAgo * 1000) });
+  const at = (secondsAgo: number) =>
+    signSessionToken(
+      { kid, privateKey },
+      { role: 'admin', id: 1, jti: `j${secondsAgo}`, now: new Date(Date.now() - secondsAgo * 1000) },
+    );
   expect((await ask(at(12 * 3600 - 60))).status).toBe(200);
   expect((await ask(at(12 * 3600 + 1))).status).toBe(401);
 });

@@ -12,8 +12,16 @@ import { createTaskMeetings } from './migrations/1763600400009-task-meetings';
 /** Tables of tasks; the platform adds its own. */
 export const taskEntities = [TaskEntity, TaskTotalEntity, MeetingEntity, ...fileEntities] as EntitySchema[];
 export const taskMigrations = [
-  ...fileMigrations, createTasks, createTaskCounts, createTaskTotals, fillTaskTotals, dropTaskCounts,
-  indexByStatus, indexByClientAndStatus, addTaskFiles, createTaskMeetings,
+  ...fileMigrations,
+  createTasks,
+  createTaskCounts,
+  createTaskTotals,
+  fillTaskTotals,
+  dropTaskCounts,
+  indexByStatus,
+  indexByClientAndStatus,
+  addTaskFiles,
+  createTaskMeetings,
 ];
 
 /** The whole database, for commands that work without the platform. */

@@ -25,8 +25,15 @@ afterAll(async () => {
 });
 
 const token = signTestToken({ role: 'client', id: 7 });
-const someText = (size: number) => ({ name: 'note.txt', type: 'text/plain', bytes: Buffer.from(randomBytes(size / 2).toString('hex')) });
-const files = () => ({ screenshots: [aPng(600, 400, 'a.png'), aPng(30, 30, 'b.png')], documents: [someText(400_000), someText(1000)] });
+const someText = (size: number) => ({
+  name: 'note.txt',
+  type: 'text/plain',
+  bytes: Buffer.from(randomBytes(size / 2).toString('hex')),
+});
+const files = () => ({
+  screenshots: [aPng(600, 400, 'a.png'), aPng(30, 30, 'b.png')],
+  documents: [someText(400_000), someText(1000)],
+});
 
 /** Folders of requests; they go while one looks. */
 const spooled = () => readdir(join(temp, 'hourbank-uploads'));
@@ -35,7 +42,9 @@ const spooled = () => readdir(join(temp, 'hourbank-uploads'));
 function breakOff(body: Buffer, type: string, part: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(service.port, '127.0.0.1', () => {
-      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
       socket.write(body.subarray(0, Math.floor(body.length * part)), () => setTimeout(() => socket.destroy(), 20));
     });
     socket.on('error', () => undefined).on('close', () => resolve());
@@ -59,7 +68,8 @@ test('a hundred uploads that break off leave nothing', async () => {
   const body = Buffer.from(await request.arrayBuffer());
   await Promise.all(Array.from({ length: 100 }, (_, index) => breakOff(body, type, (index % 10) / 10 + 0.05)));
   const since = Date.now();
-  while ((await spooled()).length > 0 && Date.now() - since < 60_000) await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await spooled()).length > 0 && Date.now() - since < 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   expect([await spooled(), await expectWhole(), (await tasks.list(7)).body.tasks]).toEqual([[], [], []]);
 }, 90_000);
 
@@ -67,13 +77,18 @@ test('a process that is killed during uploads keeps whole what it answered, and 
   const client = api(service.url, { token });
   const answered = new Map<number, number>();
   const send = async () => {
-    const { status, body } = await client<{ entry: { id: number; screenshots: unknown[]; documents: unknown[] } }>('POST', path, form({ description: '<p>x</p>' }, files()));
+    const { status, body } = await client<{ entry: { id: number; screenshots: unknown[]; documents: unknown[] } }>(
+      'POST',
+      path,
+      form({ description: '<p>x</p>' }, files()),
+    );
     if (status === 201) answered.set(body.entry.id, body.entry.screenshots.length + body.entry.documents.length);
   };
   for (const [round, enough] of [2, 5, 9].entries()) {
     const before = answered.size;
     const sending = Array.from({ length: 30 }, () => send().catch(() => undefined));
-    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 30_000;) await new Promise(setImmediate);
+    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 30_000;)
+      await new Promise(setImmediate);
     await service.kill();
     await Promise.all(sending);
     expect([round, answered.size >= before + enough, answered.size < before + 30]).toEqual([round, true, true]);
@@ -81,7 +96,11 @@ test('a process that is killed during uploads keeps whole what it answered, and 
   }
   expect(await spooled()).toEqual([]);
   const rows = await expectWhole();
-  for (const [id, count] of answered) expect([id, rows.filter(({ ownerId, purpose }) => ownerId === id && purpose !== 'thumbnail').length]).toEqual([id, count]);
+  for (const [id, count] of answered)
+    expect([id, rows.filter(({ ownerId, purpose }) => ownerId === id && purpose !== 'thumbnail').length]).toEqual([
+      id,
+      count,
+    ]);
   const total = (await tasks.list(7, '?pageSize=1')).body.pagination.totalCount;
   expect(rows.filter(({ purpose }) => purpose === 'screenshot')).toHaveLength(2 * total);
   expect(rows.filter(({ purpose }) => purpose === 'thumbnail')).toHaveLength(2 * total);

@@ -19,9 +19,15 @@ export interface TaskFiles {
 /** Stored files of one task, or on their way to one. */
 export type FileRows = Record<FileKind, StoredFile[]>;
 /** What came with a request. */
-export interface Uploads { screenshots?: Upload[]; documents?: Upload[] }
+export interface Uploads {
+  screenshots?: Upload[];
+  documents?: Upload[];
+}
 /** Ids to keep; without a list, all. */
-export interface Kept { screenshots?: string[]; documents?: string[] }
+export interface Kept {
+  screenshots?: string[];
+  documents?: string[];
+}
 
 export const noFiles: FileRows = { screenshots: [], documents: [], thumbnails: [] };
 const kinds = Object.keys(purposes) as FileKind[];
@@ -34,7 +40,10 @@ export const allOf = (rows: FileRows): StoredFile[] => kinds.flatMap((kind) => r
 
 export function filesView({ screenshots, documents, thumbnails }: FileRows): TaskFiles {
   const byName = new Map(thumbnails.map(({ name, id, ext }) => [name, { id, ext }]));
-  return { screenshots: screenshots.map((file) => ({ ...nameOf(file), thumbnail: byName.get(thumbnailName(file)) ?? null })), documents: documents.map(nameOf) };
+  return {
+    screenshots: screenshots.map((file) => ({ ...nameOf(file), thumbnail: byName.get(thumbnailName(file)) ?? null })),
+    documents: documents.map(nameOf),
+  };
 }
 
 /** What stays and what goes when only the listed ids are kept (D-44). An id that is not of this task is 422; names are ignored. */
@@ -42,7 +51,8 @@ export function sortOut(rows: FileRows, kept: Kept): { stays: FileRows; goes: St
   const keep = (kind: 'screenshots' | 'documents', field: string) => {
     const ids = kept[kind];
     if (!ids) return rows[kind];
-    if (ids.some((id) => !rows[kind].some((file) => file.id === id))) throw invalid({ [field]: 'Please keep only files of this task.' });
+    if (ids.some((id) => !rows[kind].some((file) => file.id === id)))
+      throw invalid({ [field]: 'Please keep only files of this task.' });
     return rows[kind].filter(({ id }) => ids.includes(id));
   };
   const screenshots = keep('screenshots', 'keepScreenshots');
@@ -57,14 +67,19 @@ export function sortOut(rows: FileRows, kept: Kept): { stays: FileRows; goes: St
 export function together(stays: FileRows, fresh: FileRows): FileRows {
   const screenshots = [...stays.screenshots, ...fresh.screenshots];
   const documents = [...stays.documents, ...fresh.documents];
-  if (Math.max(screenshots.length, documents.length) > maxFilesPerField) throw tooLarge(`Too many files: ${maxFilesPerField} at most.`);
+  if (Math.max(screenshots.length, documents.length) > maxFilesPerField)
+    throw tooLarge(`Too many files: ${maxFilesPerField} at most.`);
   return { screenshots, documents, thumbnails: [...stays.thumbnails, ...fresh.thumbnails] };
 }
 
 /** Attachments of tasks: each screenshot, each document, and the small pictures beside the screenshots. */
 export function createTaskFiles(files: Files, makeThumbnail: MakeThumbnail) {
   /** In the order of the screenshots; what cannot be made small is left out. */
-  async function thumbnails(clientId: number, uploads: readonly Upload[], screenshots: readonly StoredFile[]): Promise<StoredFile[]> {
+  async function thumbnails(
+    clientId: number,
+    uploads: readonly Upload[],
+    screenshots: readonly StoredFile[],
+  ): Promise<StoredFile[]> {
     const small: Upload[] = [];
     for (const [index, upload] of uploads.entries()) {
       const made = await makeThumbnail(upload);
@@ -94,7 +109,11 @@ export function createTaskFiles(files: Files, makeThumbnail: MakeThumbnail) {
       if (all.length > 0) await files.attach(tx, all, taskId);
     },
 
-    release: (tx: Tx, rows: readonly StoredFile[]): Promise<void> => files.release(tx, rows.map(({ id }) => id)),
+    release: (tx: Tx, rows: readonly StoredFile[]): Promise<void> =>
+      files.release(
+        tx,
+        rows.map(({ id }) => id),
+      ),
 
     /** After a transaction that failed, or one that released them. */
     discard: (rows: readonly StoredFile[]): Promise<void> => files.discard(rows),
@@ -104,7 +123,11 @@ export function createTaskFiles(files: Files, makeThumbnail: MakeThumbnail) {
       const ids = tasks.filter(({ hasFiles }) => hasFiles).map(({ id }) => id);
       const of = (kind: FileKind) => files.list(tx, purposes[kind], ids);
       const [screenshots, documents, small] = [await of('screenshots'), await of('documents'), await of('thumbnails')];
-      return (id) => ({ screenshots: screenshots.get(id) ?? [], documents: documents.get(id) ?? [], thumbnails: small.get(id) ?? [] });
+      return (id) => ({
+        screenshots: screenshots.get(id) ?? [],
+        documents: documents.get(id) ?? [],
+        thumbnails: small.get(id) ?? [],
+      });
     },
   };
 }

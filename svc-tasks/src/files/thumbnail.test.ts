@@ -39,7 +39,10 @@ test.each<[Upload['ext'], () => Promise<Buffer>]>([
 });
 
 test('a photo is the right way up and tells nothing of its camera', async () => {
-  const photo = await picture(200, 400).jpeg().withExif({ IFD0: { Orientation: '6', Make: 'Secret' } }).toBuffer();
+  const photo = await picture(200, 400)
+    .jpeg()
+    .withExif({ IFD0: { Orientation: '6', Make: 'Secret' } })
+    .toBuffer();
   const small = await make(photo, 'jpg');
   const { exif, orientation } = await sharp(small!.path).metadata();
   expect([exif, orientation]).toEqual([undefined, undefined]);
@@ -52,8 +55,22 @@ test('a BMP shows itself, without a word', async () => {
 
 test.each<[string, () => Promise<Buffer>]>([
   ['more than 40 million pixels', () => picture(8000, 5001).png().toBuffer()],
-  ['a picture cut off', async () => (await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer()).subarray(0, 20_000)],
-  ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>')],
+  [
+    'a picture cut off',
+    async () =>
+      (
+        await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+          .png()
+          .toBuffer()
+      ).subarray(0, 20_000),
+  ],
+  [
+    'SVG',
+    async () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>',
+      ),
+  ],
   ['nonsense', async () => randomBytes(500)],
 ])('%s has no thumbnail and leaves no file', async (_, bytes) => {
   expect(await make(await bytes(), 'png')).toBeNull();

@@ -37,7 +37,11 @@ function inTurn() {
 
 const render = ({ path }: Upload): Promise<Buffer> =>
   library()(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: maxSeconds }).autoOrient().resize(edge, edge, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
+    .timeout({ seconds: maxSeconds })
+    .autoOrient()
+    .resize(edge, edge, { fit: 'cover' })
+    .webp({ quality: 80 })
+    .toBuffer();
 
 /**
  * Makes small pictures of screenshots, beside the upload in the request's own folder, which goes when the request is over. Null where that
@@ -52,7 +56,14 @@ export function createThumbnails(log: Pick<Logger, 'warn'>) {
       const picture = await turn(() => render(upload));
       const path = `${upload.path}.webp`;
       await writeFile(path, picture, { mode: 0o600 });
-      return { path, size: picture.length, sha256: createHash('sha256').update(picture).digest('hex'), type: 'image/webp', ext: 'webp', name: 'thumbnail.webp' };
+      return {
+        path,
+        size: picture.length,
+        sha256: createHash('sha256').update(picture).digest('hex'),
+        type: 'image/webp',
+        ext: 'webp',
+        name: 'thumbnail.webp',
+      };
     } catch (cause) {
       log.warn({ err: cause }, 'a screenshot has no thumbnail');
       return null;

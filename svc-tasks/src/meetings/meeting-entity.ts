@@ -27,8 +27,17 @@ interface MeetingRow {
 export const MeetingEntity = new EntitySchema<MeetingRow>({
   name: 'task_meetings',
   columns: {
-    taskId: integer({ primary: true }), startsAt: instant(), endsAt: instant(), removed: bool(), externalId: uuid(), revision: integer(),
-    asked: bool(), onlineId: text({ nullable: true }), joinUrl: text({ nullable: true }), tries: integer(),
-    dueAt: instant({ nullable: true }), leaseUntil: instant(),
+    taskId: integer({ primary: true }),
+    startsAt: instant(),
+    endsAt: instant(),
+    removed: bool(),
+    externalId: uuid(),
+    revision: integer(),
+    asked: bool(),
+    onlineId: text({ nullable: true }),
+    joinUrl: text({ nullable: true }),
+    tries: integer(),
+    dueAt: instant({ nullable: true }),
+    leaseUntil: instant(),
   },
 });

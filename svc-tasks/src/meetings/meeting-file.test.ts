@@ -1,16 +1,36 @@
 import { meetingFile } from './meeting-file';
 import { plainText } from './plain-text';
 
-const task = { id: 12, description: '<p>x</p>', meetingStart: '2026-12-01T10:00:00.000Z', meetingEnd: '2026-12-01T11:00:00.000Z', meetingJoinUrl: null };
-const text = (over: Partial<Omit<typeof task, 'meetingJoinUrl'>> & { meetingJoinUrl?: string } = {}) => meetingFile({ ...task, ...over }, new Date('2026-11-20T14:00:00.123Z')).toString();
+const task = {
+  id: 12,
+  description: '<p>x</p>',
+  meetingStart: '2026-12-01T10:00:00.000Z',
+  meetingEnd: '2026-12-01T11:00:00.000Z',
+  meetingJoinUrl: null,
+};
+const text = (over: Partial<Omit<typeof task, 'meetingJoinUrl'>> & { meetingJoinUrl?: string } = {}) =>
+  meetingFile({ ...task, ...over }, new Date('2026-11-20T14:00:00.123Z')).toString();
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 test('a whole file, line by line', () => {
   expect(text({ meetingJoinUrl: 'https://teams.example/l/1' }).split('\r\n')).toEqual([
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Hourbank//Tasks//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT',
-    'UID:task-12@hourbank', 'DTSTAMP:20261120T140000Z', 'DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z',
-    'SUMMARY:Task 12: x', 'DESCRIPTION:x\\n\\nhttps://teams.example/l/1', 'LOCATION:https://teams.example/l/1', 'URL:https://teams.example/l/1',
-    'END:VEVENT', 'END:VCALENDAR', '',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Hourbank//Tasks//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:task-12@hourbank',
+    'DTSTAMP:20261120T140000Z',
+    'DTSTART:20261201T100000Z',
+    'DTEND:20261201T110000Z',
+    'SUMMARY:Task 12: x',
+    'DESCRIPTION:x\\n\\nhttps://teams.example/l/1',
+    'LOCATION:https://teams.example/l/1',
+    'URL:https://teams.example/l/1',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ]);
 });
 
@@ -23,13 +43,17 @@ test('lines have at most 75 octets and no character is cut', () => {
 });
 
 test('text cannot add lines or properties of its own', () => {
-  const file = text({ description: '<p>a; b, c\\n d</p><p>END:VEVENT</p><p>x&#13;&#10;ATTENDEE:mailto:x@y.example&#0;&#7;</p>' });
+  const file = text({
+    description: '<p>a; b, c\\n d</p><p>END:VEVENT</p><p>x&#13;&#10;ATTENDEE:mailto:x@y.example&#0;&#7;</p>',
+  });
   expect(unfolded(file)).toContain('DESCRIPTION:a\\; b\\, c\\\\n d\\nEND:VEVENT\\nx\\nATTENDEE:mailto:x@y.example');
   expect(unfolded(file).filter((line) => /^(END:VEVENT|ATTENDEE)/.test(line))).toEqual(['END:VEVENT']);
 });
 
 test('the title is the first line, short', () => {
-  expect(unfolded(text({ description: `<p>${'😀'.repeat(100)}</p><p>more</p>` }))).toContain(`SUMMARY:Task 12: ${'😀'.repeat(79)}…`);
+  expect(unfolded(text({ description: `<p>${'😀'.repeat(100)}</p><p>more</p>` }))).toContain(
+    `SUMMARY:Task 12: ${'😀'.repeat(79)}…`,
+  );
 });
 
 /** When clocks change: New York, Berlin and Beirut in 2027, and the hour that Berlin has twice. */
@@ -39,7 +63,9 @@ test.each([
   ['2027-10-31T02:30:00+02:00', '2027-10-31T02:30:00+01:00', '20271031T003000Z', '20271031T013000Z'],
   ['2027-03-27T23:30:00+02:00', '2027-03-28T01:30:00+03:00', '20270327T213000Z', '20270327T223000Z'],
 ])('%s is the moment that it is', (meetingStart, meetingEnd, start, end) => {
-  expect(unfolded(text({ meetingStart, meetingEnd }))).toEqual(expect.arrayContaining([`DTSTART:${start}`, `DTEND:${end}`]));
+  expect(unfolded(text({ meetingStart, meetingEnd }))).toEqual(
+    expect.arrayContaining([`DTSTART:${start}`, `DTEND:${end}`]),
+  );
 });
 
 test.each([

@@ -12,7 +12,11 @@ interface TaskMeeting {
 const stamp = (instant: string | Date) => new Date(instant).toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 
 /** Text values (RFC 5545, 3.3.11). Control characters have no place in them. */
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 
 /** Lines of at most 75 octets, cut between characters (3.1). */
 function folded(line: string): string {
@@ -36,11 +40,18 @@ function titleOf(text: string): string {
 }
 
 /** A task's meeting as an iCalendar file (RFC 5545). Its UID stays, so loading it again changes the entry instead of adding one. */
-export function meetingFile({ id, description, meetingStart, meetingEnd, meetingJoinUrl }: TaskMeeting, now: Date): Buffer {
+export function meetingFile(
+  { id, description, meetingStart, meetingEnd, meetingJoinUrl }: TaskMeeting,
+  now: Date,
+): Buffer {
   const text = plainText(description);
   const link = meetingJoinUrl;
   const lines = [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Hourbank//Tasks//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Hourbank//Tasks//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:task-${id}@hourbank`,
     `DTSTAMP:${stamp(now)}`,
@@ -49,7 +60,8 @@ export function meetingFile({ id, description, meetingStart, meetingEnd, meeting
     `SUMMARY:${escaped(`Task ${id}: ${titleOf(text)}`)}`,
     `DESCRIPTION:${escaped(link ? `${text}\n\n${link}` : text)}`,
     ...(link ? [`LOCATION:${escaped(link)}`, `URL:${link}`] : []),
-    'END:VEVENT', 'END:VCALENDAR',
+    'END:VEVENT',
+    'END:VCALENDAR',
   ];
   return Buffer.from(lines.map(folded).join(''));
 }

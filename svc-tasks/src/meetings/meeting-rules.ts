@@ -1,8 +1,14 @@
 import { invalid } from '@hourbank/service-kit';
 
 /** Both ends, ISO in UTC. */
-export interface Meeting { meetingStart: string; meetingEnd: string }
-interface Ends { meetingStart?: string | null; meetingEnd?: string | null }
+export interface Meeting {
+  meetingStart: string;
+  meetingEnd: string;
+}
+interface Ends {
+  meetingStart?: string | null;
+  meetingEnd?: string | null;
+}
 
 const bothEnds = 'Please give both ends of the meeting.';
 
@@ -14,8 +20,10 @@ export function meetingOf({ meetingStart, meetingEnd }: Ends, now: Date, before:
   if (!meetingStart && !meetingEnd) return null;
   if (!meetingStart) throw invalid({ meetingStart: bothEnds });
   if (!meetingEnd) throw invalid({ meetingEnd: bothEnds });
-  if (Date.parse(meetingEnd) <= Date.parse(meetingStart)) throw invalid({ meetingEnd: 'Meeting end must be after its start.' });
+  if (Date.parse(meetingEnd) <= Date.parse(meetingStart))
+    throw invalid({ meetingEnd: 'Meeting end must be after its start.' });
   const isNew = !before.meetingStart || Date.parse(before.meetingStart) !== Date.parse(meetingStart);
-  if (isNew && Date.parse(meetingStart) < now.getTime()) throw invalid({ meetingStart: 'Meeting start cannot be in the past.' });
+  if (isNew && Date.parse(meetingStart) < now.getTime())
+    throw invalid({ meetingStart: 'Meeting start cannot be in the past.' });
   return { meetingStart, meetingEnd };
 }

@@ -15,19 +15,33 @@ export interface DueMeeting {
   onlineId: string | null;
   tries: number;
 }
-export interface OnlineMeeting { onlineId: string; joinUrl: string | null }
+export interface OnlineMeeting {
+  onlineId: string;
+  joinUrl: string | null;
+}
 
 type Instant = Date | string;
-type Raw = Omit<DueMeeting, 'startsAt' | 'endsAt' | 'removed' | 'asked'> & { startsAt: Instant; endsAt: Instant; removed: number | boolean; asked: number | boolean };
+type Raw = Omit<DueMeeting, 'startsAt' | 'endsAt' | 'removed' | 'asked'> & {
+  startsAt: Instant;
+  endsAt: Instant;
+  removed: number | boolean;
+  asked: number | boolean;
+};
 
 const columns = `task_id AS taskId, starts_at AS startsAt, ends_at AS endsAt, removed, external_id AS externalId, revision, asked,
   online_id AS onlineId, tries`;
-const dueOf = ({ startsAt, endsAt, removed, asked, ...row }: Raw): DueMeeting =>
-  ({ ...row, startsAt: instantFromDb(startsAt), endsAt: instantFromDb(endsAt), removed: Boolean(removed), asked: Boolean(asked) });
+const dueOf = ({ startsAt, endsAt, removed, asked, ...row }: Raw): DueMeeting => ({
+  ...row,
+  startsAt: instantFromDb(startsAt),
+  endsAt: instantFromDb(endsAt),
+  removed: Boolean(removed),
+  asked: Boolean(asked),
+});
 
 /** All SQL of `task_meetings`: what a task's meeting is, and what Graph still has to be told of it. */
 export function createMeetingStore(read: Tx) {
-  const changed = async (tx: Tx, sql: string, values: (string | number | Date | null)[]) => (await execute(tx, sql, values)).affected > 0;
+  const changed = async (tx: Tx, sql: string, values: (string | number | Date | null)[]) =>
+    (await execute(tx, sql, values)).affected > 0;
 
   return {
     /** The meeting as it shall be; saying the same again changes nothing. */
@@ -35,32 +49,54 @@ export function createMeetingStore(read: Tx) {
       const [start, end] = [new Date(meetingStart), new Date(meetingEnd)];
       const [row] = await select<Raw>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
       if (!row) {
-        await execute(tx, `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, asked, tries, due_at, lease_until)
-          VALUES (?, ?, ?, 0, ?, 1, 0, 0, ?, ?)`, [taskId, start, end, randomUUID(), now, now]);
+        await execute(
+          tx,
+          `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, asked, tries, due_at, lease_until)
+          VALUES (?, ?, ?, 0, ?, 1, 0, 0, ?, ?)`,
+          [taskId, start, end, randomUUID(), now, now],
+        );
         return;
       }
       const { startsAt, endsAt, removed } = dueOf(row);
       if (!removed && startsAt.getTime() === start.getTime() && endsAt.getTime() === end.getTime()) return;
-      await execute(tx, `UPDATE task_meetings SET starts_at = ?, ends_at = ?, removed = 0, revision = revision + 1, tries = 0, due_at = ?
-        WHERE task_id = ?`, [start, end, now, taskId]);
+      await execute(
+        tx,
+        `UPDATE task_meetings SET starts_at = ?, ends_at = ?, removed = 0, revision = revision + 1, tries = 0, due_at = ?
+        WHERE task_id = ?`,
+        [start, end, now, taskId],
+      );
     },
 
     /** No meeting any more. What Graph was never asked for is gone at once. */
     async remove(tx: Tx, taskId: number, now: Date): Promise<void> {
       if (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND asked = 0', [taskId])) return;
-      await execute(tx, 'UPDATE task_meetings SET removed = 1, revision = revision + 1, tries = 0, due_at = ? WHERE task_id = ? AND removed = 0', [now, taskId]);
+      await execute(
+        tx,
+        'UPDATE task_meetings SET removed = 1, revision = revision + 1, tries = 0, due_at = ? WHERE task_id = ? AND removed = 0',
+        [now, taskId],
+      );
     },
 
     /** Longest due first. */
     async due(now: Date, limit: number): Promise<number[]> {
       const rows = await select<{ taskId: number }>(
-        read, 'SELECT task_id AS taskId FROM task_meetings WHERE due_at <= ? AND lease_until <= ? ORDER BY due_at LIMIT ?', [now, now, limit]);
+        read,
+        'SELECT task_id AS taskId FROM task_meetings WHERE due_at <= ? AND lease_until <= ? ORDER BY due_at LIMIT ?',
+        [now, now, limit],
+      );
       return rows.map(({ taskId }) => taskId);
     },
 
     /** The meeting for this process alone until `leaseUntil`; null when another was quicker. From here on Graph may know of it. */
     async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<DueMeeting | null> {
-      if (!await changed(tx, 'UPDATE task_meetings SET lease_until = ? WHERE task_id = ? AND due_at <= ? AND lease_until <= ?', [leaseUntil, taskId, now, now])) return null;
+      if (
+        !(await changed(
+          tx,
+          'UPDATE task_meetings SET lease_until = ? WHERE task_id = ? AND due_at <= ? AND lease_until <= ?',
+          [leaseUntil, taskId, now, now],
+        ))
+      )
+        return null;
       const [row] = await select<Raw>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
       if (!row) return null;
       await execute(tx, 'UPDATE task_meetings SET asked = 1 WHERE task_id = ?', [taskId]);
@@ -71,20 +107,46 @@ export function createMeetingStore(read: Tx) {
     async settle(tx: Tx, { taskId, revision }: DueMeeting, online: OnlineMeeting | null, now: Date): Promise<boolean> {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
       const known = 'online_id = ?, join_url = ?, tries = 0, lease_until = ?';
-      if (await changed(tx, `UPDATE task_meetings SET ${known}, due_at = NULL WHERE task_id = ? AND revision = ?`, [onlineId, joinUrl, now, taskId, revision])) return true;
-      return changed(tx, `UPDATE task_meetings SET ${known}, due_at = ? WHERE task_id = ?`, [onlineId, joinUrl, now, now, taskId]);
+      if (
+        await changed(tx, `UPDATE task_meetings SET ${known}, due_at = NULL WHERE task_id = ? AND revision = ?`, [
+          onlineId,
+          joinUrl,
+          now,
+          taskId,
+          revision,
+        ])
+      )
+        return true;
+      return changed(tx, `UPDATE task_meetings SET ${known}, due_at = ? WHERE task_id = ?`, [
+        onlineId,
+        joinUrl,
+        now,
+        now,
+        taskId,
+      ]);
     },
 
     /** Graph no longer has it: the row goes, unless it is wanted again meanwhile; then it is made anew. */
     async forget(tx: Tx, { taskId, revision, removed }: DueMeeting, now: Date): Promise<void> {
-      if (removed && await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND revision = ?', [taskId, revision])) return;
-      await execute(tx, 'UPDATE task_meetings SET online_id = NULL, join_url = NULL, external_id = ?, tries = 0, due_at = ?, lease_until = ? WHERE task_id = ?',
-        [randomUUID(), now, now, taskId]);
+      if (
+        removed &&
+        (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND revision = ?', [taskId, revision]))
+      )
+        return;
+      await execute(
+        tx,
+        'UPDATE task_meetings SET online_id = NULL, join_url = NULL, external_id = ?, tries = 0, due_at = ?, lease_until = ? WHERE task_id = ?',
+        [randomUUID(), now, now, taskId],
+      );
     },
 
     /** Asked again at `dueAt`; a change meanwhile is asked for at once. */
     async postpone(tx: Tx, { taskId, revision }: DueMeeting, dueAt: Date, now: Date): Promise<void> {
-      await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [dueAt, taskId, revision]);
+      await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [
+        dueAt,
+        taskId,
+        revision,
+      ]);
       await execute(tx, 'UPDATE task_meetings SET lease_until = ? WHERE task_id = ?', [now, taskId]);
     },
   };

@@ -3,13 +3,17 @@ import { form } from '@hourbank/testing';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
-beforeAll(async () => { tasks = await startTasks(); });
+beforeAll(async () => {
+  tasks = await startTasks();
+});
 afterAll(() => tasks.close());
 
 type Answered = { entry: Task; task: Task; error: string; fields: Record<string, string> };
 const path = '/api/client/tasks';
-const create = (meeting: Record<string, unknown>) => tasks.client(7)<Answered>('POST', path, { description: '<p>x</p>', ...meeting });
-const change = (id: number, meeting: Record<string, unknown>) => tasks.client(7)<Answered>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
+const create = (meeting: Record<string, unknown>) =>
+  tasks.client(7)<Answered>('POST', path, { description: '<p>x</p>', ...meeting });
+const change = (id: number, meeting: Record<string, unknown>) =>
+  tasks.client(7)<Answered>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
 const past = { meetingStart: '2024-01-01T10:00:00.000Z', meetingEnd: '2024-01-01T11:00:00.000Z' };
 const none = { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 
@@ -19,9 +23,15 @@ const moveToThePast = (id: number) => tasks.deps.tx((work) => tasks.deps.meeting
 test('a meeting comes back as it was given, in UTC, from JSON and from a form', async () => {
   const { meetingStart, meetingEnd } = aMeeting();
   const { status, body } = await create({ meetingStart: meetingStart.replace('Z', '+00:00'), meetingEnd });
-  expect([status, body.entry]).toEqual([201, expect.objectContaining({ meetingStart, meetingEnd, meetingJoinUrl: null })]);
+  expect([status, body.entry]).toEqual([
+    201,
+    expect.objectContaining({ meetingStart, meetingEnd, meetingJoinUrl: null }),
+  ]);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
-  expect((await tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>', meetingStart, meetingEnd }))).body.entry).toMatchObject({ meetingStart, meetingEnd });
+  expect(
+    (await tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>', meetingStart, meetingEnd }))).body
+      .entry,
+  ).toMatchObject({ meetingStart, meetingEnd });
 });
 
 test('a change moves it, or with neither end there is no meeting', async () => {
@@ -58,7 +68,9 @@ test('a past meeting may stay or get another end, but not move to another past s
   expect((await change(id, past)).body.task).toMatchObject(past);
   const longer = { ...past, meetingEnd: '2024-01-01T12:00:00.000Z' };
   expect((await change(id, longer)).body.task).toMatchObject(longer);
-  expect((await change(id, { ...past, meetingStart: '2024-01-01T10:15:00Z' })).body.error).toBe('Meeting start cannot be in the past.');
+  expect((await change(id, { ...past, meetingStart: '2024-01-01T10:15:00Z' })).body.error).toBe(
+    'Meeting start cannot be in the past.',
+  );
   expect((await change(id, {})).body.task).toMatchObject(none);
   expect((await change(id, past)).status).toBe(422);
 });
@@ -66,16 +78,24 @@ test('a past meeting may stay or get another end, but not move to another past s
 describe('the calendar file', () => {
   const ics = (id: number) => tasks.client(7)<string>('GET', `${path}/${id}/meeting.ics`);
 
-  test('is of the own client and of staff; nobody else\'s, and not there without a meeting', async () => {
+  test("is of the own client and of staff; nobody else's, and not there without a meeting", async () => {
     const { id } = (await create(aMeeting())).body.entry;
     const { status, headers, body } = await ics(id);
-    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, expect.stringContaining('text/calendar'), `attachment; filename="task-${id}.ics"`]);
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('text/calendar'),
+      `attachment; filename="task-${id}.ics"`,
+    ]);
     expect(body).toContain(`UID:task-${id}@hourbank\r\n`);
     expect((await tasks.admin('GET', `/api/tasks/${id}/meeting.ics`)).status).toBe(200);
     expect((await tasks.client(8)('GET', `${path}/${id}/meeting.ics`)).status).toBe(404);
     expect((await tasks.client(7)('GET', `/api/tasks/${id}/meeting.ics`)).status).toBe(403);
     await change(id, {});
-    expect([(await ics(id)).status, (await tasks.admin('GET', `/api/tasks/${id}/meeting.ics`)).status, (await ics(999_999)).status]).toEqual([404, 404, 404]);
+    expect([
+      (await ics(id)).status,
+      (await tasks.admin('GET', `/api/tasks/${id}/meeting.ics`)).status,
+      (await ics(999_999)).status,
+    ]).toEqual([404, 404, 404]);
   });
 
   test('is not to be had with a ticket that is forged', async () => {

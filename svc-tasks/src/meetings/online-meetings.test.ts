@@ -24,16 +24,23 @@ const worker = () => {
   return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 800 }), now: () => new Date(clock) };
 };
 const round = () => settleOnlineMeetings(worker());
-const later = (ms: number) => { clock += ms; };
+const later = (ms: number) => {
+  clock += ms;
+};
 /** The service itself goes by the true time. */
-const catchUp = () => { clock = Math.max(clock, Date.now()) + 1000; };
+const catchUp = () => {
+  clock = Math.max(clock, Date.now()) + 1000;
+};
 const file = async (inHours?: number) => {
   const task = await tasks.file(7, '<p>x</p>', aMeeting(inHours));
   catchUp();
   return task;
 };
 const change = async (id: number, meeting: object) => {
-  const { body } = await tasks.client(7)<{ task: Task }>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
+  const { body } = await tasks.client(7)<{ task: Task }>('PUT', `${path}/${id}`, {
+    description: '<p>y</p>',
+    ...meeting,
+  });
   catchUp();
   return body.task;
 };
@@ -42,7 +49,8 @@ const remove = async (id: number) => {
   catchUp();
 };
 const link = async () => (await tasks.list(7)).body.tasks[0]?.meetingJoinUrl;
-const times = () => graph.meetings().map(({ startDateTime, endDateTime }) => ({ meetingStart: startDateTime, meetingEnd: endDateTime }));
+const times = () =>
+  graph.meetings().map(({ startDateTime, endDateTime }) => ({ meetingStart: startDateTime, meetingEnd: endDateTime }));
 const left = async () => (await tasks.deps.db.read.query<unknown[]>('SELECT * FROM task_meetings')).length;
 
 test('a task with a meeting gets an online one, and both sides its link', async () => {
@@ -53,7 +61,9 @@ test('a task with a meeting gets an online one, and both sides its link', async 
   const joinUrl = graph.meetings()[0]!.joinWebUrl;
   expect(await link()).toBe(joinUrl);
   expect((await tasks.admin<Task>('GET', `/api/tasks/${task.id}`)).body.meetingJoinUrl).toBe(joinUrl);
-  expect((await tasks.client(7)<string>('GET', `${path}/${task.id}/meeting.ics`)).body).toContain(`\r\nURL:${joinUrl}\r\n`);
+  expect((await tasks.client(7)<string>('GET', `${path}/${task.id}/meeting.ics`)).body).toContain(
+    `\r\nURL:${joinUrl}\r\n`,
+  );
   expect((await change(task.id, aMeeting())).meetingJoinUrl).toBe(joinUrl);
   const before = graph.calls.length;
   await round();
@@ -89,23 +99,30 @@ test('one that is given up and wanted again is made anew', async () => {
   await round();
   await change(id, aMeeting(50));
   await round();
-  expect([times(), graph.meetings()[0]!.id === before, await link()]).toEqual([[aMeeting(50)], false, graph.meetings()[0]!.joinWebUrl]);
+  expect([times(), graph.meetings()[0]!.id === before, await link()]).toEqual([
+    [aMeeting(50)],
+    false,
+    graph.meetings()[0]!.joinWebUrl,
+  ]);
 });
 
-test.each([['lose-answer'], ['hang'], ['nonsense']] as const)('an answer that is lost (%s) is asked for again, and nothing is made twice', async (trouble) => {
-  await file();
-  const one = worker();
-  await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
-  graph.forgetMeetings();
-  graph.next(trouble);
-  await settleOnlineMeetings(one);
-  expect([graph.meetings().length, await link()]).toEqual([1, null]);
-  await settleOnlineMeetings(one);
-  expect(await link()).toBeNull();
-  later(2000);
-  await settleOnlineMeetings(one);
-  expect([graph.meetings().length, await link()]).toEqual([1, graph.meetings()[0]!.joinWebUrl]);
-});
+test.each([['lose-answer'], ['hang'], ['nonsense']] as const)(
+  'an answer that is lost (%s) is asked for again, and nothing is made twice',
+  async (trouble) => {
+    await file();
+    const one = worker();
+    await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
+    graph.forgetMeetings();
+    graph.next(trouble);
+    await settleOnlineMeetings(one);
+    expect([graph.meetings().length, await link()]).toEqual([1, null]);
+    await settleOnlineMeetings(one);
+    expect(await link()).toBeNull();
+    later(2000);
+    await settleOnlineMeetings(one);
+    expect([graph.meetings().length, await link()]).toEqual([1, graph.meetings()[0]!.joinWebUrl]);
+  },
+);
 
 test('a task that is deleted while the answer was lost takes its online meeting with it', async () => {
   const { id } = await file();
@@ -181,11 +198,17 @@ test('a token that is no longer taken is renewed; one made elsewhere and gone is
 test('a change while Graph is being told of the one before is told next', async () => {
   const { id } = await file();
   const one = worker();
-  const slow = { ...one, graph: { ...one.graph, ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
-    const online = await one.graph.ensure(meeting);
-    await change(id, aMeeting(40));
-    return online;
-  } } };
+  const slow = {
+    ...one,
+    graph: {
+      ...one.graph,
+      ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
+        const online = await one.graph.ensure(meeting);
+        await change(id, aMeeting(40));
+        return online;
+      },
+    },
+  };
   await settleOnlineMeetings(slow);
   await settleOnlineMeetings(one);
   expect([times(), await link()]).toEqual([[aMeeting(40)], graph.meetings()[0]!.joinWebUrl]);
@@ -194,13 +217,19 @@ test('a change while Graph is being told of the one before is told next', async 
 test('a process that froze over its lease while the task was deleted leaves no online meeting', async () => {
   const { id } = await file();
   const one = worker();
-  const frozen = { ...one, graph: { ...one.graph, ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
-    await remove(id);
-    later(120_000);
-    await round();
-    expect(await left()).toBe(0);
-    return one.graph.ensure(meeting);
-  } } };
+  const frozen = {
+    ...one,
+    graph: {
+      ...one.graph,
+      ensure: async (meeting: Parameters<typeof one.graph.ensure>[0]) => {
+        await remove(id);
+        later(120_000);
+        await round();
+        expect(await left()).toBe(0);
+        return one.graph.ensure(meeting);
+      },
+    },
+  };
   await settleOnlineMeetings(frozen);
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
@@ -223,7 +252,8 @@ test('asked to stop, it begins no other meeting', async () => {
 test('it goes on by itself until it is stopped', async () => {
   const running = startOnlineMeetings(worker(), 10);
   await file();
-  for (let waited = 0; waited < 20_000 && !await link(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let waited = 0; waited < 20_000 && !(await link()); waited += 20)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await link()).toMatch(/^https:/);
   await running.stop();
 });

@@ -18,9 +18,15 @@ const firstPauseMs = 2000;
 const longestPauseMs = 3_600_000;
 
 /** Twice as long after each failure, or as long as Graph says, if that is longer. */
-const pauseAfter = (tries: number, retryAfterMs: number | null) => Math.max(retryAfterMs ?? 0, Math.min(firstPauseMs * 2 ** Math.min(tries, 20), longestPauseMs));
+const pauseAfter = (tries: number, retryAfterMs: number | null) =>
+  Math.max(retryAfterMs ?? 0, Math.min(firstPauseMs * 2 ** Math.min(tries, 20), longestPauseMs));
 
-const toGraph = ({ taskId, externalId, startsAt, endsAt }: DueMeeting) => ({ externalId, startsAt, endsAt, subject: `Task ${taskId}` });
+const toGraph = ({ taskId, externalId, startsAt, endsAt }: DueMeeting) => ({
+  externalId,
+  startsAt,
+  endsAt,
+  subject: `Task ${taskId}`,
+});
 
 async function tell({ tx, meetings, graph, now }: OnlineMeetingDeps, due: DueMeeting): Promise<void> {
   const { onlineId } = due;
@@ -29,7 +35,8 @@ async function tell({ tx, meetings, graph, now }: OnlineMeetingDeps, due: DueMee
     await graph.remove(onlineId ?? (await graph.ensure(toGraph(due))).onlineId);
     return tx((work) => meetings.forget(work, due, now()));
   }
-  const online: OnlineMeeting | null = onlineId === null ? await ensure(graph, due, now()) : await graph.change(onlineId, toGraph(due));
+  const online: OnlineMeeting | null =
+    onlineId === null ? await ensure(graph, due, now()) : await graph.change(onlineId, toGraph(due));
   if (onlineId !== null && online === null) return tx((work) => meetings.forget(work, due, now()));
   const isThere = await tx((work) => meetings.settle(work, due, online, now()));
   // Frozen for so long that the meeting was given up meanwhile.
@@ -38,7 +45,7 @@ async function tell({ tx, meetings, graph, now }: OnlineMeetingDeps, due: DueMee
 
 /** A meeting that is over needs no room any more, but Graph may have made one already. */
 const ensure = async (graph: GraphClient, due: DueMeeting, now: Date): Promise<OnlineMeeting | null> =>
-  (due.endsAt > now || due.asked ? graph.ensure(toGraph(due)) : null);
+  due.endsAt > now || due.asked ? graph.ensure(toGraph(due)) : null;
 
 /** Tells Graph of one meeting; false: Graph is down, and going on is of no use now. */
 async function work(deps: OnlineMeetingDeps, taskId: number): Promise<boolean> {
@@ -51,7 +58,10 @@ async function work(deps: OnlineMeetingDeps, taskId: number): Promise<boolean> {
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     const pause = pauseAfter(due.tries, cause.retryAfterMs);
-    log.warn({ task: taskId, status: cause.status, again: Math.round(pause / 1000) }, `an online meeting is not settled: ${cause.message}`);
+    log.warn(
+      { task: taskId, status: cause.status, again: Math.round(pause / 1000) },
+      `an online meeting is not settled: ${cause.message}`,
+    );
     await tx((work) => meetings.postpone(work, due, new Date(now().getTime() + pause), now()));
     return !cause.isDown;
   }
@@ -60,10 +70,15 @@ async function work(deps: OnlineMeetingDeps, taskId: number): Promise<boolean> {
 /** One round over what is due. Any number of processes may do this at the same time. */
 export async function settleOnlineMeetings(deps: OnlineMeetingDeps, isStopping = () => false): Promise<void> {
   for (const taskId of await deps.meetings.due(deps.now(), batch)) {
-    if (isStopping() || !await work(deps, taskId)) return;
+    if (isStopping() || !(await work(deps, taskId))) return;
   }
 }
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
 export const startOnlineMeetings = (deps: OnlineMeetingDeps, everyMs = 2000) =>
-  startRounds({ round: (isStopping) => settleOnlineMeetings(deps, isStopping), everyMs, log: deps.log, complaint: 'online meetings could not be settled' });
+  startRounds({
+    round: (isStopping) => settleOnlineMeetings(deps, isStopping),
+    everyMs,
+    log: deps.log,
+    complaint: 'online meetings could not be settled',
+  });

@@ -1,4 +1,4 @@
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'', nbsp: ' ' };
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function decode(entity: string, name: string): string {
   if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity;
@@ -7,9 +7,13 @@ function decode(entity: string, name: string): string {
 }
 
 /** Clean HTML (D-37) as text, a line for each paragraph. */
-export const plainText = (html: string): string => html
-  .replace(/<br[^<>]*>|<\/(?:p|li|h[1-6]|blockquote|pre)>/gi, '\n')
-  .replace(/<[^<>]*>/g, '')
-  .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, decode)
-  .replace(/[^\S\n]+/g, ' ')
-  .split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n');
+export const plainText = (html: string): string =>
+  html
+    .replace(/<br[^<>]*>|<\/(?:p|li|h[1-6]|blockquote|pre)>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, decode)
+    .replace(/[^\S\n]+/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');

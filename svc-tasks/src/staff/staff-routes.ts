@@ -18,11 +18,22 @@ export function staffRoutes(serve: Serve, deps: TasksDeps) {
     return view.forStaff({ ...record, clientName: names.get(record.clientId) ?? '' });
   };
 
-  serve(tasks.listAllTasks, async ({ input: { query: { status, clientId, ...slice } } }) => {
-    const { tasks: records, pagination } = await listTasks(deps, { status, clientId }, slice);
-    return { tasks: await named(records), pagination };
-  });
+  serve(
+    tasks.listAllTasks,
+    async ({
+      input: {
+        query: { status, clientId, ...slice },
+      },
+    }) => {
+      const { tasks: records, pagination } = await listTasks(deps, { status, clientId }, slice);
+      return { tasks: await named(records), pagination };
+    },
+  );
   serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), one);
-  serve(tasks.updateTaskStatus, ({ input: { params, body }, once }) => setTaskStatus(deps, params.id, body.status, once), one);
+  serve(
+    tasks.updateTaskStatus,
+    ({ input: { params, body }, once }) => setTaskStatus(deps, params.id, body.status, once),
+    one,
+  );
   serve(tasks.getTaskMeetingFile, ({ input }) => getMeetingFile(deps, input.params.id));
 }

@@ -3,27 +3,42 @@ import { aGif, aPdf, aPng, aText, form, type SampleFile } from '@hourbank/testin
 import { startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
-beforeEach(async () => { tasks = await startTasks(); });
+beforeEach(async () => {
+  tasks = await startTasks();
+});
 afterEach(() => tasks.close());
 
 type Answered = { entry: Task; task: Task };
 type Sent = Record<string, SampleFile | SampleFile[]>;
 const path = '/api/client/tasks';
-const create = (files: Sent, id = 7) => tasks.client(id)<Answered>('POST', path, form({ description: '<p>x</p>' }, files));
+const create = (files: Sent, id = 7) =>
+  tasks.client(id)<Answered>('POST', path, form({ description: '<p>x</p>' }, files));
 const change = (id: number, fields: Record<string, string>, files: Sent = {}) =>
   tasks.client(7)<Answered>('PUT', `${path}/${id}`, form({ description: '<p>x</p>', ...fields }, files));
 const get = (address: string) => fetch(new URL(address, tasks.url));
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 const keep = (...list: { id: string }[]) => JSON.stringify(list.map(({ id }) => ({ id, name: 'renamed' })));
 const rows = async () => {
-  const found = await tasks.deps.db.read.query<{ purpose: string; state: string; n: number | string }[]>('SELECT purpose, state, COUNT(*) AS n FROM stored_files GROUP BY purpose, state ORDER BY purpose');
+  const found = await tasks.deps.db.read.query<{ purpose: string; state: string; n: number | string }[]>(
+    'SELECT purpose, state, COUNT(*) AS n FROM stored_files GROUP BY purpose, state ORDER BY purpose',
+  );
   return found.map(({ purpose, state, n }) => `${n} ${state} ${purpose}`);
 };
-const three = () => ({ screenshots: ['1.png', '2.png', '3.png'].map((name) => aPng(4, 4, name)), documents: [aPdf('x', 'a.pdf'), aText(20, 'b.txt')] });
+const three = () => ({
+  screenshots: ['1.png', '2.png', '3.png'].map((name) => aPng(4, 4, name)),
+  documents: [aPdf('x', 'a.pdf'), aText(20, 'b.txt')],
+});
 
 test('screenshots, their thumbnails and documents have signed private addresses, in the order they were sent', async () => {
-  const { status, body: { entry } } = await create(three());
-  expect([status, names(entry.screenshots), names(entry.documents)]).toEqual([201, ['1.png', '2.png', '3.png'], ['a.pdf', 'b.txt']]);
+  const {
+    status,
+    body: { entry },
+  } = await create(three());
+  expect([status, names(entry.screenshots), names(entry.documents)]).toEqual([
+    201,
+    ['1.png', '2.png', '3.png'],
+    ['a.pdf', 'b.txt'],
+  ]);
   const [shot, document] = [entry.screenshots[0]!, entry.documents[0]!];
   expect([shot.url, shot.thumbnailUrl, document.url]).toEqual([
     expect.stringMatching(/^\/uploads\/tasks\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/),
@@ -32,25 +47,53 @@ test('screenshots, their thumbnails and documents have signed private addresses,
   ]);
   expect([shot.directUrl, document.directUrl]).toEqual([shot.url, document.url]);
   expect(Buffer.from(await (await get(shot.url)).arrayBuffer())).toEqual(aPng().bytes);
-  const shown = await Promise.all([shot.url, document.url, entry.documents[1]!.url].map(async (url) => (await get(url)).headers.get('content-disposition')?.split(';')[0]));
+  const shown = await Promise.all(
+    [shot.url, document.url, entry.documents[1]!.url].map(
+      async (url) => (await get(url)).headers.get('content-disposition')?.split(';')[0],
+    ),
+  );
   expect(shown).toEqual(['inline', 'inline', 'attachment']);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(entry);
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '3 ready thumbnail']);
 });
 
 test('nothing is served to who has no address, a forged one, or one of another purpose', async () => {
-  const { entry: { screenshots: [shot], documents: [document] } } = (await create(three())).body;
-  const tries = [shot!.url, shot!.thumbnailUrl, document!.url].flatMap((url) => [url.split('?')[0]!, url.replace(/sig=.{4}/, 'sig=AAAA')]);
-  tries.push(shot!.url.replace('/screenshots/', '/documents/'), shot!.thumbnailUrl.replace('/thumbnails/', '/screenshots/'), document!.url.replace('/documents/', '/thumbnails/'), document!.url.replace('.pdf', '.png'));
+  const {
+    entry: {
+      screenshots: [shot],
+      documents: [document],
+    },
+  } = (await create(three())).body;
+  const tries = [shot!.url, shot!.thumbnailUrl, document!.url].flatMap((url) => [
+    url.split('?')[0]!,
+    url.replace(/sig=.{4}/, 'sig=AAAA'),
+  ]);
+  tries.push(
+    shot!.url.replace('/screenshots/', '/documents/'),
+    shot!.thumbnailUrl.replace('/thumbnails/', '/screenshots/'),
+    document!.url.replace('/documents/', '/thumbnails/'),
+    document!.url.replace('.pdf', '.png'),
+  );
   expect(await Promise.all(tries.map(async (url) => (await get(url)).status))).toEqual(tries.map(() => 404));
 });
 
 test('a change keeps exactly what it lists and adds what is new; without a list all stay', async () => {
   const { entry } = (await create(three())).body;
   const more = (await change(entry.id, {}, { screenshots: aPng(5, 5, '4.png') })).body.task;
-  expect([names(more.screenshots), names(more.documents)]).toEqual([['1.png', '2.png', '3.png', '4.png'], ['a.pdf', 'b.txt']]);
-  const fewer = await change(entry.id, { keepScreenshots: keep(entry.screenshots[1]!) }, { screenshots: aPng(5, 5, '5.png'), documents: aText(9, 'c.txt') });
-  expect([fewer.status, names(fewer.body.task.screenshots), names(fewer.body.task.documents)]).toEqual([200, ['2.png', '5.png'], ['a.pdf', 'b.txt', 'c.txt']]);
+  expect([names(more.screenshots), names(more.documents)]).toEqual([
+    ['1.png', '2.png', '3.png', '4.png'],
+    ['a.pdf', 'b.txt'],
+  ]);
+  const fewer = await change(
+    entry.id,
+    { keepScreenshots: keep(entry.screenshots[1]!) },
+    { screenshots: aPng(5, 5, '5.png'), documents: aText(9, 'c.txt') },
+  );
+  expect([fewer.status, names(fewer.body.task.screenshots), names(fewer.body.task.documents)]).toEqual([
+    200,
+    ['2.png', '5.png'],
+    ['a.pdf', 'b.txt', 'c.txt'],
+  ]);
   expect(await rows()).toEqual(['3 ready document', '2 ready screenshot', '2 ready thumbnail']);
   expect((await get(entry.screenshots[0]!.url)).status).toBe(404);
   expect((await get(entry.screenshots[0]!.thumbnailUrl)).status).toBe(404);
@@ -59,32 +102,51 @@ test('a change keeps exactly what it lists and adds what is new; without a list 
   expect((await tasks.list(7)).body.tasks[0]).toEqual(none);
 });
 
-test.each(['another task', 'another client', 'the other field', 'nothing'])('files of %s cannot be kept', async (whose) => {
-  const { entry } = (await create(three())).body;
-  const ids: Record<string, string> = {
-    'another task': (await create(three())).body.entry.screenshots[0]!.id,
-    'another client': (await create(three(), 8)).body.entry.screenshots[0]!.id,
-    'the other field': entry.documents[0]!.id, nothing: 'x',
-  };
-  const before = await rows();
-  const answer = await change(entry.id, { keepScreenshots: keep(entry.screenshots[0]!, { id: ids[whose]! }) }, { screenshots: aPng() });
-  expect(answer).toMatchObject({ status: 422, body: { fields: { keepScreenshots: 'Please keep only files of this task.' } } });
-  expect(await rows()).toEqual(before);
-});
+test.each(['another task', 'another client', 'the other field', 'nothing'])(
+  'files of %s cannot be kept',
+  async (whose) => {
+    const { entry } = (await create(three())).body;
+    const ids: Record<string, string> = {
+      'another task': (await create(three())).body.entry.screenshots[0]!.id,
+      'another client': (await create(three(), 8)).body.entry.screenshots[0]!.id,
+      'the other field': entry.documents[0]!.id,
+      nothing: 'x',
+    };
+    const before = await rows();
+    const answer = await change(
+      entry.id,
+      { keepScreenshots: keep(entry.screenshots[0]!, { id: ids[whose]! }) },
+      { screenshots: aPng() },
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { keepScreenshots: 'Please keep only files of this task.' } },
+    });
+    expect(await rows()).toEqual(before);
+  },
+);
 
 test('ten files a field in all', async () => {
   const shots = Array.from({ length: 10 }, (_, index) => aPng(2, 2, `${index}.png`));
   expect((await create({ screenshots: [...shots, aPng()] })).status).toBe(413);
   const { entry } = (await create({ screenshots: shots })).body;
-  expect(await change(entry.id, {}, { screenshots: aPng() })).toMatchObject({ status: 413, body: { error: 'Too many files: 10 at most.' } });
+  expect(await change(entry.id, {}, { screenshots: aPng() })).toMatchObject({
+    status: 413,
+    body: { error: 'Too many files: 10 at most.' },
+  });
   expect(await rows()).toEqual(['10 ready screenshot', '10 ready thumbnail']);
-  expect((await change(entry.id, { keepScreenshots: keep(...entry.screenshots.slice(1)) }, { screenshots: aPng() })).status).toBe(200);
+  expect(
+    (await change(entry.id, { keepScreenshots: keep(...entry.screenshots.slice(1)) }, { screenshots: aPng() })).status,
+  ).toBe(200);
 });
 
-test('deleting a task removes its files; whoever deletes or changes somebody else\'s leaves nothing', async () => {
+test("deleting a task removes its files; whoever deletes or changes somebody else's leaves nothing", async () => {
   const { entry } = (await create(three())).body;
   const theirs = form({ description: '<p>x</p>' }, { screenshots: aPng() });
-  expect([(await tasks.client(8)('DELETE', `${path}/${entry.id}`)).status, (await tasks.client(8)('PUT', `${path}/${entry.id}`, theirs)).status]).toEqual([404, 404]);
+  expect([
+    (await tasks.client(8)('DELETE', `${path}/${entry.id}`)).status,
+    (await tasks.client(8)('PUT', `${path}/${entry.id}`, theirs)).status,
+  ]).toEqual([404, 404]);
   expect(await tasks.storedKeys()).toHaveLength(8);
   expect((await tasks.client(7)('DELETE', `${path}/${entry.id}`)).status).toBe(204);
   expect([await rows(), await tasks.storedKeys()]).toEqual([[], []]);
@@ -111,16 +173,28 @@ test.each<[string, Sent]>([
 });
 
 test('a name is text for people and nothing else', async () => {
-  const { entry } = (await create({ screenshots: [aPng(4, 4, '"><img src=x onerror=alert(1)>.png'), aPng(4, 4, '../../etc/passwd.png')], documents: aPdf('x', '\u202efdp.exe') })).body;
+  const { entry } = (
+    await create({
+      screenshots: [aPng(4, 4, '"><img src=x onerror=alert(1)>.png'), aPng(4, 4, '../../etc/passwd.png')],
+      documents: aPdf('x', '\u202efdp.exe'),
+    })
+  ).body;
   expect([...names(entry.screenshots), ...names(entry.documents)].join()).not.toMatch(/[<>"\u202e/]/);
   const { headers } = await get(entry.screenshots[0]!.url);
-  expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['image/png', 'nosniff', "sandbox; default-src 'none'"]);
+  expect([
+    headers.get('content-type'),
+    headers.get('x-content-type-options'),
+    headers.get('content-security-policy'),
+  ]).toEqual(['image/png', 'nosniff', "sandbox; default-src 'none'"]);
 });
 
 test('one key, many requests: one task with its files once', async () => {
-  const send = () => tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>' }, three()), { 'Idempotency-Key': 'k' });
+  const send = () =>
+    tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>' }, three()), { 'Idempotency-Key': 'k' });
   const answers = await Promise.all(Array.from({ length: 5 }, send));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.entry.id} ${body.entry.screenshots[0]!.id}`)).size).toBe(1);
+  expect(
+    new Set(answers.map(({ status, body }) => `${status} ${body.entry.id} ${body.entry.screenshots[0]!.id}`)).size,
+  ).toBe(1);
   expect((await get(answers[4]!.body.entry.screenshots[0]!.thumbnailUrl)).status).toBe(200);
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '3 ready thumbnail']);
 });
@@ -128,9 +202,20 @@ test('one key, many requests: one task with its files once', async () => {
 test('a GIF has a thumbnail; a BMP is its own', async () => {
   const bmp = Buffer.alloc(58);
   bmp.write('BM', 0, 'latin1');
-  for (const [value, at] of [[58, 2], [54, 10], [40, 14], [1, 18], [1, 22]] as const) bmp.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [58, 2],
+    [54, 10],
+    [40, 14],
+    [1, 18],
+    [1, 22],
+  ] as const)
+    bmp.writeUInt32LE(value, at);
   bmp.writeUInt16LE(1, 26);
   bmp.writeUInt16LE(24, 28);
-  const { entry: { screenshots: [first, second] } } = (await create({ screenshots: [{ name: 'a.bmp', type: 'image/bmp', bytes: bmp }, aGif()] })).body;
+  const {
+    entry: {
+      screenshots: [first, second],
+    },
+  } = (await create({ screenshots: [{ name: 'a.bmp', type: 'image/bmp', bytes: bmp }, aGif()] })).body;
   expect([first!.thumbnailUrl, second!.thumbnailUrl]).toEqual([first!.url, expect.stringContaining('/thumbnails/')]);
 });

@@ -13,26 +13,53 @@ export interface TaskFields {
 }
 
 /** A client asks for something; it waits, pending (D-42). Its files are stored first, so that no transaction waits for them. */
-export async function createTask(deps: TasksDeps, clientId: number, { fields, uploads, once }: { fields: TaskFields; uploads: Uploads; once: Once }): Promise<TaskRecord> {
+export async function createTask(
+  deps: TasksDeps,
+  clientId: number,
+  { fields, uploads, once }: { fields: TaskFields; uploads: Uploads; once: Once },
+): Promise<TaskRecord> {
   const description = cleanDescription(fields.description);
   const meeting = meetingOf(fields, deps.now());
   const files = await deps.taskFiles.receive(clientId, uploads);
   try {
-    return await deps.tx(async (work) => once.settle(work, await insert(deps, work, { clientId, description, meeting, files })));
+    return await deps.tx(async (work) =>
+      once.settle(work, await insert(deps, work, { clientId, description, meeting, files })),
+    );
   } catch (cause) {
     await deps.taskFiles.discard(allOf(files));
     throw cause;
   }
 }
 
-interface Draft { clientId: number; description: string; meeting: Meeting | null; files: FileRows }
+interface Draft {
+  clientId: number;
+  description: string;
+  meeting: Meeting | null;
+  files: FileRows;
+}
 
-async function insert({ tasks, meetings, taskFiles, now }: TasksDeps, work: Tx, { clientId, description, meeting, files }: Draft): Promise<TaskRecord> {
+async function insert(
+  { tasks, meetings, taskFiles, now }: TasksDeps,
+  work: Tx,
+  { clientId, description, meeting, files }: Draft,
+): Promise<TaskRecord> {
   const at = now();
   const hasFiles = allOf(files).length > 0;
   const id = await tasks.insert(work, clientId, { description, hasFiles }, at);
   await taskFiles.attach(work, files, id);
   if (meeting) await meetings.put(work, id, meeting, at);
   const ends = meeting ?? { meetingStart: null, meetingEnd: null };
-  return taskRecord({ id, clientId, description, status: 'pending', createdAt: at.toISOString(), hasFiles, ...ends, meetingJoinUrl: null }, files);
+  return taskRecord(
+    {
+      id,
+      clientId,
+      description,
+      status: 'pending',
+      createdAt: at.toISOString(),
+      hasFiles,
+      ...ends,
+      meetingJoinUrl: null,
+    },
+    files,
+  );
 }

@@ -3,7 +3,11 @@ import type { TasksDeps } from '../deps';
 import { allOf } from '../files/task-files';
 
 /** A client deletes a task of its own, in any status (D-42), with its files and its meeting. */
-export async function deleteTask({ tx, tasks, meetings, taskFiles, now }: TasksDeps, clientId: number, id: number): Promise<void> {
+export async function deleteTask(
+  { tx, tasks, meetings, taskFiles, now }: TasksDeps,
+  clientId: number,
+  id: number,
+): Promise<void> {
   const released = await tx(async (work) => {
     const row = await tasks.hold(work, id, { clientId });
     if (!row) throw notFound();

@@ -7,19 +7,34 @@ import { type TaskRecord, taskRecord } from './task-view';
 type ReadDeps = Pick<TasksDeps, 'db' | 'tasks' | 'taskFiles'>;
 
 /** Tasks with their files. */
-export async function withFiles({ taskFiles }: Pick<ReadDeps, 'taskFiles'>, tx: Tx, rows: readonly TaskRow[]): Promise<TaskRecord[]> {
+export async function withFiles(
+  { taskFiles }: Pick<ReadDeps, 'taskFiles'>,
+  tx: Tx,
+  rows: readonly TaskRow[],
+): Promise<TaskRecord[]> {
   const filesOf = await taskFiles.list(tx, rows);
   return rows.map((row) => taskRecord(row, filesOf(row.id)));
 }
 
 /** One page of tasks, newest first (D-8). A page past the end is empty and tells the true pagination. */
-export async function listTasks(deps: ReadDeps, filter: TaskFilter, { page = 1, pageSize = defaultPageSize }: { page?: number; pageSize?: number }): Promise<{ tasks: TaskRecord[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([deps.tasks.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }), deps.tasks.total(filter)]);
+export async function listTasks(
+  deps: ReadDeps,
+  filter: TaskFilter,
+  { page = 1, pageSize = defaultPageSize }: { page?: number; pageSize?: number },
+): Promise<{ tasks: TaskRecord[]; pagination: Pagination }> {
+  const [rows, total] = await Promise.all([
+    deps.tasks.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    deps.tasks.total(filter),
+  ]);
   return { tasks: await withFiles(deps, deps.db.read, rows), pagination: paginationOf(page, pageSize, total) };
 }
 
 /** One task; with an owner, that client's alone. */
-export async function getTask(deps: ReadDeps, id: number, owner: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRecord> {
+export async function getTask(
+  deps: ReadDeps,
+  id: number,
+  owner: Pick<TaskFilter, 'clientId'> = {},
+): Promise<TaskRecord> {
   const row = await deps.tasks.find(id, owner);
   const [record] = row ? await withFiles(deps, deps.db.read, [row]) : [];
   if (!record) throw notFound();

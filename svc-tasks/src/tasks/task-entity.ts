@@ -14,7 +14,14 @@ interface TaskRow {
 
 export const TaskEntity = new EntitySchema<TaskRow>({
   name: 'tasks',
-  columns: { id: id(), clientId: integer(), description: longText(), status: varchar(20), createdAt: instant(), hasFiles: bool({ default: false }) },
+  columns: {
+    id: id(),
+    clientId: integer(),
+    description: longText(),
+    status: varchar(20),
+    createdAt: instant(),
+    hasFiles: bool({ default: false }),
+  },
 });
 
 /** How many tasks a client has in each status, kept in the transaction that changes it: pages need the total, and counting grows with the rows. */

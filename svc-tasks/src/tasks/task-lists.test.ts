@@ -18,8 +18,17 @@ test('five, newest first, unless asked otherwise', async () => {
   const { status, body } = await tasks.list(7);
   expect([status, idsOf(body.tasks)]).toEqual([200, ids.slice(0, 5)]);
   expect(body.pagination).toEqual({ currentPage: 1, pageSize: 5, totalPages: 2, totalCount: 7 });
-  expect(body.tasks[0]).toEqual({ id: ids[0], description: '<p>task 7</p>', status: 'pending', createdAt: expect.stringMatching(/^20.+Z$/),
-    screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null });
+  expect(body.tasks[0]).toEqual({
+    id: ids[0],
+    description: '<p>task 7</p>',
+    status: 'pending',
+    createdAt: expect.stringMatching(/^20.+Z$/),
+    screenshots: [],
+    documents: [],
+    meetingStart: null,
+    meetingEnd: null,
+    meetingJoinUrl: null,
+  });
 });
 
 test.each([
@@ -34,11 +43,27 @@ test.each([
   expect([idsOf(body.tasks), body.pagination]).toEqual([ids.slice(from, to), pagination]);
 });
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=banana', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=1e2', 'page=1&page=2'])('%s is 422', async (query) => {
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=banana',
+  'page=',
+  'pageSize=0',
+  'pageSize=101',
+  'pageSize=1e2',
+  'page=1&page=2',
+])('%s is 422', async (query) => {
   expect(await tasks.list(7, `?${query}`)).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });
 
 test('each client sees its own; who has none sees an empty page', async () => {
-  expect((await tasks.list(8)).body).toMatchObject({ tasks: [{ description: '<p>of somebody else</p>' }], pagination: { totalCount: 1 } });
-  expect((await tasks.list(9)).body).toEqual({ tasks: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } });
+  expect((await tasks.list(8)).body).toMatchObject({
+    tasks: [{ description: '<p>of somebody else</p>' }],
+    pagination: { totalCount: 1 },
+  });
+  expect((await tasks.list(9)).body).toEqual({
+    tasks: [],
+    pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 },
+  });
 });

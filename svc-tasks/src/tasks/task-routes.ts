@@ -19,14 +19,27 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
     return { tasks: records.map(view.own), pagination };
   });
 
-  serve(tasks.getOwnTask, ({ actor, input }) => getTask(deps, input.params.id, { clientId: actor.id }), (task) => ({ task: view.own(task) }));
+  serve(
+    tasks.getOwnTask,
+    ({ actor, input }) => getTask(deps, input.params.id, { clientId: actor.id }),
+    (task) => ({ task: view.own(task) }),
+  );
 
-  serve(tasks.createTask, ({ actor, input: { body, files: uploads = {} }, once }) => createTask(deps, actor.id, { fields: body, uploads, once }), (task) => ({ entry: view.own(task) }));
+  serve(
+    tasks.createTask,
+    ({ actor, input: { body, files: uploads = {} }, once }) =>
+      createTask(deps, actor.id, { fields: body, uploads, once }),
+    (task) => ({ entry: view.own(task) }),
+  );
 
-  serve(tasks.updateTask, ({ actor, input: { params, body, files: uploads = {} } }) => {
-    const { keepScreenshots: screenshots, keepDocuments: documents, ...fields } = body;
-    return updateTask(deps, actor.id, params.id, { fields, kept: { screenshots, documents }, uploads });
-  }, (task) => ({ task: view.own(task) }));
+  serve(
+    tasks.updateTask,
+    ({ actor, input: { params, body, files: uploads = {} } }) => {
+      const { keepScreenshots: screenshots, keepDocuments: documents, ...fields } = body;
+      return updateTask(deps, actor.id, params.id, { fields, kept: { screenshots, documents }, uploads });
+    },
+    (task) => ({ task: view.own(task) }),
+  );
 
   serve(tasks.deleteTask, ({ actor, input }) => deleteTask(deps, actor.id, input.params.id));
   serve(tasks.getMeetingFile, ({ actor, input }) => getMeetingFile(deps, input.params.id, { clientId: actor.id }));

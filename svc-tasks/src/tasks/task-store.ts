@@ -19,17 +19,30 @@ export interface TaskRow {
 }
 
 /** Which tasks: of a client, in a status, both, or all. */
-export interface TaskFilter { clientId?: number; status?: TaskStatus }
-interface Slice { limit: number; offset: number }
+export interface TaskFilter {
+  clientId?: number;
+  status?: TaskStatus;
+}
+interface Slice {
+  limit: number;
+  offset: number;
+}
 
 type Instant = Date | string;
-type Raw = Omit<TaskRow, 'createdAt' | 'hasFiles' | 'meetingStart' | 'meetingEnd'>
-  & { createdAt: Instant; hasFiles: number | boolean; meetingStart: Instant | null; meetingEnd: Instant | null };
+type Raw = Omit<TaskRow, 'createdAt' | 'hasFiles' | 'meetingStart' | 'meetingEnd'> & {
+  createdAt: Instant;
+  hasFiles: number | boolean;
+  meetingStart: Instant | null;
+  meetingEnd: Instant | null;
+};
 
 const iso = (value: Instant) => instantFromDb(value).toISOString();
 const rowOf = ({ createdAt, hasFiles, meetingStart, meetingEnd, ...row }: Raw): TaskRow => ({
-  ...row, createdAt: iso(createdAt), hasFiles: Boolean(hasFiles),
-  meetingStart: meetingStart && iso(meetingStart), meetingEnd: meetingEnd && iso(meetingEnd),
+  ...row,
+  createdAt: iso(createdAt),
+  hasFiles: Boolean(hasFiles),
+  meetingStart: meetingStart && iso(meetingStart),
+  meetingEnd: meetingEnd && iso(meetingEnd),
 });
 
 const selection = `SELECT t.id, t.client_id AS clientId, t.description, t.status, t.created_at AS createdAt, t.has_files AS hasFiles,
@@ -37,8 +50,13 @@ const selection = `SELECT t.id, t.client_id AS clientId, t.description, t.status
   FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
 
 function where({ clientId, status }: TaskFilter, table = '') {
-  const given = Object.entries({ client_id: clientId, status }).filter((entry): entry is [string, number | TaskStatus] => entry[1] !== undefined);
-  return { sql: given.length > 0 ? ` WHERE ${given.map(([column]) => `${table}${column} = ?`).join(' AND ')}` : '', values: given.map(([, value]) => value) };
+  const given = Object.entries({ client_id: clientId, status }).filter(
+    (entry): entry is [string, number | TaskStatus] => entry[1] !== undefined,
+  );
+  return {
+    sql: given.length > 0 ? ` WHERE ${given.map(([column]) => `${table}${column} = ?`).join(' AND ')}` : '',
+    values: given.map(([, value]) => value),
+  };
 }
 
 /** All SQL of `tasks` and their totals. Whose task it is stands in every signature of a client: somebody else's is simply not there. */
@@ -50,7 +68,11 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
   /** A client's first two tasks can come at the same moment: whoever finds the row made meanwhile adds to it. */
   async function count(tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1): Promise<void> {
     if ((await add(tx, clientId, status, by)).affected > 0) return;
-    await execute(tx, 'INSERT INTO task_totals (client_id, status, total) VALUES (?, ?, ?)', [clientId, status, by]).catch((cause: unknown) => {
+    await execute(tx, 'INSERT INTO task_totals (client_id, status, total) VALUES (?, ?, ?)', [
+      clientId,
+      status,
+      by,
+    ]).catch((cause: unknown) => {
       if (!isUniqueViolation(cause)) throw cause;
       return add(tx, clientId, status, by);
     });
@@ -60,13 +82,21 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
     /** Newest first. */
     async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskRow[]> {
       const { sql, values } = where(filter, 't.');
-      const rows = await select<Raw>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [...values, limit, offset]);
+      const rows = await select<Raw>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [
+        ...values,
+        limit,
+        offset,
+      ]);
       return rows.map(rowOf);
     },
 
     async total(filter: TaskFilter): Promise<number> {
       const { sql, values } = where(filter);
-      const [row] = await select<{ total: number | string | null }>(read, `SELECT SUM(total) AS total FROM task_totals${sql}`, values);
+      const [row] = await select<{ total: number | string | null }>(
+        read,
+        `SELECT SUM(total) AS total FROM task_totals${sql}`,
+        values,
+      );
       return Number(row?.total ?? 0);
     },
 
@@ -79,20 +109,37 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
     /** As `find`, and nobody else changes it before the transaction ends. */
     async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
       const { sql, values } = where(filter);
-      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate}`, [...values, id]);
+      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate}`, [
+        ...values,
+        id,
+      ]);
       if (held.length === 0) return null;
       const [row] = await select<Raw>(tx, `${selection} WHERE t.id = ?${forUpdate}`, [id]);
       return row ? rowOf(row) : null;
     },
 
-    async insert(tx: Tx, clientId: number, task: { description: string; hasFiles: boolean }, at: Date): Promise<number> {
+    async insert(
+      tx: Tx,
+      clientId: number,
+      task: { description: string; hasFiles: boolean },
+      at: Date,
+    ): Promise<number> {
       const { identifiers } = await tx.insert(TaskEntity, { clientId, status: 'pending', createdAt: at, ...task });
       await count(tx, clientId, 'pending', 1);
       return Number(identifiers[0]?.id);
     },
 
-    async describe(tx: Tx, { id, clientId }: TaskRow, { description, hasFiles }: { description: string; hasFiles: boolean }): Promise<void> {
-      await execute(tx, 'UPDATE tasks SET description = ?, has_files = ? WHERE client_id = ? AND id = ?', [description, hasFiles ? 1 : 0, clientId, id]);
+    async describe(
+      tx: Tx,
+      { id, clientId }: TaskRow,
+      { description, hasFiles }: { description: string; hasFiles: boolean },
+    ): Promise<void> {
+      await execute(tx, 'UPDATE tasks SET description = ?, has_files = ? WHERE client_id = ? AND id = ?', [
+        description,
+        hasFiles ? 1 : 0,
+        clientId,
+        id,
+      ]);
     },
 
     /** Of a task that is held: its totals move with it. */

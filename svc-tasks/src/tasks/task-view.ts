@@ -5,14 +5,19 @@ import type { TaskRow } from './task-store';
 
 /** Where files of tasks are served. */
 export const prefixes: Record<FileKind, string> = {
-  screenshots: '/uploads/tasks/screenshots', documents: '/uploads/tasks/documents', thumbnails: '/uploads/tasks/thumbnails',
+  screenshots: '/uploads/tasks/screenshots',
+  documents: '/uploads/tasks/documents',
+  thumbnails: '/uploads/tasks/thumbnails',
 };
 
 /** A task as it is answered, but for the addresses of its files: those are short-lived and made last. Survives JSON. */
 export type TaskRecord = Omit<TaskRow, 'hasFiles'> & TaskFiles;
 export type StaffTaskRecord = TaskRecord & { clientName: string };
 
-export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): TaskRecord => ({ ...row, ...filesView(files) });
+export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): TaskRecord => ({
+  ...row,
+  ...filesView(files),
+});
 
 /** Answers: each file gets its signed address (D-23, D-43). */
 export function createTaskView(addresses: FileAddresses) {
@@ -32,7 +37,11 @@ export function createTaskView(addresses: FileAddresses) {
 
   return {
     own,
-    forStaff: ({ clientName, ...task }: StaffTaskRecord): StaffTask => ({ ...own(task), clientId: task.clientId, clientName }),
+    forStaff: ({ clientName, ...task }: StaffTaskRecord): StaffTask => ({
+      ...own(task),
+      clientId: task.clientId,
+      clientName,
+    }),
   };
 }
 export type TaskView = ReturnType<typeof createTaskView>;

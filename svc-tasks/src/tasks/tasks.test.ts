@@ -3,21 +3,41 @@ import { aPng, form } from '@hourbank/testing';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
-beforeAll(async () => { tasks = await startTasks(); });
+beforeAll(async () => {
+  tasks = await startTasks();
+});
 afterAll(() => tasks.close());
 
 const path = '/api/client/tasks';
 const bare = { screenshots: [], documents: [], meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 const create = (body: unknown, { id = 7, headers = {} }: { id?: number; headers?: Record<string, string> } = {}) =>
   tasks.client(id)<{ entry: Task } & Record<string, unknown>>('POST', path, body, headers);
-const change = (task: number, body: unknown, id = 7) => tasks.client(id)<{ task: Task } & Record<string, unknown>>('PUT', `${path}/${task}`, body);
+const change = (task: number, body: unknown, id = 7) =>
+  tasks.client(id)<{ task: Task } & Record<string, unknown>>('PUT', `${path}/${task}`, body);
 const remove = (task: number, id = 7) => tasks.client(id)('DELETE', `${path}/${task}`);
 const read = (task: number, id = 7) => tasks.client(id)<{ task: Task }>('GET', `${path}/${task}`);
 const total = async (id: number) => (await tasks.list(id)).body.pagination.totalCount;
 
 test('a client files a task: pending, of now, its own', async () => {
-  const { status, body } = await create({ description: '<p>Please <strong>help</strong></p>', status: 'done', clientId: 8, id: 99, createdAt: '2000-01-01T00:00:00Z' });
-  expect([status, body]).toEqual([201, { entry: { id: expect.any(Number), description: '<p>Please <strong>help</strong></p>', status: 'pending', createdAt: expect.any(String), ...bare } }]);
+  const { status, body } = await create({
+    description: '<p>Please <strong>help</strong></p>',
+    status: 'done',
+    clientId: 8,
+    id: 99,
+    createdAt: '2000-01-01T00:00:00Z',
+  });
+  expect([status, body]).toEqual([
+    201,
+    {
+      entry: {
+        id: expect.any(Number),
+        description: '<p>Please <strong>help</strong></p>',
+        status: 'pending',
+        createdAt: expect.any(String),
+        ...bare,
+      },
+    },
+  ]);
   expect(Math.abs(Date.now() - Date.parse(body.entry.createdAt))).toBeLessThan(60_000);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
   expect(await read(body.entry.id)).toMatchObject({ status: 200, body: { task: body.entry } });
@@ -27,7 +47,9 @@ test('a client files a task: pending, of now, its own', async () => {
 test('multipart is as good as JSON', async () => {
   const { status, body } = await create(form({ description: '<p>as a form</p>' }));
   expect([status, body.entry.description]).toEqual([201, '<p>as a form</p>']);
-  expect((await change(body.entry.id, form({ description: '<p>changed</p>' }))).body.task.description).toBe('<p>changed</p>');
+  expect((await change(body.entry.id, form({ description: '<p>changed</p>' }))).body.task.description).toBe(
+    '<p>changed</p>',
+  );
 });
 
 test('a file in a field that is none is refused or ignored, and never stored', async () => {
@@ -39,7 +61,12 @@ test('a file in a field that is none is refused or ignored, and never stored', a
 
 test('a change replaces the description and nothing else', async () => {
   const task = await tasks.file(7, '<p>before</p>');
-  const { status, body } = await change(task.id, { description: '<p>after</p>', status: 'done', createdAt: '2000-01-01T00:00:00Z', clientId: 8 });
+  const { status, body } = await change(task.id, {
+    description: '<p>after</p>',
+    status: 'done',
+    createdAt: '2000-01-01T00:00:00Z',
+    clientId: 8,
+  });
   expect([status, body]).toEqual([200, { task: { ...task, description: '<p>after</p>' } }]);
   expect((await change(task.id, { description: '<p>after</p>' })).status).toBe(200);
 });
@@ -53,7 +80,7 @@ test('a deleted task is gone, and its number is never used again', async () => {
   expect((await tasks.file(7, '<p>y</p>')).id).toBeGreaterThan(id);
 });
 
-test('somebody else\'s task is absent, whatever one tries', async () => {
+test("somebody else's task is absent, whatever one tries", async () => {
   const task = await tasks.file(7, '<p>mine</p>');
   const absent = { status: 404, body: { code: 'not_found' } };
   expect(await change(task.id, { description: '<p>yours</p>' }, 8)).toMatchObject(absent);
@@ -68,12 +95,36 @@ test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999'])('task %s is ab
   expect((await tasks.client(7)('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-const nothing = ['', ' ', '\n\t', '<p></p>', '<p><br></p>', '<p>&nbsp;</p>\n', '<p> </p><p>\u200b</p>', '<ul><li></li></ul>'];
-const nothingOnceClean = ['<script>alert(1)</script>', '<p><img src="https://x.example/a.png"></p>', '<style>p{}</style>', '<p>\u2063\u00ad</p>', '<p>&shy;</p>', '<!-- hidden -->', '<img src=x onerror=alert(1)>'];
+const nothing = [
+  '',
+  ' ',
+  '\n\t',
+  '<p></p>',
+  '<p><br></p>',
+  '<p>&nbsp;</p>\n',
+  '<p> </p><p>\u200b</p>',
+  '<ul><li></li></ul>',
+];
+const nothingOnceClean = [
+  '<script>alert(1)</script>',
+  '<p><img src="https://x.example/a.png"></p>',
+  '<style>p{}</style>',
+  '<p>\u2063\u00ad</p>',
+  '<p>&shy;</p>',
+  '<!-- hidden -->',
+  '<img src=x onerror=alert(1)>',
+];
 
 test.each([...nothing, ...nothingOnceClean])('%j has nothing to read in it', async (description) => {
   const before = await total(7);
-  const refused = { status: 422, body: { error: 'Description cannot be empty.', code: 'invalid', fields: { description: 'Description cannot be empty.' } } };
+  const refused = {
+    status: 422,
+    body: {
+      error: 'Description cannot be empty.',
+      code: 'invalid',
+      fields: { description: 'Description cannot be empty.' },
+    },
+  };
   const { id } = await tasks.file(6, '<p>x</p>');
   expect(await create({ description })).toMatchObject(refused);
   expect(await create(form({ description }))).toMatchObject(refused);
@@ -81,9 +132,15 @@ test.each([...nothing, ...nothingOnceClean])('%j has nothing to read in it', asy
   expect(await total(7)).toBe(before);
 });
 
-test.each([undefined, null, 0, 1, true, [], ['<p>x</p>'], {}, { html: 'x' }])('%j is no description', async (description) => {
-  expect(await create({ description })).toMatchObject({ status: 422, body: { error: 'Description cannot be empty.' } });
-});
+test.each([undefined, null, 0, 1, true, [], ['<p>x</p>'], {}, { html: 'x' }])(
+  '%j is no description',
+  async (description) => {
+    expect(await create({ description })).toMatchObject({
+      status: 422,
+      body: { error: 'Description cannot be empty.' },
+    });
+  },
+);
 
 test.each([
   ['<p onclick="x()">hi</p><script>alert(1)</script>', '<p>hi</p>'],
@@ -99,7 +156,10 @@ test.each([
 });
 
 test('64 KiB is the most, counted in bytes; what grows when it is cleaned is kept whole', async () => {
-  expect(await create({ description: `<p>${'x'.repeat(65_536)}</p>` })).toMatchObject({ status: 422, body: { fields: { description: 'The text is too long: at most 64 KiB.' } } });
+  expect(await create({ description: `<p>${'x'.repeat(65_536)}</p>` })).toMatchObject({
+    status: 422,
+    body: { fields: { description: 'The text is too long: at most 64 KiB.' } },
+  });
   expect((await create({ description: `<p>${'م'.repeat(33_000)}</p>` })).status).toBe(422);
   const { status, body } = await create({ description: `<p>${'&'.repeat(65_000)}</p>` });
   expect([status, body.entry.description]).toEqual([201, expect.stringMatching(/^<p>(&amp;){65000}<\/p>$/)]);
@@ -108,18 +168,30 @@ test('64 KiB is the most, counted in bytes; what grows when it is cleaned is kep
 
 test('fifty equal requests with one key are one task', async () => {
   const before = await total(7);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => create({ description: '<p>once</p>' }, { headers: { 'Idempotency-Key': 'task-1' } })));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      create({ description: '<p>once</p>' }, { headers: { 'Idempotency-Key': 'task-1' } }),
+    ),
+  );
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.entry.id}`)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
   expect(await total(7)).toBe(before + 1);
-  expect(await create({ description: '<p>other</p>' }, { headers: { 'Idempotency-Key': 'task-1' } })).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-  expect((await create({ description: '<p>once</p>' }, { id: 8, headers: { 'Idempotency-Key': 'task-1' } })).status).toBe(201);
+  expect(await create({ description: '<p>other</p>' }, { headers: { 'Idempotency-Key': 'task-1' } })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reused' },
+  });
+  expect(
+    (await create({ description: '<p>once</p>' }, { id: 8, headers: { 'Idempotency-Key': 'task-1' } })).status,
+  ).toBe(201);
 });
 
 test('many at the same moment, the first ones of a client too, are all counted', async () => {
   const filed = await Promise.all(Array.from({ length: 30 }, (_, index) => tasks.file(20, `<p>${index}</p>`)));
   expect(await total(20)).toBe(30);
-  await Promise.all([...filed.slice(0, 10).flatMap(({ id }) => [remove(id, 20), remove(id, 20)]), ...filed.slice(10, 15).map(() => tasks.file(20, '<p>new</p>'))]);
+  await Promise.all([
+    ...filed.slice(0, 10).flatMap(({ id }) => [remove(id, 20), remove(id, 20)]),
+    ...filed.slice(10, 15).map(() => tasks.file(20, '<p>new</p>')),
+  ]);
   const { body } = await tasks.list(20, '?pageSize=100');
   expect([body.tasks.length, body.pagination.totalCount]).toEqual([25, 25]);
 });

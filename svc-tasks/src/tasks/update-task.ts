@@ -14,7 +14,12 @@ export interface TaskChange {
 }
 
 /** A client changes a task of its own, in any status (D-42); keeps the files that are listed, or all, and adds the new ones (D-44). */
-export async function updateTask(deps: TasksDeps, clientId: number, id: number, { fields, kept, uploads }: TaskChange): Promise<TaskRecord> {
+export async function updateTask(
+  deps: TasksDeps,
+  clientId: number,
+  id: number,
+  { fields, kept, uploads }: TaskChange,
+): Promise<TaskRecord> {
   const { tasks, taskFiles } = deps;
   const description = cleanDescription(fields.description);
   const before = await tasks.find(id, { clientId });
@@ -37,7 +42,12 @@ export async function updateTask(deps: TasksDeps, clientId: number, id: number, 
   }
 }
 
-async function apply(deps: TasksDeps, work: Tx, row: TaskRow, { fields, kept, fresh }: { fields: TaskFields; kept: Kept; fresh: FileRows }) {
+async function apply(
+  deps: TasksDeps,
+  work: Tx,
+  row: TaskRow,
+  { fields, kept, fresh }: { fields: TaskFields; kept: Kept; fresh: FileRows },
+) {
   const { tasks, meetings, taskFiles, now } = deps;
   const { stays, goes } = sortOut((await taskFiles.list(work, [row]))(row.id), kept);
   const files = together(stays, fresh);

@@ -5,9 +5,18 @@ let tracking: Tracking;
 beforeEach(async () => {
   tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: 'Asia/Beirut' });
   Object.assign(tracking.billing.sales, {
-    hoursSold: 12_050, revenue: 602_525, activeClients: 3,
-    monthly: [{ month: '2024-01', hours: 100 }, { month: '2026-02', hours: 5000 }, { month: '2026-11', hours: 6950 }],
-    methods: [{ method: 'omt', count: 4 }, { method: 'bank', count: 1 }],
+    hoursSold: 12_050,
+    revenue: 602_525,
+    activeClients: 3,
+    monthly: [
+      { month: '2024-01', hours: 100 },
+      { month: '2026-02', hours: 5000 },
+      { month: '2026-11', hours: 6950 },
+    ],
+    methods: [
+      { method: 'omt', count: 4 },
+      { method: 'bank', count: 1 },
+    ],
   });
   tracking.deps.now = () => new Date('2026-11-20T12:00:00Z');
 });
@@ -19,30 +28,48 @@ const methods = '/api/analytics/payment-methods-summary';
 
 async function work() {
   const packageId = tracking.billing.addPackage(7);
-  for (const [date, hours] of [['2026-10-31T21:59:59Z', 0.1], ['2026-10-31T22:00:00Z', 0.2], ['2026-11-05T10:00:00Z', 0.1], ['2025-11-30T10:00:00Z', 4]] as const) {
-    expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, date, hours }))).status).toBe(201);
+  for (const [date, hours] of [
+    ['2026-10-31T21:59:59Z', 0.1],
+    ['2026-10-31T22:00:00Z', 0.2],
+    ['2026-11-05T10:00:00Z', 0.1],
+    ['2025-11-30T10:00:00Z', 4],
+  ] as const) {
+    expect(
+      (await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, date, hours }))).status,
+    ).toBe(201);
   }
 }
 
 test('hours and dollars of all time, exactly, and active clients', async () => {
   await work();
-  expect((await tracking.admin('GET', headline)).body).toEqual({ totalHoursSold: 120.5, totalHoursConsumed: 4.4, totalRevenue: 6025.25, activeClients: 3 });
+  expect((await tracking.admin('GET', headline)).body).toEqual({
+    totalHoursSold: 120.5,
+    totalHoursConsumed: 4.4,
+    totalRevenue: 6025.25,
+    activeClients: 3,
+  });
 });
 
 test('the last twelve months, ascending, without those in which nothing was', async () => {
   await work();
   expect((await tracking.admin('GET', monthly)).body).toEqual([
-    { month: '2026-02', sold: 50, consumed: 0 }, { month: '2026-10', sold: 0, consumed: 0.1 }, { month: '2026-11', sold: 69.5, consumed: 0.3 },
+    { month: '2026-02', sold: 50, consumed: 0 },
+    { month: '2026-10', sold: 0, consumed: 0.1 },
+    { month: '2026-11', sold: 69.5, consumed: 0.3 },
   ]);
 });
 
 test('the months that are asked for, both ends included', async () => {
   await work();
   expect((await tracking.admin('GET', `${monthly}?from=2024-01&to=2026-02`)).body).toEqual([
-    { month: '2024-01', sold: 1, consumed: 0 }, { month: '2025-11', sold: 0, consumed: 4 }, { month: '2026-02', sold: 50, consumed: 0 },
+    { month: '2024-01', sold: 1, consumed: 0 },
+    { month: '2025-11', sold: 0, consumed: 4 },
+    { month: '2026-02', sold: 50, consumed: 0 },
   ]);
   expect((await tracking.admin<unknown[]>('GET', `${monthly}?from=2026-11`)).body).toHaveLength(1);
-  expect((await tracking.admin<unknown[]>('GET', `${monthly}?to=2024-12`)).body).toEqual([{ month: '2024-01', sold: 1, consumed: 0 }]);
+  expect((await tracking.admin<unknown[]>('GET', `${monthly}?to=2024-12`)).body).toEqual([
+    { month: '2024-01', sold: 1, consumed: 0 },
+  ]);
   expect((await tracking.admin('GET', `${monthly}?from=2026-12&to=2026-01`)).body).toEqual([]);
 });
 
@@ -50,28 +77,61 @@ test('which month is this one is decided where the business is', async () => {
   tracking.deps.now = () => new Date('2026-11-30T22:00:00Z');
   await work();
   tracking.billing.sales.monthly.push({ month: '2025-12', hours: 100 }, { month: '2026-12', hours: 100 });
-  expect((await tracking.admin<{ month: string }[]>('GET', monthly)).body.map(({ month }) => month)).toEqual(['2026-02', '2026-10', '2026-11', '2026-12']);
+  expect((await tracking.admin<{ month: string }[]>('GET', monthly)).body.map(({ month }) => month)).toEqual([
+    '2026-02',
+    '2026-10',
+    '2026-11',
+    '2026-12',
+  ]);
 });
 
 test('a month whose entries all went is left out', async () => {
   const packageId = tracking.billing.addPackage(7);
-  const { body } = await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, date: '2026-05-05T10:00:00Z' }));
+  const { body } = await tracking.admin(
+    'POST',
+    '/api/entries',
+    anEntry({ clientId: 7, packageId, date: '2026-05-05T10:00:00Z' }),
+  );
   await tracking.admin('DELETE', `/api/entries/${String(body.id)}`);
-  expect((await tracking.admin<{ month: string }[]>('GET', monthly)).body.map(({ month }) => month)).toEqual(['2026-02', '2026-11']);
+  expect((await tracking.admin<{ month: string }[]>('GET', monthly)).body.map(({ month }) => month)).toEqual([
+    '2026-02',
+    '2026-11',
+  ]);
 });
 
 test('paid packages by payment method', async () => {
-  expect((await tracking.admin('GET', methods)).body).toEqual([{ method: 'omt', count: 4 }, { method: 'bank', count: 1 }]);
+  expect((await tracking.admin('GET', methods)).body).toEqual([
+    { method: 'omt', count: 4 },
+    { method: 'bank', count: 1 },
+  ]);
 });
 
 describe('while billing does not answer', () => {
-  test.each([['hangs', 'hang'], ['cuts', 'lose-call'], ['fails', { status: 500 }]] as const)('the last known sales are shown and marked (it %s)', async (_, trouble) => {
+  test.each([
+    ['hangs', 'hang'],
+    ['cuts', 'lose-call'],
+    ['fails', { status: 500 }],
+  ] as const)('the last known sales are shown and marked (it %s)', async (_, trouble) => {
     await work();
     await tracking.admin('GET', headline);
     tracking.billing.always(trouble);
-    expect((await tracking.admin('GET', headline)).body).toEqual({ totalHoursSold: 120.5, totalHoursConsumed: 4.4, totalRevenue: 6025.25, activeClients: 3, stale: true });
-    expect((await tracking.admin<unknown[]>('GET', monthly)).body).toContainEqual({ month: '2026-11', sold: 69.5, consumed: 0.3, stale: true });
-    expect((await tracking.admin('GET', methods)).body).toEqual([{ method: 'omt', count: 4, stale: true }, { method: 'bank', count: 1, stale: true }]);
+    expect((await tracking.admin('GET', headline)).body).toEqual({
+      totalHoursSold: 120.5,
+      totalHoursConsumed: 4.4,
+      totalRevenue: 6025.25,
+      activeClients: 3,
+      stale: true,
+    });
+    expect((await tracking.admin<unknown[]>('GET', monthly)).body).toContainEqual({
+      month: '2026-11',
+      sold: 69.5,
+      consumed: 0.3,
+      stale: true,
+    });
+    expect((await tracking.admin('GET', methods)).body).toEqual([
+      { method: 'omt', count: 4, stale: true },
+      { method: 'bank', count: 1, stale: true },
+    ]);
     tracking.billing.always(null);
     expect((await tracking.admin('GET', headline)).body).not.toHaveProperty('stale');
   });
@@ -82,7 +142,10 @@ describe('while billing does not answer', () => {
     await tracking.admin('GET', methods);
     await tracking.stop();
     tracking.billing.always('lose-call');
-    expect((await (await tracking.another()).admin('GET', headline)).body).toMatchObject({ activeClients: 4, stale: true });
+    expect((await (await tracking.another()).admin('GET', headline)).body).toMatchObject({
+      activeClients: 4,
+      stale: true,
+    });
   });
 
   test('and never did, there is nothing to show', async () => {
@@ -92,7 +155,10 @@ describe('while billing does not answer', () => {
 });
 
 test.each(['from=2026-13', 'from=2026-1', 'to=banana', 'to=2026-11-01'])('%s is no month', async (query) => {
-  expect(await tracking.admin('GET', `${monthly}?${query}`)).toMatchObject({ status: 422, body: { error: 'Month must be YYYY-MM.' } });
+  expect(await tracking.admin('GET', `${monthly}?${query}`)).toMatchObject({
+    status: 422,
+    body: { error: 'Month must be YYYY-MM.' },
+  });
 });
 
 test.each([headline, monthly, methods])('%s is for admins', async (path) => {

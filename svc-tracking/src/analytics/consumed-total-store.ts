@@ -3,7 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { Calendar } from '../calendar';
 
 /** What of an entry counts. Hours in hundredths. */
-interface Counted { date: string; hours: number }
+interface Counted {
+  date: string;
+  hours: number;
+}
 
 /** Adds to one client's month, in the transaction of what caused it. */
 export const addingConsumed = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
@@ -21,18 +24,27 @@ export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthO
       };
       if (before) count(before, -1);
       if (after) count(after, 1);
-      return [...differences].sort().filter(([, hours]) => hours !== 0).map(([month, hours]) => addingConsumed(tx, clientId, month, hours));
+      return [...differences]
+        .sort()
+        .filter(([, hours]) => hours !== 0)
+        .map(([month, hours]) => addingConsumed(tx, clientId, month, hours));
     },
 
     async sum(): Promise<number> {
-      const [row] = await select<{ hours: number | string | null }>(db.read, 'SELECT SUM(hours) AS hours FROM consumed_totals');
+      const [row] = await select<{ hours: number | string | null }>(
+        db.read,
+        'SELECT SUM(hours) AS hours FROM consumed_totals',
+      );
       return Number(row?.hours ?? 0);
     },
 
     /** Hundredths of hours by month, both ends included. */
     async byMonth(from: string, to: string): Promise<Map<string, number>> {
       const rows = await select<{ month: string; hours: number | string }>(
-        db.read, 'SELECT month, SUM(hours) AS hours FROM consumed_totals WHERE month >= ? AND month <= ? GROUP BY month', [from, to]);
+        db.read,
+        'SELECT month, SUM(hours) AS hours FROM consumed_totals WHERE month >= ? AND month <= ? GROUP BY month',
+        [from, to],
+      );
       return new Map(rows.map(({ month, hours }) => [month, Number(hours)]));
     },
   };

@@ -9,12 +9,15 @@ import { wholeSchema } from '../db/data-source';
 const zone = 'Asia/Beirut';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: zone }); });
+beforeEach(async () => {
+  tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: zone });
+});
 afterEach(() => tracking.close());
 
 const live = () => liveTotals(tracking.deps, tracking.deps.calendar);
 const kept = () => keptTotals(tracking.deps);
-const log = async (over: Record<string, unknown>) => (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
+const log = async (over: Record<string, unknown>) =>
+  (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
 
 /** The same numbers in each run. */
 function createRandom(seed: number) {
@@ -41,40 +44,72 @@ test('an entry counts in the month of its date where the business is, and follow
 
 test('what billing refuses or does not answer does not count', async () => {
   const packageId = tracking.billing.addPackage(7, 1);
-  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(409);
+  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(
+    409,
+  );
   tracking.billing.next(billing.putConsumption, 'lose-answer');
-  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1 }))).status).toBe(503);
+  expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1 }))).status).toBe(
+    503,
+  );
   expect(await kept()).toEqual({});
 });
 
-const troubles: Trouble[] = [{ answerAfterMs: 1 }, { answerAfterMs: 1 }, { answerAfterMs: 1 }, 'lose-call', 'lose-answer', 'repeat', { status: 500 }];
+const troubles: Trouble[] = [
+  { answerAfterMs: 1 },
+  { answerAfterMs: 1 },
+  { answerAfterMs: 1 },
+  'lose-call',
+  'lose-answer',
+  'repeat',
+  { status: 500 },
+];
 
 test('after random operations, many at a time, the totals are the sums of the entries', async () => {
   const random = createRandom(41);
   tracking.keepReconciling();
-  const own = [7, 8].map((clientId) => ({ clientId, packages: [tracking.billing.addPackage(clientId, 40), tracking.billing.addPackage(clientId, 500)] }));
-  tracking.billing.next(billing.putConsumption, ...Array.from({ length: 2000 }, () => troubles[random(troubles.length)]!));
+  const own = [7, 8].map((clientId) => ({
+    clientId,
+    packages: [tracking.billing.addPackage(clientId, 40), tracking.billing.addPackage(clientId, 500)],
+  }));
+  tracking.billing.next(
+    billing.putConsumption,
+    ...Array.from({ length: 2000 }, () => troubles[random(troubles.length)]!),
+  );
   const someDate = () => new Date(Date.UTC(2026, 8 + random(3), 1 + random(28), random(24))).toISOString();
 
-  await Promise.all(Array.from({ length: 4 }, async (_, worker) => {
-    const { clientId, packages } = own[worker % 2]!;
-    const ids: number[] = [];
-    for (let step = 0; step < 30; step++) {
-      const id = ids[random(ids.length + 1)];
-      const packageId = packages[random(2)];
-      const hours = (1 + random(60)) / 20;
-      if (id === undefined) {
-        const { status, body } = await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId, packageId, hours, date: someDate() }));
-        if (status === 201) ids.push(body.id);
-      } else {
-        const changes = [{ hours }, { date: someDate() }, { packageId }, { hours, date: someDate(), packageId }, null];
-        const change = changes[random(changes.length)];
-        await (change ? tracking.admin('PUT', `/api/entries/${id}`, change) : tracking.admin('DELETE', `/api/entries/${id}`));
+  await Promise.all(
+    Array.from({ length: 4 }, async (_, worker) => {
+      const { clientId, packages } = own[worker % 2]!;
+      const ids: number[] = [];
+      for (let step = 0; step < 30; step++) {
+        const id = ids[random(ids.length + 1)];
+        const packageId = packages[random(2)];
+        const hours = (1 + random(60)) / 20;
+        if (id === undefined) {
+          const { status, body } = await tracking.admin<TimeEntry>(
+            'POST',
+            '/api/entries',
+            anEntry({ clientId, packageId, hours, date: someDate() }),
+          );
+          if (status === 201) ids.push(body.id);
+        } else {
+          const changes = [
+            { hours },
+            { date: someDate() },
+            { packageId },
+            { hours, date: someDate(), packageId },
+            null,
+          ];
+          const change = changes[random(changes.length)];
+          await (change
+            ? tracking.admin('PUT', `/api/entries/${id}`, change)
+            : tracking.admin('DELETE', `/api/entries/${id}`));
+        }
       }
-    }
-  }));
+    }),
+  );
   tracking.billing.always(null);
-  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
 
   expect(Object.keys(await live()).length).toBeGreaterThan(3);
   expect(await kept()).toEqual(await live());
@@ -89,7 +124,8 @@ describe('rebuilding', () => {
 
   test('puts wrong, missing and needless totals right and says how many', async () => {
     const packageId = tracking.billing.addPackage(7);
-    for (const date of ['2026-09-30T20:59:59Z', '2026-09-30T21:00:00Z', '2026-11-20T10:00:00Z', '2019-01-01T00:00:00Z']) await log({ clientId: 7, packageId, date });
+    for (const date of ['2026-09-30T20:59:59Z', '2026-09-30T21:00:00Z', '2026-11-20T10:00:00Z', '2019-01-01T00:00:00Z'])
+      await log({ clientId: 7, packageId, date });
     expect(await rebuild()).toEqual(['All totals were right.']);
     await tracking.deps.db.tx(async (tx) => {
       await tx.query("UPDATE consumed_totals SET hours = 7 WHERE month = '2026-11'");
@@ -105,7 +141,9 @@ describe('rebuilding', () => {
     for (let made = 0; made < 5; made++) await log({ clientId: 7, packageId, date: `2026-0${made + 1}-10T10:00:00Z` });
     await tracking.deps.db.tx((tx) => tx.query('UPDATE consumed_totals SET hours = hours + 11'));
     let going = true;
-    const working = (async () => { while (going) await log({ clientId: 7, packageId, date: '2026-03-01T10:00:00Z', hours: 0.5 }); })();
+    const working = (async () => {
+      while (going) await log({ clientId: 7, packageId, date: '2026-03-01T10:00:00Z', hours: 0.5 });
+    })();
     await Promise.all([rebuild(), rebuild()]);
     await rebuild();
     going = false;
@@ -115,7 +153,8 @@ describe('rebuilding', () => {
 
   test('a database from before gets its totals from its entries when it is migrated', async () => {
     const packageId = tracking.billing.addPackage(7);
-    for (const date of ['2026-10-31T22:00:00Z', '2026-10-31T21:00:00Z', '2024-02-29T12:00:00Z']) await log({ clientId: 7, packageId, date });
+    for (const date of ['2026-10-31T22:00:00Z', '2026-10-31T21:00:00Z', '2024-02-29T12:00:00Z'])
+      await log({ clientId: 7, packageId, date });
     const before = await kept();
     await revertMigrations({ url: tracking.env.DATABASE_URL, ...wholeSchema(zone) }, 3);
     await expect(kept()).rejects.toThrow();

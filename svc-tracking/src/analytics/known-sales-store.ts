@@ -9,16 +9,17 @@ export function createKnownSales(db: Db) {
   return {
     async read(): Promise<Sales | null> {
       const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM known_sales WHERE id = 1');
-      return row ? JSON.parse(row.sales) as Sales : null;
+      return row ? (JSON.parse(row.sales) as Sales) : null;
     },
 
-    write: (sales: Sales): Promise<void> => db.tx(async (tx) => {
-      const text = JSON.stringify(sales);
-      if ((await execute(tx, 'UPDATE known_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
-      await execute(tx, 'INSERT INTO known_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
-        if (!isUniqueViolation(error)) throw error;
-      });
-    }),
+    write: (sales: Sales): Promise<void> =>
+      db.tx(async (tx) => {
+        const text = JSON.stringify(sales);
+        if ((await execute(tx, 'UPDATE known_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
+        await execute(tx, 'INSERT INTO known_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
+          if (!isUniqueViolation(error)) throw error;
+        });
+      }),
   };
 }
 export type KnownSales = ReturnType<typeof createKnownSales>;

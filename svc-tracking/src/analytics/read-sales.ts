@@ -10,7 +10,10 @@ interface SalesDeps {
 }
 
 /** Sales, and a mark where they are the last known ones. */
-export interface SalesNow { sales: Sales; mark: { stale?: true } }
+export interface SalesNow {
+  sales: Sales;
+  mark: { stale?: true };
+}
 
 /** Sales of now from billing; while it does not answer, what it said last, also after a restart (D-35). 503 only if it never said anything. */
 export const createSalesReader = ({ billing: client, known, log }: SalesDeps) => {

@@ -29,7 +29,7 @@ async function allBalances(client: CheckDeps['billing']): Promise<Balance[]> {
 async function look({ entries, billing: client }: CheckDeps): Promise<Difference[]> {
   const before = await entries.packagesUnderWay();
   const differences = compareBalances(await entries.hoursByPackage(), await allBalances(client));
-  const underWay = new Set([...before, ...await entries.packagesUnderWay()]);
+  const underWay = new Set([...before, ...(await entries.packagesUnderWay())]);
   return differences.filter(({ packageId }) => !underWay.has(packageId));
 }
 

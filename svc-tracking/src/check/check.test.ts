@@ -3,7 +3,9 @@ import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tra
 import { check, migrate } from '../commands';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking(impatient); });
+beforeEach(async () => {
+  tracking = await startTracking(impatient);
+});
 afterEach(() => tracking.close());
 
 async function checked() {
@@ -39,7 +41,9 @@ test('a difference is reported with all counts, and nothing is repaired', async 
 test('entries of a package that billing does not know are a difference', async () => {
   const { id } = await log(tracking.billing.addPackage(7));
   await tracking.deps.db.tx((tx) => tx.query(`UPDATE entries SET package_id = 99 WHERE id = ${id}`));
-  expect((await checked()).lines[1]).toBe('package 99: entries 1.50 h, used 0.00 h, consumptions 0.00 h, ledger 0.00 h');
+  expect((await checked()).lines[1]).toBe(
+    'package 99: entries 1.50 h, used 0.00 h, consumptions 0.00 h, ledger 0.00 h',
+  );
 });
 
 test('a package with an open change is not compared yet, and that is said', async () => {
@@ -47,10 +51,13 @@ test('a package with an open change is not compared yet, and that is said', asyn
   const { id } = await log(packageId);
   tracking.billing.next(billing.putConsumption, 'lose-answer');
   expect((await tracking.admin('PUT', `/api/entries/${id}`, { hours: 3 })).status).toBe(202);
-  expect(await checked()).toEqual({ good: true, lines: ['Changes that are not settled yet: 1. Their packages were not compared.', 'All balances agree.'] });
+  expect(await checked()).toEqual({
+    good: true,
+    lines: ['Changes that are not settled yet: 1. Their packages were not compared.', 'All balances agree.'],
+  });
   await eventually(async () => {
     await tracking.reconcile();
-    return await tracking.deps.entries.countOpen() === 0;
+    return (await tracking.deps.entries.countOpen()) === 0;
   });
   expect((await checked()).good).toBe(true);
 });
@@ -58,7 +65,9 @@ test('a package with an open change is not compared yet, and that is said', asyn
 test('work that goes on meanwhile is no difference', async () => {
   const packageId = tracking.billing.addPackage(7, 1000);
   let going = true;
-  const working = (async () => { while (going) await log(packageId, 0.5); })();
+  const working = (async () => {
+    while (going) await log(packageId, 0.5);
+  })();
   for (let round = 0; round < 5; round++) expect((await checked()).good).toBe(true);
   going = false;
   await working;

@@ -13,7 +13,11 @@ export interface Difference extends Balance {
   entries: number;
 }
 
-const offsets = ({ entries, hoursUsed, consumptions, ledger }: Difference) => [hoursUsed - entries, consumptions - entries, ledger - entries];
+const offsets = ({ entries, hoursUsed, consumptions, ledger }: Difference) => [
+  hoursUsed - entries,
+  consumptions - entries,
+  ledger - entries,
+];
 const agrees = (counts: Difference) => offsets(counts).every((offset) => offset === 0);
 
 /** Whether two looks at a package found the same fault, whatever was worked in between. */

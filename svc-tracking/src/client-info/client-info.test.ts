@@ -2,25 +2,51 @@ import { billing, type ClientSelf, identity, type TimePackage } from '@hourbank/
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking({ BILLING_TIMEOUT_MS: '500' }); });
+beforeEach(async () => {
+  tracking = await startTracking({ BILLING_TIMEOUT_MS: '500' });
+});
 afterEach(() => tracking.close());
 
-interface Info { client: ClientSelf; packages: TimePackage[]; entries: TimeEntry[]; code?: string }
+interface Info {
+  client: ClientSelf;
+  packages: TimePackage[];
+  entries: TimeEntry[];
+  code?: string;
+}
 const info = (id: number) => tracking.client(id)<Info>('GET', '/api/client/info');
 
 test('it is the client without note, all its packages and its newest 100 entries', async () => {
   const packageId = tracking.billing.addPackage(7, 1000);
   tracking.billing.addPackage(7, 5, false);
   tracking.billing.addPackage(8);
-  const log = (index: number) => tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1, date: new Date(Date.UTC(2026, 0, 1, index)).toISOString() }));
+  const log = (index: number) =>
+    tracking.admin(
+      'POST',
+      '/api/entries',
+      anEntry({ clientId: 7, packageId, hours: 1, date: new Date(Date.UTC(2026, 0, 1, index)).toISOString() }),
+    );
   for (let index = 0; index < 103; index++) await log(index);
 
   const { status, body } = await info(7);
   expect(status).toBe(200);
-  expect(body.client).toEqual({ id: 7, name: 'Client 7', email: 'client7@example.com', phone: '', companyName: '', website: '', address: '' });
-  expect(body.packages).toMatchObject([{ id: packageId, hoursUsed: 103 }, { clientId: 7, status: 'pending' }]);
+  expect(body.client).toEqual({
+    id: 7,
+    name: 'Client 7',
+    email: 'client7@example.com',
+    phone: '',
+    companyName: '',
+    website: '',
+    address: '',
+  });
+  expect(body.packages).toMatchObject([
+    { id: packageId, hoursUsed: 103 },
+    { clientId: 7, status: 'pending' },
+  ]);
   expect(body.entries).toHaveLength(100);
-  expect([body.entries[0]!.date, body.entries[99]!.date]).toEqual(['2026-01-05T06:00:00.000Z', '2026-01-01T03:00:00.000Z']);
+  expect([body.entries[0]!.date, body.entries[99]!.date]).toEqual([
+    '2026-01-05T06:00:00.000Z',
+    '2026-01-01T03:00:00.000Z',
+  ]);
 });
 
 test.each([410, 404])('client %i, closed or unknown, is absent', async (id) => {

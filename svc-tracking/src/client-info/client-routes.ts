@@ -12,8 +12,16 @@ export function clientRoutes(serve: Serve, deps: Deps) {
     return { ...info, entries: entries.map(view) };
   });
 
-  serve(tracking.listClientEntries, async ({ actor, input: { query: { page = 1, pageSize = defaultPageSize } } }) => {
-    const { records, pagination } = await listEntries(deps, { clientId: actor.id, page, pageSize });
-    return { entries: records.map(view), pagination };
-  });
+  serve(
+    tracking.listClientEntries,
+    async ({
+      actor,
+      input: {
+        query: { page = 1, pageSize = defaultPageSize },
+      },
+    }) => {
+      const { records, pagination } = await listEntries(deps, { clientId: actor.id, page, pageSize });
+      return { entries: records.map(view), pagination };
+    },
+  );
 }

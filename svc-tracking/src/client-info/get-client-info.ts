@@ -8,7 +8,10 @@ import { withScreenshots } from '../entries/read-entries';
 const newest = 100;
 
 /** What the portal opens with: the client, its packages and its newest entries, asked for at the same time of their three owners (D-38). */
-export async function getClientInfo(deps: Deps, clientId: number): Promise<{ client: ClientSelf; packages: TimePackage[]; entries: EntryRecord[] }> {
+export async function getClientInfo(
+  deps: Deps,
+  clientId: number,
+): Promise<{ client: ClientSelf; packages: TimePackage[]; entries: EntryRecord[] }> {
   const [clients, packages, { rows }] = await Promise.all([
     deps.identity.call(identity.findClients, { query: { ids: String(clientId) } }),
     deps.billing.call(billing.listPackagesOfClient, { params: { clientId } }),

@@ -11,10 +11,22 @@ import { fillConsumedTotals } from './migrations/1763640000004-fill-consumed-tot
 import { createKnownSales } from './migrations/1763640000005-create-known-sales';
 
 /** What svc-tracking adds to the tables of the platform. */
-export const trackingEntities = [EntryEntity, EntryCountEntity, ConsumedTotalEntity, KnownSalesEntity, ...fileEntities] as EntitySchema[];
+export const trackingEntities = [
+  EntryEntity,
+  EntryCountEntity,
+  ConsumedTotalEntity,
+  KnownSalesEntity,
+  ...fileEntities,
+] as EntitySchema[];
 /** The time zone is what months of totals are counted by (D-39). */
-export const trackingMigrations = (timeZone: string) =>
-  [...fileMigrations, createEntries, createEntryCounts, createConsumedTotals, fillConsumedTotals(timeZone), createKnownSales];
+export const trackingMigrations = (timeZone: string) => [
+  ...fileMigrations,
+  createEntries,
+  createEntryCounts,
+  createConsumedTotals,
+  fillConsumedTotals(timeZone),
+  createKnownSales,
+];
 
 /** Everything in the database, for commands that run without the platform. */
 export const wholeSchema = (timeZone: string) => ({

@@ -5,39 +5,68 @@ import { createEntry } from './create-entry';
 import type { EntryValues } from './intent';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking(impatient); });
+beforeEach(async () => {
+  tracking = await startTracking(impatient);
+});
 afterEach(() => tracking.close());
 
-const values: EntryValues = { packageId: 1, date: '2026-11-20T10:00:00.000Z', hours: 150, description: '', status: 'Open' };
+const values: EntryValues = {
+  packageId: 1,
+  date: '2026-11-20T10:00:00.000Z',
+  hours: 150,
+  description: '',
+  status: 'Open',
+};
 
 /** What an attempt leaves that was killed after its first transaction; billing may have acted. */
 async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, entries, leaseEnd, askHours } = tracking.deps;
-  const id = await db.tx((tx) => entries.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()));
-  if (billingActed) await askHours({ ...values, packageId, id, clientId: 7, revision: 1, shown: false, hasFiles: false, intent: { kind: 'create', actor: 'admin:1' } });
+  const id = await db.tx((tx) =>
+    entries.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()),
+  );
+  if (billingActed)
+    await askHours({
+      ...values,
+      packageId,
+      id,
+      clientId: 7,
+      revision: 1,
+      shown: false,
+      hasFiles: false,
+      intent: { kind: 'create', actor: 'admin:1' },
+    });
   return id;
 }
 
-const repeat = (packageId: number, resume: Once['resume']) => createEntry(tracking.deps, {
-  body: { ...values, packageId, clientId: 7, hours: 1.5 }, screenshots: [], actor: 'admin:1', once: { ...unkeyed, resume },
-});
+const repeat = (packageId: number, resume: Once['resume']) =>
+  createEntry(tracking.deps, {
+    body: { ...values, packageId, clientId: 7, hours: 1.5 },
+    screenshots: [],
+    actor: 'admin:1',
+    once: { ...unkeyed, resume },
+  });
 
-test.each([true, false])('the repeat of a killed attempt (billing acted: %s) undoes it for good and does it anew', async (acted) => {
-  const packageId = tracking.billing.addPackage(7, 2);
-  const first = await aCutOffAttempt(packageId, acted);
-  const { id } = await repeat(packageId, String(first));
-  expect(id).toBeGreaterThan(first);
-  expect(await allRows(tracking.deps)).toMatchObject([{ id, shown: 1, intent: null }]);
-  expect(tracking.billing.used(packageId)).toBe(150);
-  expect(tracking.billing.consumptions.get(first)).toMatchObject({ revision: 2, hours: 0 });
-});
+test.each([true, false])(
+  'the repeat of a killed attempt (billing acted: %s) undoes it for good and does it anew',
+  async (acted) => {
+    const packageId = tracking.billing.addPackage(7, 2);
+    const first = await aCutOffAttempt(packageId, acted);
+    const { id } = await repeat(packageId, String(first));
+    expect(id).toBeGreaterThan(first);
+    expect(await allRows(tracking.deps)).toMatchObject([{ id, shown: 1, intent: null }]);
+    expect(tracking.billing.used(packageId)).toBe(150);
+    expect(tracking.billing.consumptions.get(first)).toMatchObject({ revision: 2, hours: 0 });
+  },
+);
 
 test('while billing is silent the repeat does nothing, and the cut-off attempt stays withdrawn', async () => {
   const packageId = tracking.billing.addPackage(7, 2);
   const first = await aCutOffAttempt(packageId, true);
   tracking.billing.always('lose-call');
   await expect(repeat(packageId, String(first))).rejects.toMatchObject({ status: 503, code: 'billing_unavailable' });
-  expect(await allRows(tracking.deps)).toMatchObject([{ id: first, shown: 0, revision: 2, intent: expect.stringContaining('withdraw') }]);
+  expect(await allRows(tracking.deps)).toMatchObject([
+    { id: first, shown: 0, revision: 2, intent: expect.stringContaining('withdraw') },
+  ]);
 
   tracking.billing.always(null);
   await repeat(packageId, String(first));
@@ -52,8 +81,18 @@ test('an attempt that has been undone already needs nothing of billing', async (
 
 test('the answer is stored in the transaction that shows the entry: neither is there without the other', async () => {
   const packageId = tracking.billing.addPackage(7);
-  const lost: Once = { ...unkeyed, settle: async () => { throw new Error('the key is somebody else\'s'); } };
-  const attempt = createEntry(tracking.deps, { body: { ...values, packageId, clientId: 7, hours: 1.5 }, screenshots: [], actor: 'admin:1', once: lost });
+  const lost: Once = {
+    ...unkeyed,
+    settle: async () => {
+      throw new Error("the key is somebody else's");
+    },
+  };
+  const attempt = createEntry(tracking.deps, {
+    body: { ...values, packageId, clientId: 7, hours: 1.5 },
+    screenshots: [],
+    actor: 'admin:1',
+    once: lost,
+  });
   await expect(attempt).rejects.toThrow('somebody else');
   expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('create') }]);
 });

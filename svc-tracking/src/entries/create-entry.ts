@@ -30,7 +30,13 @@ interface Request {
  */
 export async function createEntry(deps: Deps, { body, screenshots, actor, once }: Request): Promise<EntryRecord> {
   const { clientId, packageId, date, status } = body;
-  const values: EntryValues = { packageId, date, status, hours: toHundredths(body.hours), description: cleanRichText(body.description ?? '') };
+  const values: EntryValues = {
+    packageId,
+    date,
+    status,
+    hours: toHundredths(body.hours),
+    description: cleanRichText(body.description ?? ''),
+  };
   if (once.resume !== null) await withdrawForGood(deps, Number(once.resume));
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
@@ -43,10 +49,21 @@ export async function createEntry(deps: Deps, { body, screenshots, actor, once }
   }
 }
 
-const begin = ({ db, entries, now, leaseEnd }: Deps, draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>, actor: string, once: Once): Promise<OpenEntry> =>
+const begin = (
+  { db, entries, now, leaseEnd }: Deps,
+  draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>,
+  actor: string,
+  once: Once,
+): Promise<OpenEntry> =>
   db.tx(async (tx) => {
     const since = now().toISOString();
-    const id = await entries.insertHidden(tx, draft.clientId, draft, { actor, since, hasFiles: draft.hasFiles }, leaseEnd());
+    const id = await entries.insertHidden(
+      tx,
+      draft.clientId,
+      draft,
+      { actor, since, hasFiles: draft.hasFiles },
+      leaseEnd(),
+    );
     await once.claim(tx, String(id));
     return { ...draft, id, revision: 1, shown: false, intent: { kind: 'create', actor, since } };
   });
@@ -63,10 +80,18 @@ async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[]
 }
 
 /** The entry becomes visible and the request answered in one transaction. Too late (withdrawn meanwhile): it never appears. */
-const show = ({ db, entries, counts, consumed, files: stored }: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> =>
+const show = (
+  { db, entries, counts, consumed, files: stored }: Deps,
+  entry: OpenEntry,
+  files: readonly StoredFile[],
+  once: Once,
+): Promise<EntryRecord> =>
   db.tx(async (tx) => {
-    if (!await entries.show(tx, entry.id, entry.revision)) throw hoursCannotBeChecked();
+    if (!(await entries.show(tx, entry.id, entry.revision))) throw hoursCannotBeChecked();
     await stored.attach(tx, files, entry.id);
     const record = await once.settle(tx, entryRecord({ ...entry, intent: null }, files));
-    return new Ending([counts.raising(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)], record);
+    return new Ending(
+      [counts.raising(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)],
+      record,
+    );
   });

@@ -2,18 +2,29 @@ import { addEntries } from '../../tests/many-entries';
 import { startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
-beforeAll(async () => { tracking = await startTracking(); });
+beforeAll(async () => {
+  tracking = await startTracking();
+});
 afterAll(() => tracking.close());
 
 test('deep pages go on where the ones before end: every entry once, newest first, with the true total', async () => {
-  await addEntries(tracking.deps, Array.from({ length: 390 }, (_, index) => ({
-    clientId: index % 3 === 2 ? 8 : 7, packageId: 1, hours: 100, shown: index % 13 !== 5,
-    // Several entries of one moment: their ids decide.
-    date: new Date(Date.UTC(2026, 0, 1 + ((index * 37) % 41))).toISOString(),
-  })));
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 390 }, (_, index) => ({
+      clientId: index % 3 === 2 ? 8 : 7,
+      packageId: 1,
+      hours: 100,
+      shown: index % 13 !== 5,
+      // Several entries of one moment: their ids decide.
+      date: new Date(Date.UTC(2026, 0, 1 + ((index * 37) % 41))).toISOString(),
+    })),
+  );
   const seen: TimeEntry[] = [];
   for (let page = 1; page <= 13; page += 1) {
-    const { body } = await tracking.admin<{ timeEntries: TimeEntry[]; pagination: object }>('GET', `/api/timeEntries/client/7?page=${page}&pageSize=20`);
+    const { body } = await tracking.admin<{ timeEntries: TimeEntry[]; pagination: object }>(
+      'GET',
+      `/api/timeEntries/client/7?page=${page}&pageSize=20`,
+    );
     expect(body.pagination).toMatchObject({ currentPage: page, totalPages: 12, totalCount: 240 });
     seen.push(...body.timeEntries);
   }

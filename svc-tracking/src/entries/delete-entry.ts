@@ -10,12 +10,15 @@ const pending = () => new Accepted({ settlement: 'pending' as const });
  * Deletes an entry once billing has taken its hours back. Without billing's word it is accepted, still listed, and completes by itself
  * (D-35); deleting it again meanwhile is the same request and is accepted again.
  */
-export async function deleteEntry(deps: Deps, { id, actor }: { id: number; actor: string }): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
+export async function deleteEntry(
+  deps: Deps,
+  { id, actor }: { id: number; actor: string },
+): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
     const entry = deletable(await deps.entries.hold(tx, id));
     if (entry.intent) return null;
     const intent = { kind: 'delete' as const, actor };
-    if (!await deps.entries.open(tx, entry, intent, deps.leaseEnd())) throw busy();
+    if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };
   });
   if (!open) return pending();

@@ -3,7 +3,9 @@ import { startTracking, type TimeEntry, type Tracking, anEntry } from '../../tes
 let tracking: Tracking;
 let clients = 100;
 
-beforeAll(async () => { tracking = await startTracking(); });
+beforeAll(async () => {
+  tracking = await startTracking();
+});
 afterAll(() => tracking.close());
 
 const aClient = () => {
@@ -22,8 +24,13 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     const made = await tracking.admin<TimeEntry>('POST', base, anEntry({ ...ids, note: 'ignored' }));
     expect(made).toMatchObject({ status: 201 });
     expect(made.body).toEqual({
-      id: expect.any(Number), ...ids, date: '2026-11-20T10:00:00.000Z', hours: 1.5,
-      description: '<p>Router <strong>moved</strong></p>', status: 'Open', screenshots: [],
+      id: expect.any(Number),
+      ...ids,
+      date: '2026-11-20T10:00:00.000Z',
+      hours: 1.5,
+      description: '<p>Router <strong>moved</strong></p>',
+      status: 'Open',
+      screenshots: [],
     });
     expect(tracking.billing.used(ids.packageId)).toBe(150);
     expect(tracking.billing.calls.at(-1)?.body).toEqual({ revision: 1, ...ids, hours: 1.5, actor: 'admin:1' });
@@ -61,12 +68,15 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     const ids = aClient();
     const before = tracking.billing.calls.length;
     const answer = await tracking.admin('POST', base, anEntry({ ...ids, ...over }));
-    expect(answer).toMatchObject({ status: 422, body: { error: message, code: 'invalid', fields: { [field]: message }, requestId: expect.any(String) } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: message, code: 'invalid', fields: { [field]: message }, requestId: expect.any(String) },
+    });
     expect(tracking.billing.calls).toHaveLength(before);
   });
 });
 
-test('billing\'s refusals come through in its words and leave nothing behind', async () => {
+test("billing's refusals come through in its words and leave nothing behind", async () => {
   const ids = aClient();
   const closed = tracking.billing.addPackage(ids.clientId, 10, false);
   const others = aClient().packageId;
@@ -75,10 +85,19 @@ test('billing\'s refusals come through in its words and leave nothing behind', a
 
   await create({ ...ids, hours: 24 });
   const few = tracking.billing.addPackage(ids.clientId, 1);
-  expect(await attempt({ packageId: few, hours: 1.01 })).toMatchObject({ status: 409, body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 1 h left.' } });
-  expect(await attempt({ packageId: closed })).toMatchObject({ status: 409, body: { code: 'package_not_active', error: 'This package cannot take entries.' } });
+  expect(await attempt({ packageId: few, hours: 1.01 })).toMatchObject({
+    status: 409,
+    body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 1 h left.' },
+  });
+  expect(await attempt({ packageId: closed })).toMatchObject({
+    status: 409,
+    body: { code: 'package_not_active', error: 'This package cannot take entries.' },
+  });
   for (const packageId of [others, 999_999]) {
-    expect(await attempt({ packageId })).toMatchObject({ status: 422, body: { error: 'Please select a package.', fields: { packageId: 'Please select a package.' } } });
+    expect(await attempt({ packageId })).toMatchObject({
+      status: 422,
+      body: { error: 'Please select a package.', fields: { packageId: 'Please select a package.' } },
+    });
   }
   const [after] = await tracking.deps.db.read.query<[{ n: number | string }]>('SELECT COUNT(*) AS n FROM entries');
   expect(Number(after.n)).toBe(Number(n) + 1);
@@ -91,27 +110,45 @@ test('a refused change leaves the entry as it was, and it can be changed again',
   const at = `/api/timeEntries/${id}`;
   expect((await tracking.admin('PUT', at, { packageId: few })).status).toBe(409);
   expect((await tracking.admin('GET', at)).body).toMatchObject({ ...ids, hours: 1.5 });
-  expect(await tracking.admin('PUT', at, { packageId: few, hours: 1 })).toMatchObject({ status: 200, body: { packageId: few, hours: 1 } });
+  expect(await tracking.admin('PUT', at, { packageId: few, hours: 1 })).toMatchObject({
+    status: 200,
+    body: { packageId: few, hours: 1 },
+  });
   expect([tracking.billing.used(ids.packageId), tracking.billing.used(few)]).toEqual([0, 100]);
 });
 
 test('a change of neither hours nor package does not ask billing', async () => {
   const { id, ...entry } = await create(aClient());
   const before = tracking.billing.calls.length;
-  const answer = await tracking.admin('PUT', `/api/timeEntries/${id}`, { hours: 1.5, packageId: entry.packageId, status: 'Closed', date: '2026-11-21T01:00:00+03:00', description: '<p>Done<script>alert(1)</script></p>' });
-  expect(answer).toMatchObject({ status: 200, body: { ...entry, id, status: 'Closed', date: '2026-11-20T22:00:00.000Z', description: '<p>Done</p>' } });
+  const answer = await tracking.admin('PUT', `/api/timeEntries/${id}`, {
+    hours: 1.5,
+    packageId: entry.packageId,
+    status: 'Closed',
+    date: '2026-11-21T01:00:00+03:00',
+    description: '<p>Done<script>alert(1)</script></p>',
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { ...entry, id, status: 'Closed', date: '2026-11-20T22:00:00.000Z', description: '<p>Done</p>' },
+  });
   expect(tracking.billing.calls).toHaveLength(before);
 });
 
 test('an entry stays with its client', async () => {
   const { id, clientId } = await create(aClient());
   const refused = await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId: clientId + 1, hours: 2 });
-  expect(refused).toMatchObject({ status: 422, body: { error: 'An entry stays with its client.', fields: { clientId: 'An entry stays with its client.' } } });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { error: 'An entry stays with its client.', fields: { clientId: 'An entry stays with its client.' } },
+  });
   expect((await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId, hours: 2 })).status).toBe(200);
 });
 
 test('descriptions are cleaned before they are stored', async () => {
-  const { description } = await create({ ...aClient(), description: '<p onclick="x()">Hi <a href="javascript:x()">you</a><img src="http://evil/x.png"></p>' });
+  const { description } = await create({
+    ...aClient(),
+    description: '<p onclick="x()">Hi <a href="javascript:x()">you</a><img src="http://evil/x.png"></p>',
+  });
   expect(description).toBe('<p>Hi <a>you</a></p>');
   expect((await create({ ...aClient(), description: undefined })).description).toBe('');
 });
@@ -119,19 +156,40 @@ test('descriptions are cleaned before they are stored', async () => {
 describe('lists', () => {
   test('newest first by date, then by id, in pages of five with the true total', async () => {
     const ids = aClient();
-    const dates = ['2026-11-03', '2026-11-01', '2026-11-02', '2026-11-03', '2026-10-01', '2026-11-04'].map((day) => `${day}T10:00:00.000Z`);
+    const dates = ['2026-11-03', '2026-11-01', '2026-11-02', '2026-11-03', '2026-10-01', '2026-11-04'].map(
+      (day) => `${day}T10:00:00.000Z`,
+    );
     for (const date of dates) await create({ ...ids, date, hours: 0.1 });
-    const list = (query = '') => tracking.admin<{ timeEntries: TimeEntry[]; pagination: unknown }>('GET', `/api/timeEntries/client/${ids.clientId}${query}`);
+    const list = (query = '') =>
+      tracking.admin<{ timeEntries: TimeEntry[]; pagination: unknown }>(
+        'GET',
+        `/api/timeEntries/client/${ids.clientId}${query}`,
+      );
 
     const first = (await list()).body;
-    expect(first.timeEntries.map(({ date }) => date.slice(5, 10))).toEqual(['11-04', '11-03', '11-03', '11-02', '11-01']);
+    expect(first.timeEntries.map(({ date }) => date.slice(5, 10))).toEqual([
+      '11-04',
+      '11-03',
+      '11-03',
+      '11-02',
+      '11-01',
+    ]);
     expect(first.timeEntries[1]!.id).toBeGreaterThan(first.timeEntries[2]!.id);
     expect(first.pagination).toEqual({ currentPage: 1, pageSize: 5, totalPages: 2, totalCount: 6 });
-    expect((await list('?page=2')).body).toMatchObject({ timeEntries: [{ date: dates[4] }], pagination: { currentPage: 2, totalCount: 6 } });
-    expect((await list('?page=9&pageSize=4')).body).toEqual({ timeEntries: [], pagination: { currentPage: 9, pageSize: 4, totalPages: 2, totalCount: 6 } });
+    expect((await list('?page=2')).body).toMatchObject({
+      timeEntries: [{ date: dates[4] }],
+      pagination: { currentPage: 2, totalCount: 6 },
+    });
+    expect((await list('?page=9&pageSize=4')).body).toEqual({
+      timeEntries: [],
+      pagination: { currentPage: 9, pageSize: 4, totalPages: 2, totalCount: 6 },
+    });
 
     await tracking.admin('DELETE', `/api/entries/${first.timeEntries[0]!.id}`);
-    expect((await list('?pageSize=1')).body).toMatchObject({ timeEntries: [{ date: dates[3] }], pagination: { totalPages: 5, totalCount: 5 } });
+    expect((await list('?pageSize=1')).body).toMatchObject({
+      timeEntries: [{ date: dates[3] }],
+      pagination: { totalPages: 5, totalCount: 5 },
+    });
 
     const plain = await tracking.admin<TimeEntry[]>('GET', `/api/entries/client/${ids.clientId}`);
     expect(plain.body).toHaveLength(5);
@@ -140,27 +198,42 @@ describe('lists', () => {
     expect(paged.body.map(({ id }) => id)).toEqual(plain.body.slice(2, 4).map(({ id }) => id));
     expect(paged.headers.get('link')).toContain('page=3&pageSize=2>; rel="next"');
 
-    const own = await tracking.client(ids.clientId)<{ entries: TimeEntry[]; pagination: unknown }>('GET', '/api/client/entries?page=2&pageSize=3');
+    const own = await tracking.client(ids.clientId)<{ entries: TimeEntry[]; pagination: unknown }>(
+      'GET',
+      '/api/client/entries?page=2&pageSize=3',
+    );
     expect(own.body.entries.map(({ id }) => id)).toEqual(plain.body.slice(3).map(({ id }) => id));
     expect(own.body.pagination).toEqual({ currentPage: 2, pageSize: 3, totalPages: 2, totalCount: 5 });
   });
 
   test('a client without entries has one empty page', async () => {
     const { clientId } = aClient();
-    expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}`)).body).toEqual({ timeEntries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } });
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}`)).body).toEqual({
+      timeEntries: [],
+      pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 },
+    });
     expect((await tracking.admin('GET', `/api/entries/client/${clientId}`)).body).toEqual([]);
-    expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}?page=999999999&pageSize=100`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
+    expect(
+      (await tracking.admin('GET', `/api/timeEntries/client/${clientId}?page=999999999&pageSize=100`)).body,
+    ).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
   });
 
-  test.each(['page=0', 'page=-1', 'page=1.5', 'pageSize=banana', 'pageSize=101', 'pageSize=0', 'page='])('%s is refused', async (query) => {
-    expect((await tracking.admin('GET', `/api/timeEntries/client/1?${query}`)).status).toBe(422);
-    expect((await tracking.client(1)('GET', `/api/client/entries?${query}`)).status).toBe(422);
-  });
+  test.each(['page=0', 'page=-1', 'page=1.5', 'pageSize=banana', 'pageSize=101', 'pageSize=0', 'page='])(
+    '%s is refused',
+    async (query) => {
+      expect((await tracking.admin('GET', `/api/timeEntries/client/1?${query}`)).status).toBe(422);
+      expect((await tracking.client(1)('GET', `/api/client/entries?${query}`)).status).toBe(422);
+    },
+  );
 
   test('the count kept beside the rows is the number of rows', async () => {
     const { read } = tracking.deps.db;
-    const kept = await read.query<{ client_id: number; n: number }[]>('SELECT client_id, entries AS n FROM entry_counts WHERE entries > 0 ORDER BY client_id');
-    const counted = await read.query<{ client_id: number; n: number | string }[]>('SELECT client_id, COUNT(*) AS n FROM entries WHERE shown = 1 GROUP BY client_id ORDER BY client_id');
+    const kept = await read.query<{ client_id: number; n: number }[]>(
+      'SELECT client_id, entries AS n FROM entry_counts WHERE entries > 0 ORDER BY client_id',
+    );
+    const counted = await read.query<{ client_id: number; n: number | string }[]>(
+      'SELECT client_id, COUNT(*) AS n FROM entries WHERE shown = 1 GROUP BY client_id ORDER BY client_id',
+    );
     expect(kept.length).toBeGreaterThan(0);
     expect(kept).toEqual(counted.map((row) => ({ ...row, n: Number(row.n) })));
   });
@@ -168,9 +241,17 @@ describe('lists', () => {
 
 describe('who may do what', () => {
   const operations = [
-    ['GET', '/api/timeEntries/client/1'], ['GET', '/api/timeEntries?timeEntryId=1'], ['GET', '/api/timeEntries/1'], ['POST', '/api/timeEntries'],
-    ['PUT', '/api/timeEntries/1'], ['DELETE', '/api/timeEntries/1'], ['GET', '/api/entries/client/1'], ['GET', '/api/entries/1'],
-    ['POST', '/api/entries'], ['PUT', '/api/entries/1'], ['DELETE', '/api/entries/1'],
+    ['GET', '/api/timeEntries/client/1'],
+    ['GET', '/api/timeEntries?timeEntryId=1'],
+    ['GET', '/api/timeEntries/1'],
+    ['POST', '/api/timeEntries'],
+    ['PUT', '/api/timeEntries/1'],
+    ['DELETE', '/api/timeEntries/1'],
+    ['GET', '/api/entries/client/1'],
+    ['GET', '/api/entries/1'],
+    ['POST', '/api/entries'],
+    ['PUT', '/api/entries/1'],
+    ['DELETE', '/api/entries/1'],
   ] as const;
 
   test.each(operations)('%s %s is for admins', async (method, path) => {
@@ -192,7 +273,8 @@ describe('who may do what', () => {
   });
 
   test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '2147483648', '%31%20'])('id %s is simply absent', async (id) => {
-    for (const base of ['/api/timeEntries', '/api/entries']) expect((await tracking.admin('GET', `${base}/${id}`)).status).toBe(404);
+    for (const base of ['/api/timeEntries', '/api/entries'])
+      expect((await tracking.admin('GET', `${base}/${id}`)).status).toBe(404);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${id}`)).status).toBe(404);
   });
 

@@ -3,8 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 /** All writing SQL of `entry_counts`; lists read it in their own statement. In the transaction that shows or removes an entry. */
 export const entryCountStore = {
-  raising: (tx: EntityManager, clientId: number): Statement => addingTo(tx, 'entry_counts', { client_id: clientId }, { entries: 1 }),
+  raising: (tx: EntityManager, clientId: number): Statement =>
+    addingTo(tx, 'entry_counts', { client_id: clientId }, { entries: 1 }),
 
   /** The row is there: an entry that goes was counted. */
-  lowering: (clientId: number): Statement => ({ sql: 'UPDATE entry_counts SET entries = entries - 1 WHERE client_id = ?', parameters: [clientId] }),
+  lowering: (clientId: number): Statement => ({
+    sql: 'UPDATE entry_counts SET entries = entries - 1 WHERE client_id = ?',
+    parameters: [clientId],
+  }),
 };

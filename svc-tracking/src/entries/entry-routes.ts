@@ -12,14 +12,26 @@ export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
   const { view } = deps;
 
   serve(tracking.listTimeEntries, async ({ input: { params, query } }) => {
-    const { records, pagination } = await listEntries(deps, { ...params, page: query.page ?? 1, pageSize: query.pageSize ?? defaultPageSize });
+    const { records, pagination } = await listEntries(deps, {
+      ...params,
+      page: query.page ?? 1,
+      pageSize: query.pageSize ?? defaultPageSize,
+    });
     return { timeEntries: records.map(view), pagination };
   });
 
-  serve(tracking.listEntries, async ({ input: { params, query: { page = 1, pageSize = maxUnpagedRows } } }) => {
-    const { records, pagination } = await listEntries(deps, { ...params, page, pageSize });
-    return new Page(records.map(view), { page, pageSize, totalCount: pagination.totalCount });
-  });
+  serve(
+    tracking.listEntries,
+    async ({
+      input: {
+        params,
+        query: { page = 1, pageSize = maxUnpagedRows },
+      },
+    }) => {
+      const { records, pagination } = await listEntries(deps, { ...params, page, pageSize });
+      return new Page(records.map(view), { page, pageSize, totalCount: pagination.totalCount });
+    },
+  );
 
   serve(tracking.findTimeEntry, ({ input }) => getEntry(deps, input.query.timeEntryId), view);
 
@@ -27,14 +39,30 @@ export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
     serve(operation, ({ input }) => getEntry(deps, input.params.id), view);
   }
   for (const operation of [tracking.createTimeEntry, tracking.createEntry]) {
-    serve(operation, ({ input: { body, files }, actor, once }) => createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), once }), view);
+    serve(
+      operation,
+      ({ input: { body, files }, actor, once }) =>
+        createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), once }),
+      view,
+    );
   }
   for (const operation of [tracking.updateTimeEntry, tracking.updateEntry]) {
-    serve(operation, ({ input: { params, body, files }, actor }) => updateEntry(deps, { id: params.id, body, screenshots: files?.screenshots ?? [], actor: actorOf(actor) }), view);
+    serve(
+      operation,
+      ({ input: { params, body, files }, actor }) =>
+        updateEntry(deps, { id: params.id, body, screenshots: files?.screenshots ?? [], actor: actorOf(actor) }),
+      view,
+    );
   }
   for (const operation of [tracking.deleteTimeEntry, tracking.deleteEntry]) {
     serve(operation, ({ input, actor }) => deleteEntry(deps, { id: input.params.id, actor: actorOf(actor) }));
   }
 
-  fileRoutes({ router, files: deps.files, addresses: deps.addresses, purpose: screenshotPurpose, prefixes: [screenshotPrefix] });
+  fileRoutes({
+    router,
+    files: deps.files,
+    addresses: deps.addresses,
+    purpose: screenshotPurpose,
+    prefixes: [screenshotPrefix],
+  });
 }

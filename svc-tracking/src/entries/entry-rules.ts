@@ -11,7 +11,10 @@ export interface EntryChange {
   status?: EntryStatus;
 }
 
-export const changedValues = (values: EntryValues, { packageId, date, hours, description, status }: EntryChange): EntryValues => ({
+export const changedValues = (
+  values: EntryValues,
+  { packageId, date, hours, description, status }: EntryChange,
+): EntryValues => ({
   packageId: packageId ?? values.packageId,
   date: date ?? values.date,
   hours: hours === undefined ? values.hours : toHundredths(hours),
@@ -20,11 +23,15 @@ export const changedValues = (values: EntryValues, { packageId, date, hours, des
 });
 
 /** Whether billing draws the same before and after, and so need not be asked. */
-export const drawsTheSame = (before: EntryValues, after: EntryValues) => before.packageId === after.packageId && before.hours === after.hours;
+export const drawsTheSame = (before: EntryValues, after: EntryValues) =>
+  before.packageId === after.packageId && before.hours === after.hours;
 
 export const busy = () => conflict('entry_busy', 'This entry is being changed. Please try again.');
-export const hoursCannotBeChecked = () => unavailable('billing_unavailable', 'Hours cannot be checked right now. Please try again.');
+export const hoursCannotBeChecked = () =>
+  unavailable('billing_unavailable', 'Hours cannot be checked right now. Please try again.');
 
 /** Billing's refusal in the words of an entry: a package that is not this client's was never to be chosen (D-33). */
 export const refusalOf = (error: AppError): AppError =>
-  error.code === 'package_unknown' ? invalid({ packageId: 'Please select a package.' }) : new AppError(409, error.code, error.message);
+  error.code === 'package_unknown'
+    ? invalid({ packageId: 'Please select a package.' })
+    : new AppError(409, error.code, error.message);

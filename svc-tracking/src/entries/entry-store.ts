@@ -18,7 +18,8 @@ interface Row {
 }
 
 /** The moment as text: a `Date` made of it only to be written out again is what costs most of a long page. Not called `date`, which would cost the order its index. */
-const columns = 'id, client_id, package_id, CAST(date AS CHAR) AS moment, hours, description, status, revision, shown, has_files, intent';
+const columns =
+  'id, client_id, package_id, CAST(date AS CHAR) AS moment, hours, description, status, revision, shown, has_files, intent';
 const newestFirst = 'ORDER BY date DESC, id DESC';
 const shallowPage = `entries WHERE client_id = ? AND shown = 1 ${newestFirst} LIMIT ? OFFSET ?`;
 const deepPage = `(SELECT id AS page_id FROM ${shallowPage}) page JOIN entries ON id = page_id ${newestFirst}`;
@@ -44,11 +45,16 @@ const toEntry = (row: Row): Entry => ({
   revision: row.revision,
   shown: Boolean(row.shown),
   hasFiles: Boolean(row.has_files),
-  intent: row.intent === null ? null : JSON.parse(row.intent) as Intent,
+  intent: row.intent === null ? null : (JSON.parse(row.intent) as Intent),
 });
 
-const valuesOf = ({ packageId, date, hours, description, status }: EntryValues) =>
-  [packageId, instantToDb(new Date(date)), hours, description, status];
+const valuesOf = ({ packageId, date, hours, description, status }: EntryValues) => [
+  packageId,
+  instantToDb(new Date(date)),
+  hours,
+  description,
+  status,
+];
 const setValues = 'package_id = ?, date = ?, hours = ?, description = ?, status = ?';
 
 /** All SQL of `entries`. A write names the revision that it belongs to and tells whether it still found it. */
@@ -67,9 +73,15 @@ export function createEntryStore(db: Db) {
         db.read,
         `SELECT ${columns}, (SELECT entries FROM entry_counts WHERE client_id = ?) AS total
          FROM ${offset < deepFrom ? shallowPage : deepPage}`,
-        [clientId, clientId, limit, offset]);
+        [clientId, clientId, limit, offset],
+      );
       if (rows[0]) return { rows: rows.map(toEntry), totalCount: Number(rows[0].total ?? 0) };
-      const [count] = offset === 0 ? [] : await select<{ entries: number }>(db.read, 'SELECT entries FROM entry_counts WHERE client_id = ?', [clientId]);
+      const [count] =
+        offset === 0
+          ? []
+          : await select<{ entries: number }>(db.read, 'SELECT entries FROM entry_counts WHERE client_id = ?', [
+              clientId,
+            ]);
       return { rows: [], totalCount: count?.entries ?? 0 };
     },
 
@@ -86,68 +98,115 @@ export function createEntryStore(db: Db) {
     },
 
     /** A new entry nobody sees yet, with revision 1. */
-    async insertHidden(tx: EntityManager, clientId: number, values: EntryValues, about: { actor: string; since?: string; hasFiles: boolean }, leaseUntil: Date): Promise<number> {
+    async insertHidden(
+      tx: EntityManager,
+      clientId: number,
+      values: EntryValues,
+      about: { actor: string; since?: string; hasFiles: boolean },
+      leaseUntil: Date,
+    ): Promise<number> {
       const { insertId } = await execute(
         tx,
         `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, intent, lease_until)
          VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
-        [clientId, ...valuesOf(values), about.hasFiles ? 1 : 0, written({ kind: 'create', actor: about.actor, since: about.since }), leaseUntil]);
+        [
+          clientId,
+          ...valuesOf(values),
+          about.hasFiles ? 1 : 0,
+          written({ kind: 'create', actor: about.actor, since: about.since }),
+          leaseUntil,
+        ],
+      );
       return insertId;
     },
 
     /** Begins a change of an entry that is at rest, under the next revision. */
-    open: (tx: EntityManager, { id, revision }: Entry, intent: Intent, leaseUntil: Date) => changed(
-      tx, 'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
-      [written(intent), leaseUntil, id, revision]),
+    open: (tx: EntityManager, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
+      changed(
+        tx,
+        'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
+        [written(intent), leaseUntil, id, revision],
+      ),
 
     /** Turns a creation into its withdrawal, under the next revision. */
-    withdraw: (tx: EntityManager, { id, revision, intent }: OpenEntry, leaseUntil: Date) => changed(
-      tx, `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
-      [written({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision]),
+    withdraw: (tx: EntityManager, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
+      changed(
+        tx,
+        `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
+        [written({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
+      ),
 
     /** Values that are nobody's business but ours, of an entry at rest. */
-    change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) => changed(
-      tx, `UPDATE entries SET ${setValues} WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`, [...valuesOf(values), id, revision]),
+    change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) =>
+      changed(tx, `UPDATE entries SET ${setValues} WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`, [
+        ...valuesOf(values),
+        id,
+        revision,
+      ]),
 
     /** From now on its screenshots are asked for. */
     markFiles: (tx: EntityManager, id: number) => changed(tx, 'UPDATE entries SET has_files = 1 WHERE id = ?', [id]),
 
     /** Billing agreed to a new entry. */
-    show: (tx: EntityManager, id: number, revision: number) => changed(
-      tx, `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`, [id, revision]),
+    show: (tx: EntityManager, id: number, revision: number) =>
+      changed(tx, `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`, [
+        id,
+        revision,
+      ]),
 
     /** Billing agreed to new values. */
-    apply: (tx: EntityManager, { id, revision }: OpenEntry, values: EntryValues) => changed(
-      tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [...valuesOf(values), id, revision]),
+    apply: (tx: EntityManager, { id, revision }: OpenEntry, values: EntryValues) =>
+      changed(tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [
+        ...valuesOf(values),
+        id,
+        revision,
+      ]),
 
     /** Billing refused: the entry stays as it was. Its revision is used up. */
-    dropIntent: (tx: EntityManager, { id, revision }: OpenEntry) => changed(
-      tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
+    dropIntent: (tx: EntityManager, { id, revision }: OpenEntry) =>
+      changed(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
 
-    remove: (tx: EntityManager, { id, revision }: OpenEntry) => changed(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
+    remove: (tx: EntityManager, { id, revision }: OpenEntry) =>
+      changed(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
 
     /** Changes whose lease has run out, longest ago first. */
     async due(now: Date, limit: number): Promise<OpenEntry[]> {
-      const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`, [now, limit]);
+      const rows = await select<Row>(
+        db.read,
+        `SELECT ${columns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`,
+        [now, limit],
+      );
       return rows.map(toEntry).filter(isOpen);
     },
 
     /** Takes over a change whose lease has run out; false when another one was quicker. */
-    takeOver: (tx: EntityManager, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) => changed(
-      tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [leaseUntil, id, revision, now]),
+    takeOver: (tx: EntityManager, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) =>
+      changed(tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [
+        leaseUntil,
+        id,
+        revision,
+        now,
+      ]),
 
     async isUnderWay({ id, revision }: OpenEntry): Promise<boolean> {
       return (await select(db.read, `SELECT id FROM entries WHERE ${underWay}`, [id, revision])).length > 0;
     },
 
     async countOpen(): Promise<number> {
-      const [row] = await select<{ open: number | string }>(db.read, 'SELECT COUNT(*) AS open FROM entries WHERE lease_until IS NOT NULL');
+      const [row] = await select<{ open: number | string }>(
+        db.read,
+        'SELECT COUNT(*) AS open FROM entries WHERE lease_until IS NOT NULL',
+      );
       return Number(row?.open ?? 0);
     },
 
     /** When the change was opened that has waited longest. */
     async oldestOpen(): Promise<Date | null> {
-      const rows = await select<{ intent: string }>(db.read, 'SELECT intent FROM entries WHERE lease_until IS NOT NULL ORDER BY id LIMIT ?', [agedBatch]);
+      const rows = await select<{ intent: string }>(
+        db.read,
+        'SELECT intent FROM entries WHERE lease_until IS NOT NULL ORDER BY id LIMIT ?',
+        [agedBatch],
+      );
       const moments = rows.flatMap(({ intent }) => (JSON.parse(intent) as Intent).since ?? []);
       return moments.length === 0 ? null : new Date(moments.reduce((one, other) => (one < other ? one : other)));
     },
@@ -155,7 +214,11 @@ export function createEntryStore(db: Db) {
     /** Packages that a change under way draws from or is to draw from. */
     async packagesUnderWay(): Promise<number[]> {
       const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE lease_until IS NOT NULL`);
-      return rows.map(toEntry).flatMap(({ packageId, intent }) => (intent?.kind === 'update' ? [packageId, intent.next.packageId] : [packageId]));
+      return rows
+        .map(toEntry)
+        .flatMap(({ packageId, intent }) =>
+          intent?.kind === 'update' ? [packageId, intent.next.packageId] : [packageId],
+        );
     },
 
     /** Hundredths of hours by package, of all entries that are shown. Read in blocks: no statement is long, at any number of rows. */
@@ -163,8 +226,12 @@ export function createEntryStore(db: Db) {
       const sums = new Map<number, number>();
       for (let after = 0; ;) {
         const rows = await select<{ id: number; package_id: number; hours: number; shown: number }>(
-          db.read, `SELECT id, package_id, hours, shown FROM entries WHERE id > ? ORDER BY id LIMIT ${checkBatch}`, [after]);
-        for (const { package_id: packageId, hours, shown } of rows) if (shown) sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
+          db.read,
+          `SELECT id, package_id, hours, shown FROM entries WHERE id > ? ORDER BY id LIMIT ${checkBatch}`,
+          [after],
+        );
+        for (const { package_id: packageId, hours, shown } of rows)
+          if (shown) sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
         const last = rows.at(-1);
         if (!last || rows.length < checkBatch) return sums;
         after = last.id;

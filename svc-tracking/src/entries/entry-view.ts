@@ -19,20 +19,32 @@ function shownOf(files: readonly Screenshot[], intent: Entry['intent']): Screens
 }
 
 /** An entry without the address of its screenshots, of which most have none. */
-export function entryRecord({ id, clientId, packageId, date, hours, description, status, intent }: Entry, files: readonly Screenshot[]): EntryRecord {
+export function entryRecord(
+  { id, clientId, packageId, date, hours, description, status, intent }: Entry,
+  files: readonly Screenshot[],
+): EntryRecord {
   const record: EntryRecord = {
-    id, clientId, packageId, date, hours: fromHundredths(hours), description, status, screenshots: files.length === 0 ? [] : shownOf(files, intent),
+    id,
+    clientId,
+    packageId,
+    date,
+    hours: fromHundredths(hours),
+    description,
+    status,
+    screenshots: files.length === 0 ? [] : shownOf(files, intent),
   };
   if (intent) record.settlement = 'pending';
   return record;
 }
 
 /** The answer: each screenshot gets its signed address (D-23). */
-export const createEntryView = (addresses: FileAddresses) => (record: EntryRecord): TimeEntry => ({
-  ...record,
-  screenshots: record.screenshots.map((file) => {
-    const url = addresses.sign(screenshotPrefix, file);
-    return { id: file.id, name: file.name, url, directUrl: url };
-  }),
-});
+export const createEntryView =
+  (addresses: FileAddresses) =>
+  (record: EntryRecord): TimeEntry => ({
+    ...record,
+    screenshots: record.screenshots.map((file) => {
+      const url = addresses.sign(screenshotPrefix, file);
+      return { id: file.id, name: file.name, url, directUrl: url };
+    }),
+  });
 export type EntryView = ReturnType<typeof createEntryView>;

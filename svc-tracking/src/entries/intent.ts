@@ -22,7 +22,8 @@ export interface EntryValues {
  */
 export type Intent = { actor: string; since?: string } & (
   | { kind: 'create' | 'withdraw' | 'delete' }
-  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[] });
+  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[] }
+);
 
 export interface Entry extends EntryValues {
   id: number;

@@ -7,8 +7,15 @@ import type { Entry } from './intent';
 type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
 
 /** Entries with their screenshots, all of those in one query; none where no entry ever had one. */
-export async function withScreenshots({ db, files }: Pick<Deps, 'db' | 'files'>, rows: readonly Entry[]): Promise<EntryRecord[]> {
-  const byEntry = await files.list(db.read, screenshotPurpose, rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id));
+export async function withScreenshots(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  rows: readonly Entry[],
+): Promise<EntryRecord[]> {
+  const byEntry = await files.list(
+    db.read,
+    screenshotPurpose,
+    rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id),
+  );
   return rows.map((entry) => entryRecord(entry, byEntry.get(entry.id) ?? []));
 }
 
@@ -18,7 +25,10 @@ export interface EntryPage {
 }
 
 /** One page of a client's entries, newest first (D-8). Past the end it is empty, with the true total. */
-export async function listEntries(deps: ReadDeps, { clientId, page, pageSize }: { clientId: number; page: number; pageSize: number }): Promise<EntryPage> {
+export async function listEntries(
+  deps: ReadDeps,
+  { clientId, page, pageSize }: { clientId: number; page: number; pageSize: number },
+): Promise<EntryPage> {
   const { rows, totalCount } = await deps.entries.page(clientId, pageSize, (page - 1) * pageSize);
   return { records: await withScreenshots(deps, rows), pagination: paginationOf(page, pageSize, totalCount) };
 }

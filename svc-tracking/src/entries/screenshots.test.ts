@@ -1,24 +1,50 @@
 import { billing } from '@hourbank/contracts';
 import { aPdf, aPng, aText, form } from '@hourbank/testing';
-import { anEntry, eventually, filesByState, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import {
+  anEntry,
+  eventually,
+  filesByState,
+  impatient,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+} from '../../tests/tracking';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking(impatient); });
+beforeEach(async () => {
+  tracking = await startTracking(impatient);
+});
 afterEach(() => tracking.close());
 
 const fields = () => {
   const { date, hours, description, status } = anEntry();
-  return { clientId: '7', packageId: String(tracking.billing.addPackage(7)), date, hours: String(hours), description, status };
+  return {
+    clientId: '7',
+    packageId: String(tracking.billing.addPackage(7)),
+    date,
+    hours: String(hours),
+    description,
+    status,
+  };
 };
 const log = (...names: string[]) =>
-  tracking.admin<TimeEntry>('POST', '/api/timeEntries', form(fields(), { screenshots: names.map((name) => aPng(4, 4, name)) }));
+  tracking.admin<TimeEntry>(
+    'POST',
+    '/api/timeEntries',
+    form(fields(), { screenshots: names.map((name) => aPng(4, 4, name)) }),
+  );
 const change = (id: number, values: Record<string, string>, ...names: string[]) =>
-  tracking.admin<TimeEntry>('PUT', `/api/timeEntries/${id}`, form(values, { screenshots: names.map((name) => aPng(5, 5, name)) }));
+  tracking.admin<TimeEntry>(
+    'PUT',
+    `/api/timeEntries/${id}`,
+    form(values, { screenshots: names.map((name) => aPng(5, 5, name)) }),
+  );
 const names = ({ screenshots }: TimeEntry) => screenshots.map(({ name }) => name);
-const settled = () => eventually(async () => {
-  await tracking.reconcile();
-  return await tracking.deps.entries.countOpen() === 0;
-});
+const settled = () =>
+  eventually(async () => {
+    await tracking.reconcile();
+    return (await tracking.deps.entries.countOpen()) === 0;
+  });
 
 test('screenshots come with signed private addresses, in the order they were sent', async () => {
   const { status, body } = await log('one.png', 'two.png');
@@ -27,17 +53,36 @@ test('screenshots come with signed private addresses, in the order they were sen
   expect(shot!.url).toMatch(/^\/uploads\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/);
   expect(shot!.directUrl).toBe(shot!.url);
   const file = await fetch(new URL(shot!.url, tracking.url));
-  expect([file.status, file.headers.get('content-type'), Buffer.from(await file.arrayBuffer())]).toEqual([200, 'image/png', aPng().bytes]);
+  expect([file.status, file.headers.get('content-type'), Buffer.from(await file.arrayBuffer())]).toEqual([
+    200,
+    'image/png',
+    aPng().bytes,
+  ]);
   for (const address of [shot!.url.replace(/sig=.{4}/, 'sig=AAAA'), shot!.url.split('?')[0]!]) {
     expect((await fetch(new URL(address, tracking.url))).status).toBe(404);
   }
-  expect(names((await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', '/api/timeEntries/client/7')).body.timeEntries[0]!)).toEqual(['one.png', 'two.png']);
+  expect(
+    names(
+      (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', '/api/timeEntries/client/7')).body.timeEntries[0]!,
+    ),
+  ).toEqual(['one.png', 'two.png']);
 });
 
 test('a change keeps exactly what it lists and adds what is new; without a list all stay', async () => {
-  const { id, screenshots: [one] } = (await log('one.png', 'two.png')).body;
-  expect(names((await change(id, { status: 'Closed' }, 'three.png')).body)).toEqual(['one.png', 'two.png', 'three.png']);
-  const kept = await change(id, { keepScreenshots: JSON.stringify([{ id: one!.id, name: 'renamed.png' }, { id: 'unknown' }]), hours: '2' }, 'four.png');
+  const {
+    id,
+    screenshots: [one],
+  } = (await log('one.png', 'two.png')).body;
+  expect(names((await change(id, { status: 'Closed' }, 'three.png')).body)).toEqual([
+    'one.png',
+    'two.png',
+    'three.png',
+  ]);
+  const kept = await change(
+    id,
+    { keepScreenshots: JSON.stringify([{ id: one!.id, name: 'renamed.png' }, { id: 'unknown' }]), hours: '2' },
+    'four.png',
+  );
   expect([kept.status, names(kept.body)]).toEqual([200, ['one.png', 'four.png']]);
   expect(await filesByState(tracking.deps)).toEqual({ ready: 2 });
   expect(await tracking.storedKeys()).toHaveLength(2);
@@ -45,7 +90,7 @@ test('a change keeps exactly what it lists and adds what is new; without a list 
   expect([names(none.body), await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], [], {}]);
 });
 
-test('another entry\'s screenshots cannot be touched or taken', async () => {
+test("another entry's screenshots cannot be touched or taken", async () => {
   const mine = (await log('mine.png')).body;
   const other = (await log('other.png')).body;
   const answer = await change(mine.id, { keepScreenshots: JSON.stringify([{ id: other.screenshots[0]!.id }]) });
@@ -79,7 +124,11 @@ test('new screenshots of an accepted change are not shown before it is settled, 
   const { id } = (await log('one.png', 'two.png')).body;
   tracking.billing.next(billing.putConsumption, 'hang');
   const accepted = await change(id, { hours: '2', keepScreenshots: '[]' }, 'new.png');
-  expect([accepted.status, names(accepted.body), accepted.body.settlement]).toEqual([202, ['one.png', 'two.png'], 'pending']);
+  expect([accepted.status, names(accepted.body), accepted.body.settlement]).toEqual([
+    202,
+    ['one.png', 'two.png'],
+    'pending',
+  ]);
   expect(await filesByState(tracking.deps)).toEqual({ ready: 3 });
   await settled();
   expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${id}`)).body)).toEqual(['new.png']);
@@ -104,12 +153,22 @@ test.each([
 ])('%s is 415 and nothing happens', async (_, files) => {
   const before = tracking.billing.calls.length;
   const answer = await tracking.admin('POST', '/api/timeEntries', form(fields(), files()));
-  expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_type', fields: { screenshots: expect.any(String) } } });
-  expect([tracking.billing.calls.length, await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([before, [], {}]);
+  expect(answer).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_type', fields: { screenshots: expect.any(String) } },
+  });
+  expect([tracking.billing.calls.length, await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([
+    before,
+    [],
+    {},
+  ]);
 });
 
 test('bad fields beside good files leave nothing behind', async () => {
-  expect((await tracking.admin('POST', '/api/timeEntries', form({ ...fields(), hours: 'many' }, { screenshots: aPng() }))).status).toBe(422);
+  expect(
+    (await tracking.admin('POST', '/api/timeEntries', form({ ...fields(), hours: 'many' }, { screenshots: aPng() })))
+      .status,
+  ).toBe(422);
   const { id } = (await log()).body;
   expect((await change(id, { clientId: '8' }, 'new.png')).status).toBe(422);
   expect((await change(id + 100, { status: 'Closed' }, 'new.png')).status).toBe(404);

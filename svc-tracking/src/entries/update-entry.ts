@@ -1,4 +1,12 @@
-import { Accepted, cleanRichText, executeAll, invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
+import {
+  Accepted,
+  cleanRichText,
+  executeAll,
+  invalid,
+  notFound,
+  type StoredFile,
+  type Upload,
+} from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { concludeNow } from '../settlement/conclude';
 import { busy, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
@@ -25,10 +33,14 @@ interface Change {
  * Changes the fields that are carried (D-10). New hours or another package need billing's word; until it comes the old values stand,
  * and a change that got no word yet is accepted and completes by itself (D-35). Anything else is one transaction here.
  */
-export async function updateEntry(deps: Deps, { id, body, screenshots, actor }: Request): Promise<EntryRecord | Accepted<EntryRecord>> {
+export async function updateEntry(
+  deps: Deps,
+  { id, body, screenshots, actor }: Request,
+): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
   const entry = atRest(await deps.entries.find(id));
-  if (clientId !== undefined && clientId !== entry.clientId) throw invalid({ clientId: 'An entry stays with its client.' });
+  if (clientId !== undefined && clientId !== entry.clientId)
+    throw invalid({ clientId: 'An entry stays with its client.' });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
@@ -47,7 +59,9 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
       const entry = atRest(await deps.entries.hold(tx, id));
-      return drawsTheSame(entry, changedValues(entry, change.values)) ? changeHere(deps, tx, entry, change) : openChange(deps, tx, entry, change);
+      return drawsTheSame(entry, changedValues(entry, change.values))
+        ? changeHere(deps, tx, entry, change)
+        : openChange(deps, tx, entry, change);
     });
     await deps.files.discard(released);
     return open;
@@ -60,24 +74,39 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
 async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change) {
   const { entries, files, consumed } = deps;
   const values = changedValues(entry, change.values);
-  if (!await entries.change(tx, entry, values)) throw busy();
+  if (!(await entries.change(tx, entry, values))) throw busy();
   await executeAll(tx, consumed.changing(tx, entry.clientId, entry, values));
-  const before = change.kept === null ? [] : (await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? [];
+  const before =
+    change.kept === null ? [] : ((await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? []);
   const released = before.filter(({ id }) => !change.kept?.includes(id));
-  await files.release(tx, released.map(({ id }) => id));
+  await files.release(
+    tx,
+    released.map(({ id }) => id),
+  );
   await attach(deps, tx, entry, change.files);
   return { open: null, released };
 }
 
 /** New screenshots are attached at once, so that no sweep takes them while billing is silent; the intent hides them. */
 async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor }: Change) {
-  const intent = { kind: 'update' as const, actor, next: changedValues(entry, values), kept, added: files.map(({ id }) => id) };
-  if (!await deps.entries.open(tx, entry, intent, deps.leaseEnd())) throw busy();
+  const intent = {
+    kind: 'update' as const,
+    actor,
+    next: changedValues(entry, values),
+    kept,
+    added: files.map(({ id }) => id),
+  };
+  if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);
   return { open: { ...entry, revision: entry.revision + 1, intent }, released: [] };
 }
 
-async function attach({ entries, files: stored }: Deps, tx: Tx, entry: Entry, files: readonly StoredFile[]): Promise<void> {
+async function attach(
+  { entries, files: stored }: Deps,
+  tx: Tx,
+  entry: Entry,
+  files: readonly StoredFile[],
+): Promise<void> {
   if (files.length === 0) return;
   await stored.attach(tx, files, entry.id);
   if (!entry.hasFiles) await entries.markFiles(tx, entry.id);
@@ -85,7 +114,8 @@ async function attach({ entries, files: stored }: Deps, tx: Tx, entry: Entry, fi
 
 async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const answer = await deps.askHours(open);
-  if (answer.kind === 'unknown') return new Accepted({ ...await getEntry(deps, open.id), settlement: 'pending' as const });
+  if (answer.kind === 'unknown')
+    return new Accepted({ ...(await getEntry(deps, open.id)), settlement: 'pending' as const });
   await concludeNow(deps, open, answer.kind === 'taken');
   if (answer.kind === 'refused') throw refusalOf(answer.error);
   return getEntry(deps, open.id);

@@ -6,7 +6,11 @@ import { createClientNames } from './client-names';
 
 test('names are asked for once, as many at a time as identity answers', async () => {
   const service = await startFakeIdentity();
-  const client = createServiceClient({ target: 'identity', baseUrl: service.url, tokens: createServiceTokens('tracking', testInternalSecret) });
+  const client = createServiceClient({
+    target: 'identity',
+    baseUrl: service.url,
+    tokens: createServiceTokens('tracking', testInternalSecret),
+  });
   const names = createClientNames(client);
   const ids = Array.from({ length: 1100 }, (_, index) => index + 1000);
   await names.fetch([...ids, ...ids]);

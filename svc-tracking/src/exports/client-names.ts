@@ -13,7 +13,8 @@ export function createClientNames(client: Pick<ServiceClient, 'call'>) {
       for (let start = 0; start < missing.length; start += atOnce) {
         const batch = missing.slice(start, start + atOnce);
         for (const id of batch) names.set(id, '');
-        for (const { id, name } of await client.call(identity.findClients, { query: { ids: batch.join(',') } })) names.set(id, name);
+        for (const { id, name } of await client.call(identity.findClients, { query: { ids: batch.join(',') } }))
+          names.set(id, name);
       }
     },
     of: (id: number): string => names.get(id) ?? '',

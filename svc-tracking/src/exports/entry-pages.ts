@@ -14,11 +14,14 @@ export interface ExportedEntry {
 /** Measured: as quick as larger pages, and their rows are gone before the garbage collector keeps many of them. */
 const pageSize = 250;
 
-const pageAfter = (db: Db, id: number): Promise<ExportedEntry[]> => select<ExportedEntry>(
-  db.read,
-  // The date as text: making a `Date` of every row and text of it again costs as much as the rest.
-  `SELECT id, client_id, package_id, CAST(date AS CHAR) AS date, hours, description, status
-   FROM entries WHERE id > ? AND shown = 1 ORDER BY id LIMIT ${pageSize}`, [id]);
+const pageAfter = (db: Db, id: number): Promise<ExportedEntry[]> =>
+  select<ExportedEntry>(
+    db.read,
+    // The date as text: making a `Date` of every row and text of it again costs as much as the rest.
+    `SELECT id, client_id, package_id, CAST(date AS CHAR) AS date, hours, description, status
+   FROM entries WHERE id > ? AND shown = 1 ORDER BY id LIMIT ${pageSize}`,
+    [id],
+  );
 
 /**
  * All entries that people see, by id, page after page: no statement is long and no connection is held between two. The database looks for

@@ -5,49 +5,93 @@ import { addEntries } from '../../tests/many-entries';
 import { anEntry, startTracking, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking(); });
+beforeEach(async () => {
+  tracking = await startTracking();
+});
 afterEach(() => tracking.close());
 
 const path = '/api/timeEntries.csv';
-const exported = async () => (await (await fetch(`${tracking.url}${path}`, { headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` } })).text());
+const exported = async () =>
+  await (
+    await fetch(`${tracking.url}${path}`, {
+      headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` },
+    })
+  ).text();
 const asked = () => tracking.identity.calls.filter(({ operationId }) => operationId === identity.findClients.id);
 
 test('all entries of all clients, by id, with names and plain text', async () => {
   const [mine, other] = [tracking.billing.addPackage(7), tracking.billing.addPackage(8)];
   for (const over of [
-    { clientId: 7, packageId: mine, hours: 1.25, description: '<p>Router, <strong>&quot;new&quot;</strong></p><p>moved &amp; tested</p>' },
-    { clientId: 8, packageId: other, hours: 2, status: 'In Progress', date: '2026-01-01T02:00:00+02:00', description: '<p>=HYPERLINK(1)</p>' },
+    {
+      clientId: 7,
+      packageId: mine,
+      hours: 1.25,
+      description: '<p>Router, <strong>&quot;new&quot;</strong></p><p>moved &amp; tested</p>',
+    },
+    {
+      clientId: 8,
+      packageId: other,
+      hours: 2,
+      status: 'In Progress',
+      date: '2026-01-01T02:00:00+02:00',
+      description: '<p>=HYPERLINK(1)</p>',
+    },
     { clientId: 7, packageId: mine, hours: 0.1, description: '<p> -1+2</p>' },
-  ]) expect((await tracking.admin('POST', '/api/entries', anEntry(over))).status).toBe(201);
-  expect(await exported()).toBe([
-    'id,clientId,clientName,packageId,date,hours,description,status',
-    `1,7,Client 7,${mine},2026-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open`,
-    `2,8,Client 8,${other},2026-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress`,
-    `3,7,Client 7,${mine},2026-11-20T10:00:00.000Z,0.1,'-1+2,Open`, '',
-  ].join('\r\n'));
+  ])
+    expect((await tracking.admin('POST', '/api/entries', anEntry(over))).status).toBe(201);
+  expect(await exported()).toBe(
+    [
+      'id,clientId,clientName,packageId,date,hours,description,status',
+      `1,7,Client 7,${mine},2026-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open`,
+      `2,8,Client 8,${other},2026-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress`,
+      `3,7,Client 7,${mine},2026-11-20T10:00:00.000Z,0.1,'-1+2,Open`,
+      '',
+    ].join('\r\n'),
+  );
 });
 
 test('a file of its own name, as UTF-8 with a mark, that nobody keeps', async () => {
-  const answer = await fetch(`${tracking.url}${path}`, { headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` } });
+  const answer = await fetch(`${tracking.url}${path}`, {
+    headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` },
+  });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="timeEntries.csv"');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe('\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status\r\n');
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(
+    '\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status\r\n',
+  );
 });
 
 test('more entries than one page, and the name of each client is asked for once', async () => {
-  await addEntries(tracking.deps, Array.from({ length: 2600 }, (_, index) => (
-    { clientId: 1000 + (index % 650), packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100, shown: index % 13 !== 5 })));
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 2600 }, (_, index) => ({
+      clientId: 1000 + (index % 650),
+      packageId: 1,
+      date: '2026-11-20T10:00:00Z',
+      hours: 100,
+      shown: index % 13 !== 5,
+    })),
+  );
   const records = recordsOf(await exported());
-  expect(records.map(({ id }) => Number(id))).toEqual(Array.from({ length: 2600 }, (_, index) => index + 1).filter((id) => (id - 1) % 13 !== 5));
+  expect(records.map(({ id }) => Number(id))).toEqual(
+    Array.from({ length: 2600 }, (_, index) => index + 1).filter((id) => (id - 1) % 13 !== 5),
+  );
   expect(records.every(({ clientId, clientName }) => clientName === `Client ${clientId}`)).toBe(true);
   const names = asked().flatMap(({ query }) => (query as { ids: string }).ids.split(','));
   expect([names.length, new Set(names).size]).toEqual([600, 600]);
 });
 
 test('a client that identity does not know has no name, and a closed one still has', async () => {
-  await addEntries(tracking.deps, [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })));
-  expect(parseCsv(await exported()).slice(1).map((row) => row[2])).toEqual(['', 'Client 410']);
+  await addEntries(
+    tracking.deps,
+    [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })),
+  );
+  expect(
+    parseCsv(await exported())
+      .slice(1)
+      .map((row) => row[2]),
+  ).toEqual(['', 'Client 410']);
 });
 
 test('without names there is no file, and it is told before one begins', async () => {
@@ -57,14 +101,26 @@ test('without names there is no file, and it is told before one begins', async (
 });
 
 test('a file that cannot be finished breaks off and is not taken for a whole one', async () => {
-  await addEntries(tracking.deps, Array.from({ length: 1500 }, (_, index) => ({ clientId: index < 1200 ? 7 : 8, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })));
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 1500 }, (_, index) => ({
+      clientId: index < 1200 ? 7 : 8,
+      packageId: 1,
+      date: '2026-11-20T10:00:00Z',
+      hours: 100,
+    })),
+  );
   tracking.identity.next(identity.findClients, { answerAfterMs: 1 }, { status: 500 });
   await expect(exported()).rejects.toThrow();
 });
 
 test('admins may have it, by a header or a ticket for this path, and nobody else', async () => {
   const ticket = (role: 'admin' | 'client', forPath = path) =>
-    signTestToken({ role, id: 7, claims: { aud: 'download', role, path: forPath, session: 'session', at: Date.now() } });
+    signTestToken({
+      role,
+      id: 7,
+      claims: { aud: 'download', role, path: forPath, session: 'session', at: Date.now() },
+    });
   const status = async (query: string) => (await tracking.anyone('GET', `${path}${query}`)).status;
   expect(await status(`?ticket=${ticket('admin')}`)).toBe(200);
   expect(await status(`?ticket=${ticket('admin', '/api/clients.csv')}`)).toBe(401);

@@ -15,7 +15,16 @@ const isoOf = (date: string) => `${date.slice(0, 10)}T${date.slice(11)}Z`;
 /** One after the other, when it is written: the text of a whole page would be garbage that lives for long. */
 function* rowsOf(page: readonly ExportedEntry[], names: ClientNames) {
   for (const { id, client_id: clientId, package_id: packageId, date, hours, description, status } of page) {
-    yield [id, clientId, names.of(clientId), packageId, isoOf(date), fromHundredths(hours), plainTextOf(description), status];
+    yield [
+      id,
+      clientId,
+      names.of(clientId),
+      packageId,
+      isoOf(date),
+      fromHundredths(hours),
+      plainTextOf(description),
+      status,
+    ];
   }
 }
 

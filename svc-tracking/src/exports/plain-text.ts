@@ -16,7 +16,10 @@ function decoded(entity: string, name?: string, decimal?: string, hexadecimal?: 
 /** A browser makes one space of blanks, but for those in preformatted text. */
 function withSingleSpaces(html: string): string {
   if (!needlessBlanks.test(html)) return html;
-  return html.split(preformatted).map((part) => (part.startsWith('<pre>') ? part : part.replace(blanks, ' '))).join('');
+  return html
+    .split(preformatted)
+    .map((part) => (part.startsWith('<pre>') ? part : part.replace(blanks, ' ')))
+    .join('');
 }
 
 const joined = (text: string, line: string) => {
@@ -27,7 +30,9 @@ const joined = (text: string, line: string) => {
 /** Adds a line without the blanks around it, and nothing where it is empty. Only preformatted text has several. */
 function withLine(text: string, line: string): string {
   const trimmed = line.trim();
-  return trimmed.includes('\n') ? trimmed.split('\n').reduce((whole, part) => joined(whole, part.trim()), text) : joined(text, trimmed);
+  return trimmed.includes('\n')
+    ? trimmed.split('\n').reduce((whole, part) => joined(whole, part.trim()), text)
+    : joined(text, trimmed);
 }
 
 /** Every tag that is not inside of a line ends it. By hand and in one go: it runs for each of a million rows. */

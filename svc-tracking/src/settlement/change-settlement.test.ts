@@ -1,11 +1,21 @@
 import { billing } from '@hourbank/contracts';
 import type { Trouble } from '@hourbank/testing';
-import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import {
+  allRows,
+  anEntry,
+  eventually,
+  impatient,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+} from '../../tests/tracking';
 
 let tracking: Tracking;
 let clients = 100;
 const others: Tracking[] = [];
-afterEach(async () => { await Promise.all(others.splice(0).map((other) => other.close())); });
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
 
 /** Its changes are taken over at once, while it still waits for billing. */
 async function aFrozenOne(): Promise<Tracking> {
@@ -14,38 +24,49 @@ async function aFrozenOne(): Promise<Tracking> {
   return frozen;
 }
 
-beforeEach(async () => { tracking = await startTracking(impatient); });
+beforeEach(async () => {
+  tracking = await startTracking(impatient);
+});
 afterEach(() => tracking.close());
 
 async function aLoggedEntry(hours = 10) {
   clients += 1;
   const packageId = tracking.billing.addPackage(clients, hours);
-  const { body } = await tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry({ clientId: clients, packageId }));
+  const { body } = await tracking.admin<TimeEntry>(
+    'POST',
+    '/api/timeEntries',
+    anEntry({ clientId: clients, packageId }),
+  );
   return { ...body, at: `/api/timeEntries/${body.id}`, list: `/api/timeEntries/client/${clients}` };
 }
-const settled = (replica = tracking) => eventually(async () => {
-  await replica.reconcile();
-  return await replica.deps.entries.countOpen() === 0;
-});
-const listed = async (list: string) => (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
+const settled = (replica = tracking) =>
+  eventually(async () => {
+    await replica.reconcile();
+    return (await replica.deps.entries.countOpen()) === 0;
+  });
+const listed = async (list: string) =>
+  (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
 
 const silences: Trouble[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
 
-test.each(silences)('an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself', async (trouble) => {
-  const { at, list, packageId, id } = await aLoggedEntry();
-  tracking.billing.next(billing.putConsumption, trouble);
-  const answer = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
-  expect(answer).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
-  expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
-  expect((await tracking.admin('GET', at)).body).toMatchObject({ hours: 1.5, settlement: 'pending' });
+test.each(silences)(
+  'an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself',
+  async (trouble) => {
+    const { at, list, packageId, id } = await aLoggedEntry();
+    tracking.billing.next(billing.putConsumption, trouble);
+    const answer = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
+    expect(answer).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
+    expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
+    expect((await tracking.admin('GET', at)).body).toMatchObject({ hours: 1.5, settlement: 'pending' });
 
-  await settled();
-  const after = (await tracking.admin<TimeEntry>('GET', at)).body;
-  expect(after).toMatchObject({ hours: 3, status: 'Closed' });
-  expect(after).not.toHaveProperty('settlement');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(tracking.billing.used(packageId)).toBe(300);
-});
+    await settled();
+    const after = (await tracking.admin<TimeEntry>('GET', at)).body;
+    expect(after).toMatchObject({ hours: 3, status: 'Closed' });
+    expect(after).not.toHaveProperty('settlement');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(tracking.billing.used(packageId)).toBe(300);
+  },
+);
 
 test('an accepted update that billing then refuses is dropped', async () => {
   const { at, packageId } = await aLoggedEntry(2);
@@ -60,35 +81,50 @@ test('while a change is open other changes are 409, and reading goes on', async 
   const { at } = await aLoggedEntry();
   tracking.billing.next(billing.putConsumption, 'hang');
   const first = tracking.admin('PUT', at, { hours: 2 });
-  await eventually(async () => await tracking.deps.entries.countOpen() === 1);
-  for (const other of [tracking.admin('PUT', at, { hours: 4 }), tracking.admin('PUT', at, { status: 'Closed' }), tracking.admin('DELETE', at)]) {
-    expect(await other).toMatchObject({ status: 409, body: { code: 'entry_busy', error: 'This entry is being changed. Please try again.' } });
+  await eventually(async () => (await tracking.deps.entries.countOpen()) === 1);
+  for (const other of [
+    tracking.admin('PUT', at, { hours: 4 }),
+    tracking.admin('PUT', at, { status: 'Closed' }),
+    tracking.admin('DELETE', at),
+  ]) {
+    expect(await other).toMatchObject({
+      status: 409,
+      body: { code: 'entry_busy', error: 'This entry is being changed. Please try again.' },
+    });
   }
   expect((await first).status).toBe(202);
   expect((await tracking.admin('DELETE', at)).status).toBe(409);
   expect((await tracking.admin('GET', at)).body).toMatchObject({ settlement: 'pending' });
 });
 
-test.each(silences)('a deletion that billing does not answer (%j) is accepted and completes by itself', async (trouble) => {
-  const { at, list, packageId } = await aLoggedEntry();
-  tracking.billing.next(billing.putConsumption, trouble);
-  expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
-  expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
-  expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
+test.each(silences)(
+  'a deletion that billing does not answer (%j) is accepted and completes by itself',
+  async (trouble) => {
+    const { at, list, packageId } = await aLoggedEntry();
+    tracking.billing.next(billing.putConsumption, trouble);
+    expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
+    expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
+    expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
 
-  await settled();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect([(await tracking.admin('GET', at)).status, (await tracking.admin('DELETE', at)).status]).toEqual([404, 404]);
-  expect(await listed(list)).toEqual([]);
-  expect([await allRows(tracking.deps), tracking.billing.used(packageId)]).toEqual([[], 0]);
-});
+    await settled();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([(await tracking.admin('GET', at)).status, (await tracking.admin('DELETE', at)).status]).toEqual([404, 404]);
+    expect(await listed(list)).toEqual([]);
+    expect([await allRows(tracking.deps), tracking.billing.used(packageId)]).toEqual([[], 0]);
+  },
+);
 
 test('two deletions at once end in one', async () => {
   const { at, list, packageId } = await aLoggedEntry();
-  const statuses = (await Promise.all([tracking.admin('DELETE', at), tracking.admin('DELETE', at)])).map(({ status }) => status);
+  const statuses = (await Promise.all([tracking.admin('DELETE', at), tracking.admin('DELETE', at)])).map(
+    ({ status }) => status,
+  );
   expect(statuses).toContain(204);
   for (const status of statuses) expect([202, 204, 404]).toContain(status);
-  expect([(await tracking.admin('GET', list)).body, tracking.billing.used(packageId)]).toEqual([expect.objectContaining({ pagination: expect.objectContaining({ totalCount: 0 }) }), 0]);
+  expect([(await tracking.admin('GET', list)).body, tracking.billing.used(packageId)]).toEqual([
+    expect.objectContaining({ pagination: expect.objectContaining({ totalCount: 0 }) }),
+    0,
+  ]);
 });
 
 test('an accepted update outlives the process that accepted it', async () => {
@@ -107,13 +143,17 @@ test('reconcilers of several replicas finish many open changes together without 
   const entries = [];
   for (let made = 0; made < 12; made++) entries.push(await aLoggedEntry());
   tracking.billing.always('lose-answer');
-  const answers = await Promise.all(entries.map(({ at }, index) => (index % 3 === 0 ? tracking.admin('DELETE', at) : tracking.admin('PUT', at, { hours: 2 + index / 100 }))));
+  const answers = await Promise.all(
+    entries.map(({ at }, index) =>
+      index % 3 === 0 ? tracking.admin('DELETE', at) : tracking.admin('PUT', at, { hours: 2 + index / 100 }),
+    ),
+  );
   expect(answers.map(({ status }) => status)).toEqual(entries.map(() => 202));
   tracking.billing.always(null);
 
   const replicas = await Promise.all([tracking.another(), tracking.another(), tracking.another()]);
   for (const replica of replicas) replica.keepReconciling();
-  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
   for (const [index, { at, packageId }] of entries.entries()) {
     const { status, body } = await tracking.admin<TimeEntry>('GET', at);
     if (index % 3 === 0) expect([status, tracking.billing.used(packageId)]).toEqual([404, 0]);
@@ -127,7 +167,9 @@ test('a process that wakes up after later changes changes nothing', async () => 
   const patient = await aFrozenOne();
   const other = await patient.another();
   const packageId = patient.billing.addPackage(7);
-  const { body: { id } } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  const {
+    body: { id },
+  } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
   patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
@@ -145,18 +187,22 @@ test('a process that wakes up after later changes changes nothing', async () => 
 test('a process that wakes up while a later change is open leaves that one open', async () => {
   const patient = await aFrozenOne();
   const packageId = patient.billing.addPackage(7);
-  const { body: { id } } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  const {
+    body: { id },
+  } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
   patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
   await eventually(async () => {
     await patient.reconcile();
-    return await patient.deps.entries.countOpen() === 0;
+    return (await patient.deps.entries.countOpen()) === 0;
   });
   patient.billing.next(billing.putConsumption, { workAfterMs: 3000 });
   const later = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 5, status: 'Closed' });
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 2, settlement: 'pending' } });
-  expect(await allRows(patient.deps)).toMatchObject([{ hours: 200, revision: 3, intent: expect.stringContaining('update') }]);
+  expect(await allRows(patient.deps)).toMatchObject([
+    { hours: 200, revision: 3, intent: expect.stringContaining('update') },
+  ]);
   expect(await later).toMatchObject({ status: 200, body: { hours: 5, status: 'Closed' } });
   expect(patient.billing.used(packageId)).toBe(500);
 });
@@ -167,7 +213,9 @@ test('a revision that billing is ahead of is left open and told, never repaired 
   expect((await tracking.admin('PUT', at, { hours: 2 })).status).toBe(202);
   await eventually(async () => {
     await tracking.reconcile();
-    return (await tracking.anyone<string>('GET', '/metrics')).body.includes('tracking_reconciled_total{kind="update",answer="stale",service="tracking"} 1');
+    return (await tracking.anyone<string>('GET', '/metrics')).body.includes(
+      'tracking_reconciled_total{kind="update",answer="stale",service="tracking"} 1',
+    );
   });
   expect(await listed(`/api/timeEntries/client/${clientId}`)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
 });

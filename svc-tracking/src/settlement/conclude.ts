@@ -22,12 +22,20 @@ async function release({ files }: ConcludeDeps, tx: Tx, concluded: boolean, ids:
 const screenshotsOf = async ({ files }: ConcludeDeps, tx: Tx, { id }: OpenEntry): Promise<string[]> =>
   ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []).map((file) => file.id);
 
-async function concludeUpdate(deps: ConcludeDeps, tx: Tx, entry: OpenEntry<Update>, agreed: boolean): Promise<Conclusion> {
+async function concludeUpdate(
+  deps: ConcludeDeps,
+  tx: Tx,
+  entry: OpenEntry<Update>,
+  agreed: boolean,
+): Promise<Conclusion> {
   const { next, kept, added } = entry.intent;
   if (!agreed) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
   const concluded = await deps.entries.apply(tx, entry, next);
   if (concluded) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
-  const gone = kept === null ? [] : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
+  const gone =
+    kept === null
+      ? []
+      : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
   return release(deps, tx, concluded, gone);
 }
 
@@ -35,7 +43,10 @@ async function concludeUpdate(deps: ConcludeDeps, tx: Tx, entry: OpenEntry<Updat
 async function removeEntry(deps: ConcludeDeps, tx: Tx, entry: OpenEntry): Promise<Conclusion> {
   const concluded = await deps.entries.remove(tx, entry);
   if (!concluded || !entry.shown) return { concluded, released: [] };
-  await executeAll(tx, [deps.counts.lowering(entry.clientId), ...deps.consumed.changing(tx, entry.clientId, entry, null)]);
+  await executeAll(tx, [
+    deps.counts.lowering(entry.clientId),
+    ...deps.consumed.changing(tx, entry.clientId, entry, null),
+  ]);
   return release(deps, tx, concluded, await screenshotsOf(deps, tx, entry));
 }
 
@@ -51,7 +62,11 @@ export async function conclude(deps: ConcludeDeps, tx: Tx, entry: OpenEntry, agr
 }
 
 /** `conclude` in a transaction of its own, and the files that it freed. */
-export async function concludeNow(deps: Pick<Deps, 'db'> & ConcludeDeps, entry: OpenEntry, agreed: boolean): Promise<boolean> {
+export async function concludeNow(
+  deps: Pick<Deps, 'db'> & ConcludeDeps,
+  entry: OpenEntry,
+  agreed: boolean,
+): Promise<boolean> {
   const { concluded, released } = await deps.db.tx((tx) => conclude(deps, tx, entry, agreed));
   await deps.files.discard(released);
   return concluded;

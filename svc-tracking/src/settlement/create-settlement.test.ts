@@ -1,11 +1,21 @@
 import { billing } from '@hourbank/contracts';
 import type { Trouble } from '@hourbank/testing';
-import { allRows, anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import {
+  allRows,
+  anEntry,
+  eventually,
+  impatient,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+} from '../../tests/tracking';
 
 let tracking: Tracking;
 let clients = 100;
 const others: Tracking[] = [];
-afterEach(async () => { await Promise.all(others.splice(0).map((other) => other.close())); });
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
 
 /** Its changes are taken over at once, while it still waits for billing. */
 async function aFrozenOne(): Promise<Tracking> {
@@ -18,21 +28,32 @@ const aClient = (hours = 100) => {
   clients += 1;
   return { clientId: clients, packageId: tracking.billing.addPackage(clients, hours) };
 };
-const log = (over: Record<string, unknown>) => tracking.admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
-const settled = () => eventually(async () => {
-  await tracking.reconcile();
-  return await tracking.deps.entries.countOpen() === 0;
-});
+const log = (over: Record<string, unknown>) =>
+  tracking.admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
+const settled = () =>
+  eventually(async () => {
+    await tracking.reconcile();
+    return (await tracking.deps.entries.countOpen()) === 0;
+  });
 
 const silences: [string, Trouble][] = [
-  ['hangs', 'hang'], ['is cut off before it acts', 'lose-call'], ['is cut off after it acted', 'lose-answer'], ['fails', { status: 500 }],
-  ['is down', { status: 503 }], ['acts late', { workAfterMs: 800 }], ['answers late', { answerAfterMs: 800 }], ['knows a later revision', { status: 412 }],
+  ['hangs', 'hang'],
+  ['is cut off before it acts', 'lose-call'],
+  ['is cut off after it acted', 'lose-answer'],
+  ['fails', { status: 500 }],
+  ['is down', { status: 503 }],
+  ['acts late', { workAfterMs: 800 }],
+  ['answers late', { answerAfterMs: 800 }],
+  ['knows a later revision', { status: 412 }],
 ];
 
-const keyed = (key: string, over: Record<string, unknown>) => tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
+const keyed = (key: string, over: Record<string, unknown>) =>
+  tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
 
 describe('with the limits of production', () => {
-  beforeEach(async () => { tracking = await startTracking(); });
+  beforeEach(async () => {
+    tracking = await startTracking();
+  });
   afterEach(() => tracking.close());
 
   test('a 503 for hours that cannot be checked comes within five seconds', async () => {
@@ -55,7 +76,9 @@ describe('with the limits of production', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'not_enough_hours')).toHaveLength(50);
     expect(tracking.billing.used(ids.packageId)).toBe(1000);
-    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ pagination: { totalCount: 10 } });
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({
+      pagination: { totalCount: 10 },
+    });
     expect(await allRows(tracking.deps)).toHaveLength(10);
   });
 
@@ -88,7 +111,9 @@ describe('with the limits of production', () => {
       return (await allRows(other.deps))[0]?.revision === 2;
     });
     expect((await frozen).status).toBe(503);
-    expect(await allRows(patient.deps)).toMatchObject([{ shown: 0, revision: 2, intent: expect.stringContaining('withdraw') }]);
+    expect(await allRows(patient.deps)).toMatchObject([
+      { shown: 0, revision: 2, intent: expect.stringContaining('withdraw') },
+    ]);
   });
 
   test('50 equal requests with one Idempotency-Key: one entry, 49 replays', async () => {
@@ -97,31 +122,45 @@ describe('with the limits of production', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
-    expect([await allRows(tracking.deps), tracking.billing.used(ids.packageId)]).toEqual([[expect.objectContaining({ shown: 1 })], 150]);
-    expect((await keyed('same', { ...ids, hours: 2 }))).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    expect([await allRows(tracking.deps), tracking.billing.used(ids.packageId)]).toEqual([
+      [expect.objectContaining({ shown: 1 })],
+      150,
+    ]);
+    expect(await keyed('same', { ...ids, hours: 2 })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
   });
 
   test('a refusal with an Idempotency-Key is replayed, and not tried again', async () => {
     const ids = aClient(1);
     expect((await keyed('refused', ids)).status).toBe(409);
     tracking.billing.topUp(ids.packageId, 10);
-    expect((await keyed('refused', ids))).toMatchObject({ status: 409, body: { code: 'not_enough_hours' } });
+    expect(await keyed('refused', ids)).toMatchObject({ status: 409, body: { code: 'not_enough_hours' } });
     expect((await keyed('another', ids)).status).toBe(201);
   });
 });
 
 describe('when billing is silent', () => {
-  beforeEach(async () => { tracking = await startTracking(impatient); });
+  beforeEach(async () => {
+    tracking = await startTracking(impatient);
+  });
   afterEach(() => tracking.close());
 
   test.each(silences)('when it %s, creating is 503 and nothing comes of it', async (_, trouble) => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, trouble);
     const answer = await log(ids);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' } });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' },
+    });
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('withdraw') }]);
-    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({ timeEntries: [], pagination: { totalCount: 0 } });
+    expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({
+      timeEntries: [],
+      pagination: { totalCount: 0 },
+    });
 
     await settled();
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -139,18 +178,23 @@ describe('when billing is silent', () => {
     expect((await log(ids)).body.id).toBe(first + 2);
   });
 
-  test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Trouble[])('after a 503 (%j) the repeat with the same Idempotency-Key does it, once', async (trouble) => {
-    const ids = aClient(2);
-    tracking.billing.next(billing.putConsumption, trouble);
-    expect((await keyed('again', ids)).status).toBe(503);
-    const repeated = await keyed('again', ids);
-    expect(repeated.status).toBe(201);
-    expect((await keyed('again', ids)).body).toEqual(repeated.body);
-    await settled();
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(await allRows(tracking.deps)).toEqual([expect.objectContaining({ id: repeated.body.id, shown: 1, intent: null })]);
-    expect(tracking.billing.used(ids.packageId)).toBe(150);
-  });
+  test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Trouble[])(
+    'after a 503 (%j) the repeat with the same Idempotency-Key does it, once',
+    async (trouble) => {
+      const ids = aClient(2);
+      tracking.billing.next(billing.putConsumption, trouble);
+      expect((await keyed('again', ids)).status).toBe(503);
+      const repeated = await keyed('again', ids);
+      expect(repeated.status).toBe(201);
+      expect((await keyed('again', ids)).body).toEqual(repeated.body);
+      await settled();
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(await allRows(tracking.deps)).toEqual([
+        expect.objectContaining({ id: repeated.body.id, shown: 1, intent: null }),
+      ]);
+      expect(tracking.billing.used(ids.packageId)).toBe(150);
+    },
+  );
 
   test('while billing stays silent the repeat with the same Idempotency-Key is 503 as well, and the next one does it', async () => {
     const ids = aClient();

@@ -8,19 +8,22 @@ export type HourAnswer = { kind: 'taken' } | { kind: 'refused'; error: AppError 
 /** What the entry draws once the change is through: said as a whole, so that repeating it changes nothing. */
 function drawOf({ revision, clientId, packageId, hours, intent }: OpenEntry) {
   const { actor } = intent;
-  if (intent.kind === 'update') return { revision, clientId, packageId: intent.next.packageId, hours: fromHundredths(intent.next.hours), actor };
+  if (intent.kind === 'update')
+    return { revision, clientId, packageId: intent.next.packageId, hours: fromHundredths(intent.next.hours), actor };
   return { revision, clientId, packageId, hours: intent.kind === 'create' ? fromHundredths(hours) : 0, actor };
 }
 
 /** Asks billing about a change. Only 200 and 409 are definite; everything else, and silence, is not. Never throws. */
-export const createHourDraws = (client: ServiceClient) => async (entry: OpenEntry): Promise<HourAnswer> => {
-  try {
-    await client.call(billing.putConsumption, { params: { entryId: entry.id }, body: drawOf(entry) });
-    return { kind: 'taken' };
-  } catch (cause) {
-    if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };
-    if (cause.status !== 409) return { kind: 'unknown', stale: cause.status === 412 };
-    return { kind: 'refused', error: cause };
-  }
-};
+export const createHourDraws =
+  (client: ServiceClient) =>
+  async (entry: OpenEntry): Promise<HourAnswer> => {
+    try {
+      await client.call(billing.putConsumption, { params: { entryId: entry.id }, body: drawOf(entry) });
+      return { kind: 'taken' };
+    } catch (cause) {
+      if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };
+      if (cause.status !== 409) return { kind: 'unknown', stale: cause.status === 412 };
+      return { kind: 'refused', error: cause };
+    }
+  };
 export type AskHours = ReturnType<typeof createHourDraws>;

@@ -36,18 +36,21 @@ test('killed while creating: after the restart nothing has come of it', async ()
 
 test('killed while changing and deleting: after the restart both are through', async () => {
   const packageId = tracking.billing.addPackage(7);
-  const [changed, deleted] = [await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })), await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }))];
+  const [changed, deleted] = [
+    await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })),
+    await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })),
+  ];
   tracking.billing.next(billing.putConsumption, 'hang', 'hang');
   const cut = [
     admin('PUT', `/api/entries/${changed.body.id}`, { hours: 4 }).catch(() => 'cut'),
     admin('DELETE', `/api/entries/${deleted.body.id}`).catch(() => 'cut'),
   ];
-  await eventually(async () => await tracking.deps.entries.countOpen() === 2);
+  await eventually(async () => (await tracking.deps.entries.countOpen()) === 2);
   await service.kill();
   expect(await Promise.all(cut)).toEqual(['cut', 'cut']);
 
   await service.restart();
-  await eventually(async () => await tracking.deps.entries.countOpen() === 0);
+  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
   expect(await allRows(tracking.deps)).toMatchObject([{ id: changed.body.id, hours: 400, shown: 1 }]);
   expect(tracking.billing.used(packageId)).toBe(400);
 });

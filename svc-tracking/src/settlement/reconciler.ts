@@ -12,8 +12,9 @@ const atATime = 4;
 /** Takes a change over; null when another reconciler, or its own process, was quicker. A creation becomes its withdrawal (D-35). */
 async function takeOver({ db, entries, now, leaseEnd }: Deps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
-    if (entry.intent.kind === 'create') return await entries.withdraw(tx, entry, leaseEnd()) ? withdrawalOf(entry) : null;
-    return await entries.takeOver(tx, entry, now(), leaseEnd()) ? entry : null;
+    if (entry.intent.kind === 'create')
+      return (await entries.withdraw(tx, entry, leaseEnd())) ? withdrawalOf(entry) : null;
+    return (await entries.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
   });
 }
 
@@ -23,14 +24,20 @@ async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
   if (!entry) return true;
   const answer = await deps.askHours(entry);
   if (answer.kind === 'unknown') {
-    if (answer.stale && await deps.entries.isUnderWay(entry)) {
+    if (answer.stale && (await deps.entries.isUnderWay(entry))) {
       deps.settled(entry.intent.kind, 'stale');
-      deps.log.error({ entry: entry.id, revision: entry.revision }, 'billing knows a later revision of this entry: was a backup restored?');
+      deps.log.error(
+        { entry: entry.id, revision: entry.revision },
+        'billing knows a later revision of this entry: was a backup restored?',
+      );
     }
     return answer.stale;
   }
   if (answer.kind === 'refused' && entry.intent.kind !== 'update') {
-    deps.log.error({ entry: entry.id, revision: entry.revision, code: answer.error.code }, 'billing refused to take hours back');
+    deps.log.error(
+      { entry: entry.id, revision: entry.revision, code: answer.error.code },
+      'billing refused to take hours back',
+    );
     return true;
   }
   if (await concludeNow(deps, entry, answer.kind === 'taken')) deps.settled(entry.intent.kind, answer.kind);
@@ -47,7 +54,7 @@ export async function reconcile(deps: Deps): Promise<Exclude<RoundOutcome, 'fail
   let silent = false;
   const work = async () => {
     for (let entry = queue.shift(); entry && !silent; entry = queue.shift()) {
-      if (!await finish(deps, entry)) silent = true;
+      if (!(await finish(deps, entry))) silent = true;
     }
   };
   await Promise.all(Array.from({ length: atATime }, work));

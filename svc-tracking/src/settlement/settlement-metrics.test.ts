@@ -34,19 +34,19 @@ test('/metrics tells for how long the oldest change has been open, in every repl
 
   await eventually(async () => {
     await tracking.reconcile();
-    return await age() === 0;
+    return (await age()) === 0;
   });
 });
 
 test('/metrics counts rounds of the reconciler by how they ended', async () => {
   tracking.keepReconciling();
-  await eventually(async () => await rounds('idle') > 0);
+  await eventually(async () => (await rounds('idle')) > 0);
 
   tracking.billing.next(billing.putConsumption, 'hang');
   tracking.billing.next(billing.putConsumption, 'hang');
   expect((await post()).status).toBe(503);
-  await eventually(async () => await rounds('silent') > 0 && await rounds('worked') > 0);
+  await eventually(async () => (await rounds('silent')) > 0 && (await rounds('worked')) > 0);
 
   jest.spyOn(tracking.deps.entries, 'due').mockRejectedValueOnce(new Error('no database'));
-  await eventually(async () => await rounds('failed') === 1);
+  await eventually(async () => (await rounds('failed')) === 1);
 });

@@ -31,7 +31,9 @@ export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen
     name: 'tracking_open_intents',
     help: 'Changes of entries that billing has not decided yet.',
     registers: [registry],
-    async collect() { this.set(await countOpen()); },
+    async collect() {
+      this.set(await countOpen());
+    },
   });
   new Gauge({
     name: 'tracking_oldest_intent_age_seconds',

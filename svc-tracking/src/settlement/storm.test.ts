@@ -1,6 +1,15 @@
 import { billing } from '@hourbank/contracts';
 import type { Trouble } from '@hourbank/testing';
-import { allRows, anEntry, eventually, impatient, type Replica, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import {
+  allRows,
+  anEntry,
+  eventually,
+  impatient,
+  type Replica,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+} from '../../tests/tracking';
 import { check } from '../commands';
 
 const clientId = 7;
@@ -16,7 +25,18 @@ function createRandom(seed: number) {
 }
 
 const nothing: Trouble = { answerAfterMs: 1 };
-const troubles: Trouble[] = [nothing, nothing, nothing, nothing, 'lose-call', 'lose-answer', 'repeat', { status: 500 }, { workAfterMs: 700 }, { answerAfterMs: 700 }];
+const troubles: Trouble[] = [
+  nothing,
+  nothing,
+  nothing,
+  nothing,
+  'lose-call',
+  'lose-answer',
+  'repeat',
+  { status: 500 },
+  { workAfterMs: 700 },
+  { answerAfterMs: 700 },
+];
 
 /** What callers were told: entries that were answered with 201, hours of those that stand, and those that are gone. */
 interface Promises {
@@ -25,7 +45,12 @@ interface Promises {
   gone: Set<number>;
 }
 
-async function oneStep({ admin }: Replica, random: (below: number) => number, packages: number[], { made, existing, gone }: Promises): Promise<void> {
+async function oneStep(
+  { admin }: Replica,
+  random: (below: number) => number,
+  packages: number[],
+  { made, existing, gone }: Promises,
+): Promise<void> {
   const hours = (1 + random(60)) / 20;
   const packageId = packages[random(packages.length)]!;
   const mine = [...existing.keys()];
@@ -39,7 +64,10 @@ async function oneStep({ admin }: Replica, random: (below: number) => number, pa
   }
   const before = existing.get(id);
   existing.delete(id);
-  const { status } = random(3) === 0 ? await admin('DELETE', `/api/entries/${id}`) : await admin('PUT', `/api/entries/${id}`, { hours, packageId });
+  const { status } =
+    random(3) === 0
+      ? await admin('DELETE', `/api/entries/${id}`)
+      : await admin('PUT', `/api/entries/${id}`, { hours, packageId });
   if (status === 204) gone.add(id);
   else if (status === 200) existing.set(id, hours);
   else if (status === 409 && before !== undefined) existing.set(id, before);
@@ -52,15 +80,20 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
     const packages = [30, 40, 1000].map((hours) => tracking.billing.addPackage(clientId, hours));
     const replicas = [tracking, await tracking.another()];
     for (const replica of replicas) replica.keepReconciling();
-    tracking.billing.next(billing.putConsumption, ...Array.from({ length: 20_000 }, () => troubles[random(troubles.length)]!));
+    tracking.billing.next(
+      billing.putConsumption,
+      ...Array.from({ length: 20_000 }, () => troubles[random(troubles.length)]!),
+    );
 
     const until = Date.now() + runMs;
-    const promises = await Promise.all(Array.from({ length: 6 }, async (_, worker) => {
-      const own: Promises = { made: new Set(), existing: new Map(), gone: new Set() };
-      while (Date.now() < until) await oneStep(replicas[worker % 2]!, random, packages, own);
-      return own;
-    }));
-    await eventually(async () => await tracking.deps.entries.countOpen() === 0, 25_000);
+    const promises = await Promise.all(
+      Array.from({ length: 6 }, async (_, worker) => {
+        const own: Promises = { made: new Set(), existing: new Map(), gone: new Set() };
+        while (Date.now() < until) await oneStep(replicas[worker % 2]!, random, packages, own);
+        return own;
+      }),
+    );
+    await eventually(async () => (await tracking.deps.entries.countOpen()) === 0, 25_000);
     await new Promise((resolve) => setTimeout(resolve, 800));
 
     const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));
@@ -72,7 +105,9 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
     expect([...rows.keys()].filter((id) => !made.has(id))).toEqual([]);
     expect([...rows.values()].filter(({ shown, intent }) => !shown || intent !== null)).toEqual([]);
     for (const packageId of packages) {
-      const sum = [...rows.values()].filter((row) => row.package_id === packageId).reduce((total, { hours }) => total + hours, 0);
+      const sum = [...rows.values()]
+        .filter((row) => row.package_id === packageId)
+        .reduce((total, { hours }) => total + hours, 0);
       expect([packageId, tracking.billing.used(packageId)]).toEqual([packageId, sum]);
     }
     const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');

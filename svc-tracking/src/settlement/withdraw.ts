@@ -4,11 +4,17 @@ import { hoursCannotBeChecked } from '../entries/entry-rules';
 import { concludeNow } from './conclude';
 
 /** The withdrawal that a creation has turned into. */
-export const withdrawalOf = (entry: OpenEntry): OpenEntry =>
-  ({ ...entry, revision: entry.revision + 1, intent: { kind: 'withdraw', actor: entry.intent.actor, since: entry.intent.since } });
+export const withdrawalOf = (entry: OpenEntry): OpenEntry => ({
+  ...entry,
+  revision: entry.revision + 1,
+  intent: { kind: 'withdraw', actor: entry.intent.actor, since: entry.intent.since },
+});
 
 /** From here on nothing can come of a creation, whatever billing does with its call; the next reconciler takes its hours back. */
-export async function giveUp({ db, entries, now }: Pick<Deps, 'db' | 'entries' | 'now'>, entry: OpenEntry): Promise<void> {
+export async function giveUp(
+  { db, entries, now }: Pick<Deps, 'db' | 'entries' | 'now'>,
+  entry: OpenEntry,
+): Promise<void> {
   await db.tx((tx) => entries.withdraw(tx, entry, now()));
 }
 

@@ -2,11 +2,29 @@ import { billing } from '@hourbank/contracts';
 import { csvOf, Download } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { begun } from '../exports/begun';
-import { entryMovement, lastLines, type Movement, packageMovements, type StatementLine, withBalance } from './statement-lines';
+import {
+  entryMovement,
+  lastLines,
+  type Movement,
+  packageMovements,
+  type StatementLine,
+  withBalance,
+} from './statement-lines';
 
 type StatementDeps = Pick<Deps, 'statement' | 'billing' | 'calendar'>;
 
-const fields = ['date', 'type', 'packageNumber', 'description', 'hoursIn', 'hoursOut', 'balance', 'rate', 'amount', 'status'] as const;
+const fields = [
+  'date',
+  'type',
+  'packageNumber',
+  'description',
+  'hoursIn',
+  'hoursOut',
+  'balance',
+  'rate',
+  'amount',
+  'status',
+] as const;
 const linesShown = 10;
 
 const cellsOf = (line: StatementLine) => fields.map((field) => line[field]);
@@ -28,7 +46,10 @@ async function* rows({ statement, calendar }: StatementDeps, clientId: number, p
   };
 
   for await (const page of statement.pages(clientId)) {
-    yield page.map((entry) => entryMovement(entry, calendar)).flatMap((movement) => [...boughtUntil(movement.at), movement]).map(cells);
+    yield page
+      .map((entry) => entryMovement(entry, calendar))
+      .flatMap((movement) => [...boughtUntil(movement.at), movement])
+      .map(cells);
   }
   yield packages.slice(bought).map(cells);
 }
@@ -41,7 +62,15 @@ export async function getClientReport(deps: StatementDeps, clientId: number): Pr
 
 /** The last lines of the same statement, without reading those before. */
 export async function listReportLines(deps: StatementDeps, clientId: number): Promise<StatementLine[]> {
-  const [packages, { entries, consumed }] = await Promise.all([packagesOf(deps, clientId), deps.statement.newest(clientId, linesShown)]);
+  const [packages, { entries, consumed }] = await Promise.all([
+    packagesOf(deps, clientId),
+    deps.statement.newest(clientId, linesShown),
+  ]);
   const end = packages.reduce((sum, { change }) => sum + change, -consumed);
-  return lastLines(packages, entries.map((entry) => entryMovement(entry, deps.calendar)), end, linesShown);
+  return lastLines(
+    packages,
+    entries.map((entry) => entryMovement(entry, deps.calendar)),
+    end,
+    linesShown,
+  );
 }

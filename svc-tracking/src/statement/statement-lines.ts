@@ -1,4 +1,11 @@
-import { amountOf, type analytics, type AnswerOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  type analytics,
+  type AnswerOf,
+  fromHundredths,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import type { Calendar } from '../calendar';
 
 export type StatementLine = AnswerOf<typeof analytics.listReportLines>[number];
@@ -45,32 +52,59 @@ function packageMovement(bought: TimePackage, { startOf }: Calendar): Movement {
     at: startOf(bought.purchaseDate).getTime(),
     change: hours.brought - hours.lost,
     line: {
-      date: bought.purchaseDate, type: 'package', packageNumber: bought.id, description: describe(bought.paidAt !== null, hours.bought, hours.lost),
-      hoursIn: hours.brought === 0 ? null : fromHundredths(hours.brought), hoursOut: hours.lost === 0 ? null : fromHundredths(hours.lost),
-      rate: bought.ratePerHour, amount: fromHundredths(amountOf(hours.bought, toHundredths(bought.ratePerHour))), status: bought.status,
+      date: bought.purchaseDate,
+      type: 'package',
+      packageNumber: bought.id,
+      description: describe(bought.paidAt !== null, hours.bought, hours.lost),
+      hoursIn: hours.brought === 0 ? null : fromHundredths(hours.brought),
+      hoursOut: hours.lost === 0 ? null : fromHundredths(hours.lost),
+      rate: bought.ratePerHour,
+      amount: fromHundredths(amountOf(hours.bought, toHundredths(bought.ratePerHour))),
+      status: bought.status,
     },
   };
 }
 
 /** Packages, oldest first. */
 export const packageMovements = (packages: readonly TimePackage[], calendar: Calendar): Movement[] =>
-  packages.map((bought) => packageMovement(bought, calendar)).sort((a, b) => a.at - b.at || a.line.packageNumber - b.line.packageNumber);
+  packages
+    .map((bought) => packageMovement(bought, calendar))
+    .sort((a, b) => a.at - b.at || a.line.packageNumber - b.line.packageNumber);
 
-export const entryMovement = ({ packageId, date, hours, description, status }: StatementEntry, { dayOf }: Calendar): Movement => ({
+export const entryMovement = (
+  { packageId, date, hours, description, status }: StatementEntry,
+  { dayOf }: Calendar,
+): Movement => ({
   at: date.getTime(),
   change: -hours,
   line: {
-    date: dayOf(date), type: 'entry', packageNumber: packageId, description, hoursIn: null, hoursOut: fromHundredths(hours), rate: null, amount: null, status,
+    date: dayOf(date),
+    type: 'entry',
+    packageNumber: packageId,
+    description,
+    hoursIn: null,
+    hoursOut: fromHundredths(hours),
+    rate: null,
+    amount: null,
+    status,
   },
 });
 
-export const withBalance = ({ line }: Movement, balance: number): StatementLine => ({ ...line, balance: fromHundredths(balance) });
+export const withBalance = ({ line }: Movement, balance: number): StatementLine => ({
+  ...line,
+  balance: fromHundredths(balance),
+});
 
 /**
  * The last `count` lines, oldest first, out of the newest entries (newest first, at least `count` of them or all) and all packages
  * (oldest first). `end` is the balance after the last line; those before follow from it backwards.
  */
-export function lastLines(packages: readonly Movement[], newestEntries: readonly Movement[], end: number, count: number): StatementLine[] {
+export function lastLines(
+  packages: readonly Movement[],
+  newestEntries: readonly Movement[],
+  end: number,
+  count: number,
+): StatementLine[] {
   const bought = [...packages];
   const worked = [...newestEntries].reverse();
   const lines: StatementLine[] = [];

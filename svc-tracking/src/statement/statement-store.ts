@@ -16,7 +16,12 @@ const columns = 'id, package_id, date, hours, description, status';
 const pageSize = 100;
 
 const toEntry = (row: Row): StatementEntry => ({
-  id: row.id, packageId: row.package_id, date: instantFromDb(row.date), hours: row.hours, description: plainTextOf(row.description), status: row.status,
+  id: row.id,
+  packageId: row.package_id,
+  date: instantFromDb(row.date),
+  hours: row.hours,
+  description: plainTextOf(row.description),
+  status: row.status,
 });
 
 /** What the statement reads of one client's entries, along the index that lists have too. */
@@ -30,7 +35,8 @@ export function createStatementStore(db: Db) {
           db.read,
           `SELECT ${columns} FROM entries WHERE client_id = ? AND shown = 1 AND date >= ? AND (date > ? OR id > ?)
            ORDER BY date, id LIMIT ${pageSize}`,
-          [clientId, after.date, after.date, after.id]);
+          [clientId, after.date, after.date, after.id],
+        );
         const entries = rows.map(toEntry);
         const last = entries.at(-1);
         if (!last) return;
@@ -46,7 +52,8 @@ export function createStatementStore(db: Db) {
         db.read,
         `SELECT ${columns}, (SELECT SUM(hours) FROM consumed_totals WHERE client_id = ?) AS consumed
          FROM entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
-        [clientId, clientId, limit]);
+        [clientId, clientId, limit],
+      );
       return { entries: rows.map(toEntry), consumed: Number(rows[0]?.consumed ?? 0) };
     },
   };

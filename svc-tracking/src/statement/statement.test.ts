@@ -6,7 +6,9 @@ import { anEntry, eventually, impatient, startTracking, type Tracking } from '..
 import type { StatementLine } from './statement-lines';
 
 let tracking: Tracking;
-beforeEach(async () => { tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: 'Asia/Beirut' }); });
+beforeEach(async () => {
+  tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: 'Asia/Beirut' });
+});
 afterEach(() => tracking.close());
 
 const report = '/api/client/report';
@@ -17,7 +19,11 @@ const balances = (text: string) => recordsOf(text).map(({ balance }) => Number(b
 /** What the portal shows: the hours left of active packages. */
 async function hoursLeft(id = 7): Promise<number> {
   const { body } = await tracking.client(id)<{ packages: TimePackage[] }>('GET', '/api/client/info');
-  return body.packages.filter(({ status }) => status === 'active').reduce((sum, { hoursPurchased, hoursUsed }) => sum + Math.round((hoursPurchased - hoursUsed) * 100), 0) / 100;
+  return (
+    body.packages
+      .filter(({ status }) => status === 'active')
+      .reduce((sum, { hoursPurchased, hoursUsed }) => sum + Math.round((hoursPurchased - hoursUsed) * 100), 0) / 100
+  );
 }
 
 const log = (packageId: number, hours: number, date: string, clientId = 7) =>
@@ -25,7 +31,8 @@ const log = (packageId: number, hours: number, date: string, clientId = 7) =>
 
 /** What a CSV cell says, as the JSON lines do. */
 const cell = (value: string | number | null) => (value === null ? '' : String(value));
-const asCells = (line: StatementLine) => Object.fromEntries(Object.entries(line).map(([name, value]) => [name, cell(value)]));
+const asCells = (line: StatementLine) =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [name, cell(value)]));
 
 test('packages bring hours, entries take them, oldest first, with the balance after each', async () => {
   const [first, second] = [tracking.billing.addPackage(7, 10), tracking.billing.addPackage(7, 1)];
@@ -34,14 +41,17 @@ test('packages bring hours, entries take them, oldest first, with the balance af
   await log(second, 0.3, '2026-10-31T22:30:00Z');
   await log(first, 1.5, '2026-02-01T10:00:00Z');
   await log(first, 0.2, '2026-10-30T20:59:00Z');
-  expect(await csv()).toBe([
-    'date,type,packageNumber,description,hoursIn,hoursOut,balance,rate,amount,status',
-    `2026-01-15,package,${first},Package of 10 hours,10,,10,50,500,active`,
-    `2026-02-01,entry,${first},Router moved,,1.5,8.5,,,Open`,
-    `2026-10-30,entry,${first},Router moved,,0.2,8.3,,,Open`,
-    `2026-10-31,package,${second},Package of 1 hour,1,,9.3,33.33,33.33,active`,
-    `2026-11-01,entry,${second},Router moved,,0.3,9,,,Open`, '',
-  ].join('\r\n'));
+  expect(await csv()).toBe(
+    [
+      'date,type,packageNumber,description,hoursIn,hoursOut,balance,rate,amount,status',
+      `2026-01-15,package,${first},Package of 10 hours,10,,10,50,500,active`,
+      `2026-02-01,entry,${first},Router moved,,1.5,8.5,,,Open`,
+      `2026-10-30,entry,${first},Router moved,,0.2,8.3,,,Open`,
+      `2026-10-31,package,${second},Package of 1 hour,1,,9.3,33.33,33.33,active`,
+      `2026-11-01,entry,${second},Router moved,,0.3,9,,,Open`,
+      '',
+    ].join('\r\n'),
+  );
   expect(await hoursLeft()).toBe(9);
 });
 
@@ -50,17 +60,34 @@ test('the day of a package and the day of an entry are days where the business i
   tracking.billing.tell(packageId, { purchaseDate: '2026-07-01' });
   await log(packageId, 1, '2026-06-30T20:59:59Z');
   await log(packageId, 2, '2026-06-30T21:00:00Z');
-  expect(recordsOf(await csv()).map(({ date, type }) => [date, type])).toEqual([['2026-06-30', 'entry'], ['2026-07-01', 'package'], ['2026-07-01', 'entry']]);
+  expect(recordsOf(await csv()).map(({ date, type }) => [date, type])).toEqual([
+    ['2026-06-30', 'entry'],
+    ['2026-07-01', 'package'],
+    ['2026-07-01', 'entry'],
+  ]);
 });
 
 test('hours that a package lost leave with it, unpaid packages bring none, and the balance ends at what the portal shows', async () => {
-  const [active, expired, consumed, pending, takenBack] = [10, 8, 6, 5, 4].map((hours) => tracking.billing.addPackage(7, hours)) as [number, number, number, number, number];
+  const [active, expired, consumed, pending, takenBack] = [10, 8, 6, 5, 4].map((hours) =>
+    tracking.billing.addPackage(7, hours),
+  ) as [number, number, number, number, number];
   for (const packageId of [active, expired, consumed, takenBack]) await log(packageId, 1.5, '2026-11-20T10:00:00Z');
   tracking.billing.tell(expired, { status: 'expired' });
   tracking.billing.tell(consumed, { status: 'consumed' });
   for (const packageId of [pending, takenBack]) tracking.billing.tell(packageId, { status: 'pending', paidAt: null });
   const records = recordsOf(await csv());
-  expect(records.slice(0, 5).map(({ packageNumber, description, hoursIn, hoursOut, balance, status }) => [Number(packageNumber), description, hoursIn, hoursOut, balance, status])).toEqual([
+  expect(
+    records
+      .slice(0, 5)
+      .map(({ packageNumber, description, hoursIn, hoursOut, balance, status }) => [
+        Number(packageNumber),
+        description,
+        hoursIn,
+        hoursOut,
+        balance,
+        status,
+      ]),
+  ).toEqual([
     [active, 'Package of 10 hours', '10', '', '10', 'active'],
     [expired, 'Package of 8 hours, 6.5 hours not used', '8', '6.5', '11.5', 'expired'],
     [consumed, 'Package of 6 hours, 4.5 hours not used', '6', '4.5', '13', 'consumed'],
@@ -74,9 +101,14 @@ test('hours that a package lost leave with it, unpaid packages bring none, and t
 
 test('the last ten lines are the end of the same statement', async () => {
   const packages = Array.from({ length: 7 }, () => tracking.billing.addPackage(7, 30));
-  for (const [index, packageId] of packages.entries()) tracking.billing.tell(packageId, { purchaseDate: `2026-11-${String(index * 3 + 1).padStart(2, '0')}` });
+  for (const [index, packageId] of packages.entries())
+    tracking.billing.tell(packageId, { purchaseDate: `2026-11-${String(index * 3 + 1).padStart(2, '0')}` });
   for (let made = 0; made < 24; made++) {
-    await log(packages[made % 7]!, (made % 5) / 10 + 0.1, `2026-11-${String((made * 7) % 24 + 1).padStart(2, '0')}T${made % 2 === 0 ? '10' : '21'}:30:00Z`);
+    await log(
+      packages[made % 7]!,
+      (made % 5) / 10 + 0.1,
+      `2026-11-${String(((made * 7) % 24) + 1).padStart(2, '0')}T${made % 2 === 0 ? '10' : '21'}:30:00Z`,
+    );
     const records = recordsOf(await csv());
     expect((await lines()).map(asCells)).toEqual(records.slice(-10));
   }
@@ -84,31 +116,48 @@ test('the last ten lines are the end of the same statement', async () => {
 });
 
 test('a long history comes whole and in order, also where many entries have the same moment', async () => {
-  await addEntries(tracking.deps, Array.from({ length: 2600 }, (_, index) => (
-    { clientId: 7, packageId: 1, date: new Date(Date.UTC(2026, 0, 1 + (index % 3))).toISOString(), hours: 1, description: `<p>${index}</p>`, shown: index !== 1300 })));
-  await addEntries(tracking.deps, [{ clientId: 8, packageId: 2, date: '2026-01-02T00:00:00Z', hours: 1, description: 'Secret of another client' }]);
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 2600 }, (_, index) => ({
+      clientId: 7,
+      packageId: 1,
+      date: new Date(Date.UTC(2026, 0, 1 + (index % 3))).toISOString(),
+      hours: 1,
+      description: `<p>${index}</p>`,
+      shown: index !== 1300,
+    })),
+  );
+  await addEntries(tracking.deps, [
+    { clientId: 8, packageId: 2, date: '2026-01-02T00:00:00Z', hours: 1, description: 'Secret of another client' },
+  ]);
   const records = recordsOf(await csv());
-  const expected = [0, 1, 2].flatMap((day) => Array.from({ length: 2600 }, (_, index) => index).filter((index) => index % 3 === day && index !== 1300));
+  const expected = [0, 1, 2].flatMap((day) =>
+    Array.from({ length: 2600 }, (_, index) => index).filter((index) => index % 3 === day && index !== 1300),
+  );
   expect(records.map(({ description }) => Number(description))).toEqual(expected);
   expect(records.at(-1)?.balance).toBe('-25.99');
   expect((await lines()).map(asCells)).toEqual(records.slice(-10));
 });
 
 test('cells that a spreadsheet would run do not run', async () => {
-  await addEntries(tracking.deps, [{ clientId: 7, packageId: 1, date: '2026-01-02T00:00:00Z', hours: 100, description: '<p>=1+1, &quot;x&quot;</p>' }]);
+  await addEntries(tracking.deps, [
+    { clientId: 7, packageId: 1, date: '2026-01-02T00:00:00Z', hours: 100, description: '<p>=1+1, &quot;x&quot;</p>' },
+  ]);
   expect((await csv()).split('\r\n')[1]).toBe('2026-01-02,entry,1,"\'=1+1, ""x""",,1,-1,,,Open');
 });
 
 test('while a change is under way the statement adds up, and ends at what the portal shows once it is through', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
-  const { body: { id } } = await log(packageId, 1, '2026-11-20T10:00:00Z');
+  const {
+    body: { id },
+  } = await log(packageId, 1, '2026-11-20T10:00:00Z');
   tracking.billing.next(billing.putConsumption, 'lose-answer');
   expect((await tracking.admin('PUT', `/api/entries/${String(id)}`, { hours: 3 })).status).toBe(202);
   expect(balances(await csv())).toEqual([10, 9]);
   expect((await lines()).map(({ balance }) => balance)).toEqual([10, 9]);
   await eventually(async () => {
     await tracking.reconcile();
-    return await tracking.deps.entries.countOpen() === 0;
+    return (await tracking.deps.entries.countOpen()) === 0;
   });
   expect(balances(await csv())).toEqual([10, 7]);
   expect(await hoursLeft()).toBe(7);
@@ -126,16 +175,22 @@ test('nobody sees anything of another client', async () => {
   expect(balances(await csv(7))).toEqual([10, 9]);
   expect(balances(await csv(8))).toEqual([20, 18]);
   expect((await lines(8)).map(({ packageNumber }) => packageNumber)).toEqual([other, other]);
-  expect((await tracking.client(7)<StatementLine[]>('GET', `${report}/lines?clientId=8`)).body.map(({ packageNumber }) => packageNumber)).toEqual([mine, mine]);
+  expect(
+    (await tracking.client(7)<StatementLine[]>('GET', `${report}/lines?clientId=8`)).body.map(
+      ({ packageNumber }) => packageNumber,
+    ),
+  ).toEqual([mine, mine]);
 });
 
 test('without billing there is no statement, and it is told before one begins', async () => {
   tracking.billing.always({ status: 500 });
-  for (const path of [report, `${report}/lines`]) expect(await tracking.client(7)('GET', path)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
+  for (const path of [report, `${report}/lines`])
+    expect(await tracking.client(7)('GET', path)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
 });
 
 test('a client has it by a header or a ticket for this path, and nobody else has', async () => {
-  const ticket = (role: 'admin' | 'client') => signTestToken({ role, id: 7, claims: { aud: 'download', role, path: report, session: 'session', at: Date.now() } });
+  const ticket = (role: 'admin' | 'client') =>
+    signTestToken({ role, id: 7, claims: { aud: 'download', role, path: report, session: 'session', at: Date.now() } });
   const status = async (path: string) => (await tracking.anyone('GET', path)).status;
   expect(await status(`${report}?ticket=${ticket('client')}`)).toBe(200);
   expect(await status(`${report}?ticket=${ticket('admin')}`)).toBe(403);

@@ -12,7 +12,12 @@ const made = () => randomBytes(32).toString('base64url');
 const services = ['identity', 'billing', 'tracking', 'tasks'];
 const internal = made();
 const [accessKey, secretKey, rootPassword] = ['hourbank', made(), made()];
-const passwords = Object.fromEntries(services.flatMap((name) => [[`svc_${name}`, made()], [`svc_${name}_migration`, made()]]));
+const passwords = Object.fromEntries(
+  services.flatMap((name) => [
+    [`svc_${name}`, made()],
+    [`svc_${name}_migration`, made()],
+  ]),
+);
 const address = (user, name) => `mysql://${user}:${passwords[user]}@mariadb:3306/hourbank_${name}`;
 
 const ofService = (name) => ({
@@ -31,13 +36,18 @@ const usersOf = (name) => [
   `CREATE USER svc_${name}_migration IDENTIFIED BY '${passwords[`svc_${name}_migration`]}';`,
   `GRANT ALL ON hourbank_${name}.* TO svc_${name}_migration;`,
 ];
-const lines = (values) => Object.entries(values).map(([name, value]) => `${name}=${value}\n`).join('');
+const lines = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 
 const files = {
-  ...Object.fromEntries(services.flatMap((name) => [
-    [`svc-${name}.env`, lines(ofService(name))],
-    [`svc-${name}-migration.env`, lines({ DATABASE_URL: address(`svc_${name}_migration`, name) })],
-  ])),
+  ...Object.fromEntries(
+    services.flatMap((name) => [
+      [`svc-${name}.env`, lines(ofService(name))],
+      [`svc-${name}-migration.env`, lines({ DATABASE_URL: address(`svc_${name}_migration`, name) })],
+    ]),
+  ),
   'root-password': rootPassword,
   'users.sql': `${services.flatMap(usersOf).join('\n')}\n`,
   'access-key': accessKey,

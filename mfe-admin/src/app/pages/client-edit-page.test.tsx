@@ -12,7 +12,10 @@ async function openBoth() {
   let client = aClient();
   page.api.on(identity.getClient, () => client);
   page.api.on(identity.listClients, () => [client]);
-  page.api.on(identity.updateClient, () => { client = aClient({ phone: '+961 9' }); return client; });
+  page.api.on(identity.updateClient, () => {
+    client = aClient({ phone: '+961 9' });
+    return client;
+  });
   page.api.on(billing.listPackages, () => [aPackage()]);
   page.api.on(tracking.createTimeEntry, () => anEntry());
   page.api.on(tracking.listTimeEntries, () => entryPage([]));

@@ -21,9 +21,19 @@ export function ClientEditPage() {
   const query = useQuery(oneClient(useApi(), clientId));
   return (
     <>
-      <PageHead title="Edit Client" subtitle={query.data && <bdi>{clientTitle(query.data)}</bdi>} back={useBack('/manageclients')}>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}><Icon name="package" />Manage Packages</Link>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}><Icon name="clock" />Manage Time Entries</Link>
+      <PageHead
+        title="Edit Client"
+        subtitle={query.data && <bdi>{clientTitle(query.data)}</bdi>}
+        back={useBack('/manageclients')}
+      >
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+          <Icon name="package" />
+          Manage Packages
+        </Link>
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+          <Icon name="clock" />
+          Manage Time Entries
+        </Link>
       </PageHead>
       <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>
         {(client) => (
@@ -50,7 +60,17 @@ function LogTime({ client }: { client: Client }) {
   }, [isSelected]);
   return (
     <section className="d-grid gap-3" aria-labelledby="log-time">
-      <h2 id="log-time" tabIndex={-1} ref={head}>Log Time Entry{isSelected && <> <span className="ms-1"><Badge bg="success">Selected</Badge></span></>}</h2>
+      <h2 id="log-time" tabIndex={-1} ref={head}>
+        Log Time Entry
+        {isSelected && (
+          <>
+            {' '}
+            <span className="ms-1">
+              <Badge bg="success">Selected</Badge>
+            </span>
+          </>
+        )}
+      </h2>
       <NewEntry clientId={String(client.id)} clientName={clientTitle(client)} />
     </section>
   );

@@ -25,7 +25,11 @@ export function ClientTablePage() {
 
   const goTo: GoToPage = (next, replace = false) =>
     void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined }, replace });
-  useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined, goTo);
+  useLastPage(
+    page,
+    query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined,
+    goTo,
+  );
   const logTime = ({ id }: Client) => {
     select(id);
     void navigate({ to: '/dashboard/clients/$clientId', params: { clientId: String(id) } });
@@ -35,23 +39,39 @@ export function ClientTablePage() {
     <>
       <PageHead title="Clients" back={useBack('/dashboard')}>
         <SearchBox
-          value={search} label="Search clients" placeholder="Name, email or company"
+          value={search}
+          label="Search clients"
+          placeholder="Name, email or company"
           onSearch={(term) => void navigate({ to: '.', search: { search: term || undefined }, replace: true })}
         />
-        <Link className={buttonClass('primary')} to="/dashboard/clients/addclient"><Icon name="plus" />Add Client</Link>
+        <Link className={buttonClass('primary')} to="/dashboard/clients/addclient">
+          <Icon name="plus" />
+          Add Client
+        </Link>
       </PageHead>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
       <Loaded query={query} label="Loading clients..." describe={(message) => `Error: ${message}`}>
         {({ clients, total }) => (
-          <section className="card" aria-label="Clients" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
-            {clients.length > 0
-              ? (
-                <ClientChoiceTable
-                  clients={clients} selected={selected} onLogTime={logTime} onDelete={(client) => void removal.ask(client)}
-                  packages={({ id, name }) => <PackageCount clientId={id} clientName={name} />}
-                />
-              )
-              : <EmptyState icon={search ? 'search' : 'clients'} title="No clients found.">{search ? `Nothing matches “${search}”.` : 'Clients you add, or who register, are listed here.'}</EmptyState>}
+          <section
+            className="card"
+            aria-label="Clients"
+            aria-busy={query.isPlaceholderData || undefined}
+            tabIndex={-1}
+            ref={removal.list}
+          >
+            {clients.length > 0 ? (
+              <ClientChoiceTable
+                clients={clients}
+                selected={selected}
+                onLogTime={logTime}
+                onDelete={(client) => void removal.ask(client)}
+                packages={({ id, name }) => <PackageCount clientId={id} clientName={name} />}
+              />
+            ) : (
+              <EmptyState icon={search ? 'search' : 'clients'} title="No clients found.">
+                {search ? `Nothing matches “${search}”.` : 'Clients you add, or who register, are listed here.'}
+              </EmptyState>
+            )}
             {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} />}
           </section>
         )}

@@ -19,13 +19,22 @@ export function EntryEditPage() {
   usePageTitle(`Time Entry #${id}`);
   const call = useApi();
   const query = useQuery(oneEntry(call, id));
-  const { data: client } = useQuery({ ...oneClient(call, query.data?.clientId ?? 0), enabled: query.data !== undefined });
+  const { data: client } = useQuery({
+    ...oneClient(call, query.data?.clientId ?? 0),
+    enabled: query.data !== undefined,
+  });
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
       <PageHead title={`Time Entry #${id}`} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
       <Loaded query={query} fresh>
-        {(entry) => <EditForm key={entry.id} entry={entry} clientName={client ? clientTitle(client) : `Client ${entry.clientId}`} />}
+        {(entry) => (
+          <EditForm
+            key={entry.id}
+            entry={entry}
+            clientName={client ? clientTitle(client) : `Client ${entry.clientId}`}
+          />
+        )}
       </Loaded>
     </>
   );
@@ -39,7 +48,11 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
     <Loaded query={packages}>
       {(choices) => (
         <EntryForm
-          clientId={String(entry.clientId)} clientName={clientName} packages={choices} entry={entry} onSaved={onSaved}
+          clientId={String(entry.clientId)}
+          clientName={clientName}
+          packages={choices}
+          entry={entry}
+          onSaved={onSaved}
           save={(body, screenshots, kept) => update.mutateAsync({ body, screenshots, kept })}
         />
       )}

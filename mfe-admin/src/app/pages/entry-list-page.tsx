@@ -22,18 +22,33 @@ export function EntryListPage() {
   const { data: packages } = useQuery(packagesOfClient(call, clientId));
   const { left, total } = balanceOf(packages ?? []);
   const addLink = (variant: 'primary' | 'secondary') => (
-    <Link className={buttonClass(variant)} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}><Icon name="plus" />New Entry</Link>
+    <Link className={buttonClass(variant)} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
+      <Icon name="plus" />
+      New Entry
+    </Link>
   );
-  const subtitle = client && <><bdi>{clientTitle(client)}</bdi>{packages && <> &nbsp;·&nbsp; {total > 0 ? hoursLeftText(left, total) : 'no hours left'}</>}</>;
+  const subtitle = client && (
+    <>
+      <bdi>{clientTitle(client)}</bdi>
+      {packages && <> &nbsp;·&nbsp; {total > 0 ? hoursLeftText(left, total) : 'no hours left'}</>}
+    </>
+  );
   return (
     <>
       <PageHead title="Time Entries" subtitle={subtitle} back={useBack('/manageclients')}>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}><Icon name="package" />Manage Packages</Link>
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+          <Icon name="package" />
+          Manage Packages
+        </Link>
         {addLink('primary')}
       </PageHead>
       <EntryList
-        clientId={clientId} clientName={client?.name ?? `Client ${clientId}`} packages={packages} page={page}
-        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })} action={addLink('secondary')}
+        clientId={clientId}
+        clientName={client?.name ?? `Client ${clientId}`}
+        packages={packages}
+        page={page}
+        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}
+        action={addLink('secondary')}
       />
     </>
   );

@@ -17,14 +17,23 @@ export function EntryNewPage() {
   const { clientId } = useParams({ from: route });
   const { task } = useSearch({ from: route });
   const client = useQuery(oneClient(useApi(), clientId));
-  const title = client.data && <><bdi>{clientTitle(client.data)}</bdi>{task && <> &nbsp;·&nbsp; for task #{task}</>}</>;
+  const title = client.data && (
+    <>
+      <bdi>{clientTitle(client.data)}</bdi>
+      {task && <> &nbsp;·&nbsp; for task #{task}</>}
+    </>
+  );
   return (
     <>
       <PageHead title="New Time Entry" subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
       <Loaded query={client}>
-        {(of) => (task
-          ? <EntryForTask clientId={clientId} clientName={clientTitle(of)} task={task} />
-          : <NewEntry clientId={clientId} clientName={clientTitle(of)} />)}
+        {(of) =>
+          task ? (
+            <EntryForTask clientId={clientId} clientName={clientTitle(of)} task={task} />
+          ) : (
+            <NewEntry clientId={clientId} clientName={clientTitle(of)} />
+          )
+        }
       </Loaded>
     </>
   );
@@ -35,7 +44,14 @@ function EntryForTask({ clientId, clientName, task }: { clientId: string; client
   const query = useQuery(oneTask(useApi(), task));
   return (
     <Loaded query={query}>
-      {(of) => <NewEntry key={of.id} clientId={clientId} clientName={clientName} description={String(of.clientId) === clientId ? of.description : undefined} />}
+      {(of) => (
+        <NewEntry
+          key={of.id}
+          clientId={clientId}
+          clientName={clientName}
+          description={String(of.clientId) === clientId ? of.description : undefined}
+        />
+      )}
     </Loaded>
   );
 }

@@ -25,7 +25,11 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
     <Loaded query={packages}>
       {(choices) => (
         <EntryForm
-          key={`${clientId} ${round}`} clientId={clientId} clientName={clientName} packages={choices} description={description}
+          key={`${clientId} ${round}`}
+          clientId={clientId}
+          clientName={clientName}
+          packages={choices}
+          description={description}
           onSaved={(saved, stay) => {
             onSaved(saved, stay);
             if (stay) setRound(round + 1);

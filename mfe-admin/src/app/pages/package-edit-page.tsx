@@ -26,13 +26,29 @@ export function PackageEditPage() {
   const of = query.data;
   const { data: client } = useQuery({ ...oneClient(call, of?.clientId ?? 0), enabled: of !== undefined });
   const back = useBack(of ? `/dashboard/clients/packages/${of.clientId}` : '/manageclients');
-  const title = <>Package #{timePackageId}{of && <> <span className="ms-1"><PackageStatusBadge status={of.status} /></span></>}</>;
+  const title = (
+    <>
+      Package #{timePackageId}
+      {of && (
+        <>
+          {' '}
+          <span className="ms-1">
+            <PackageStatusBadge status={of.status} />
+          </span>
+        </>
+      )}
+    </>
+  );
   const invoice = useDownload();
   return (
     <>
       <PageHead title={title} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back}>
         {of?.invoiceNumber && (
-          <Button icon="download" busy={invoice.isPending} onClick={() => invoice.mutate(payments.getPackageInvoice.path.replace('{id}', String(of.id)))}>
+          <Button
+            icon="download"
+            busy={invoice.isPending}
+            onClick={() => invoice.mutate(payments.getPackageInvoice.path.replace('{id}', String(of.id)))}
+          >
             Invoice <bdi>{of.invoiceNumber}</bdi>
           </Button>
         )}
@@ -43,7 +59,11 @@ export function PackageEditPage() {
           const isPending = loaded.status === 'pending';
           return (
             <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
-              <EditForm key={`${loaded.id} ${loaded.status}`} of={loaded} clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`} />
+              <EditForm
+                key={`${loaded.id} ${loaded.status}`}
+                of={loaded}
+                clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`}
+              />
               <div className="d-grid gap-4">
                 {isPending && <PaymentReview of={loaded} />}
                 <ClientBalance clientId={String(loaded.clientId)} waiting={isPending ? loaded : undefined} />
@@ -62,12 +82,19 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
   const navigate = useNavigate();
   const toast = useToast();
   const leave = () =>
-    void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId: String(of.clientId) }, replace: true, ignoreBlocker: true });
+    void navigate({
+      to: '/dashboard/clients/packages/$clientId',
+      params: { clientId: String(of.clientId) },
+      replace: true,
+      ignoreBlocker: true,
+    });
   return (
     <div className="d-grid gap-3">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <PackageForm
-        clientId={String(of.clientId)} clientName={clientName} timePackage={of}
+        clientId={String(of.clientId)}
+        clientName={clientName}
+        timePackage={of}
         save={(body, proof) => update.mutateAsync({ body, proof })}
         onSaved={({ id }) => {
           toast({ title: `Package #${id} was saved.` });

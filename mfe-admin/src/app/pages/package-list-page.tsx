@@ -17,17 +17,26 @@ export function PackageListPage() {
   const navigate = useNavigate();
   const { data: client } = useQuery(oneClient(useApi(), clientId));
   const addLink = (variant: 'primary' | 'secondary') => (
-    <Link className={buttonClass(variant)} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}><Icon name="plus" />Add Package</Link>
+    <Link className={buttonClass(variant)} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
+      <Icon name="plus" />
+      Add Package
+    </Link>
   );
   return (
     <>
       <PageHead title="Packages" subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={useBack('/manageclients')}>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}><Icon name="clock" />Manage Time Entries</Link>
+        <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+          <Icon name="clock" />
+          Manage Time Entries
+        </Link>
         {addLink('primary')}
       </PageHead>
       <PackageList
-        clientId={clientId} clientName={client?.name ?? `Client ${clientId}`} page={page}
-        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })} action={addLink('secondary')}
+        clientId={clientId}
+        clientName={client?.name ?? `Client ${clientId}`}
+        page={page}
+        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}
+        action={addLink('secondary')}
       />
     </>
   );

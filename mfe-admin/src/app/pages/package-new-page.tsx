@@ -19,16 +19,27 @@ export function PackageNewPage() {
   const toast = useToast();
   return (
     <>
-      <PageHead title="Add Package" subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>} back={useBack(`/dashboard/clients/packages/${clientId}`)} />
+      <PageHead
+        title="Add Package"
+        subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>}
+        back={useBack(`/dashboard/clients/packages/${clientId}`)}
+      />
       <Loaded query={client}>
         {(of) => (
           <div className="hb-cols is-main-aside">
             <PackageForm
-              key={of.id} clientId={clientId} clientName={clientTitle(of)}
+              key={of.id}
+              clientId={clientId}
+              clientName={clientTitle(of)}
               save={(body, proof, idempotencyKey) => create.mutateAsync({ body, proof, idempotencyKey })}
               onSaved={({ id }) => {
                 toast({ title: `Package #${id} was added.` });
-                void navigate({ to: '/dashboard/clients/packages/$clientId', params: { clientId }, replace: true, ignoreBlocker: true });
+                void navigate({
+                  to: '/dashboard/clients/packages/$clientId',
+                  params: { clientId },
+                  replace: true,
+                  ignoreBlocker: true,
+                });
               }}
             />
             <ClientBalance clientId={clientId} />

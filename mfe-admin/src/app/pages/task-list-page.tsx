@@ -22,25 +22,40 @@ export function TaskListPage() {
   const query = useQuery(taskPage(call, search));
   const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
   const download = useDownload();
-  const goTo: GoToPage = (next, replace = false) => void navigate({ to: '.', search: { ...search, page: pageInAddress(next) }, replace });
+  const goTo: GoToPage = (next, replace = false) =>
+    void navigate({ to: '.', search: { ...search, page: pageInAddress(next) }, replace });
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, goTo);
   const isFiltered = status !== undefined || client !== undefined;
   return (
     <>
       <PageHead title="Tasks" back={useBack('/dashboard')}>
-        <TaskFilter search={search} clientName={only?.name} onFilter={(filter) => void navigate({ to: '.', search: filter })} />
+        <TaskFilter
+          search={search}
+          clientName={only?.name}
+          onFilter={(filter) => void navigate({ to: '.', search: filter })}
+        />
       </PageHead>
       <DownloadFailure of={download} />
       <Loaded query={query} label="Loading tasks...">
         {({ tasks, pagination: { pageSize, totalCount } }) => (
           <section className="card" aria-label="Tasks" aria-busy={query.isPlaceholderData || undefined}>
-            {tasks.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
+            {tasks.map((task) => (
+              <TaskItem key={task.id} task={task} download={download} />
+            ))}
             {tasks.length === 0 && (
-              <EmptyState icon="tasks" title="No tasks found." action={isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>}>
+              <EmptyState
+                icon="tasks"
+                title="No tasks found."
+                action={
+                  isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>
+                }
+              >
                 {isFiltered ? 'Nothing matches this filter.' : 'What clients ask for in their portal is listed here.'}
               </EmptyState>
             )}
-            {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => goTo(next)} />}
+            {totalCount > 0 && (
+              <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => goTo(next)} />
+            )}
           </section>
         )}
       </Loaded>

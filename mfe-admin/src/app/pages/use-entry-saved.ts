@@ -7,7 +7,15 @@ export function useEntrySaved(): (entry: TimeEntry, stay: boolean) => void {
   const navigate = useNavigate();
   const toast = useToast();
   return ({ id, clientId, settlement }, stay) => {
-    toast(settlement ? { title: 'Saved; hours are being settled.', tone: 'info' } : { title: `Entry #${id} was saved.` });
-    if (!stay) void navigate({ to: '/dashboard/clients/entries/$clientId', params: { clientId: String(clientId) }, replace: true, ignoreBlocker: true });
+    toast(
+      settlement ? { title: 'Saved; hours are being settled.', tone: 'info' } : { title: `Entry #${id} was saved.` },
+    );
+    if (!stay)
+      void navigate({
+        to: '/dashboard/clients/entries/$clientId',
+        params: { clientId: String(clientId) },
+        replace: true,
+        ignoreBlocker: true,
+      });
   };
 }

@@ -1,5 +1,16 @@
 import type { Client } from '@hourbank/contracts';
-import { Button, buttonClass, type Column, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator } from '@hourbank/ui';
+import {
+  Button,
+  buttonClass,
+  type Column,
+  DataTable,
+  Icon,
+  IconButton,
+  MailLink,
+  PhoneLink,
+  RowActions,
+  RowSeparator,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -15,32 +26,65 @@ interface ClientChoiceTableProps {
 /** Clients to choose from: one of them is selected, and its time is logged on its own page. */
 export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDelete }: ClientChoiceTableProps) {
   const columns: Column<Client>[] = [
-    { label: 'Client', kind: 'strong', phone: 'title', cell: ({ name, companyName }) => <><bdi>{name}</bdi>{companyName && <bdi className="hb-two">{companyName}</bdi>}</> },
+    {
+      label: 'Client',
+      kind: 'strong',
+      phone: 'title',
+      cell: ({ name, companyName }) => (
+        <>
+          <bdi>{name}</bdi>
+          {companyName && <bdi className="hb-two">{companyName}</bdi>}
+        </>
+      ),
+    },
     { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
     { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
     { label: 'Packages', className: 'text-nowrap', cell: packages },
     {
-      label: 'Actions', kind: 'end', phone: 'full',
+      label: 'Actions',
+      kind: 'end',
+      phone: 'full',
       cell: (client) => (
         // The keys take a second line before the table grows past its card.
         <span className="hb-actions-row flex-wrap justify-content-md-end">
           <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
           <RowActions>
-            <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId: String(client.id) }}><Icon name="plus" /><span><span className="hb-opt">Add </span>Package</span></Link>
+            <Link
+              className={buttonClass('ghost', 'sm')}
+              to="/dashboard/clients/Addpackage/$clientId"
+              params={{ clientId: String(client.id) }}
+            >
+              <Icon name="plus" />
+              <span>
+                <span className="hb-opt">Add </span>Package
+              </span>
+            </Link>
             <RowSeparator />
             <Link
-              className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={{ clientId: String(client.id) }}
-              aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
+              className={buttonClass('ghost', 'sm', true)}
+              to="/dashboard/clients/$clientId"
+              params={{ clientId: String(client.id) }}
+              aria-label={`Edit ${client.name}`}
+              title={`Edit ${client.name}`}
             >
               <Icon name="edit" />
             </Link>
-            <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
+            <IconButton
+              icon="delete"
+              variant="ghost-danger"
+              size="sm"
+              label={`Delete ${client.name}`}
+              data-remove
+              onClick={() => onDelete(client)}
+            />
           </RowActions>
         </span>
       ),
     },
   ];
-  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return (
+    <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />
+  );
 }
 
 interface LogTimeProps {
@@ -51,7 +95,13 @@ interface LogTimeProps {
 
 /** 'Selected' once it was chosen (specification, section 2); it leads to the client's page all the same. */
 const LogTime = ({ client, isSelected, onLogTime }: LogTimeProps) => (
-  <Button variant="ghost" size="sm" icon={isSelected ? 'check' : 'clock'} title={`Log time for ${client.name}`} onClick={() => onLogTime(client)}>
+  <Button
+    variant="ghost"
+    size="sm"
+    icon={isSelected ? 'check' : 'clock'}
+    title={`Log time for ${client.name}`}
+    onClick={() => onLogTime(client)}
+  >
     {isSelected ? 'Selected' : 'Log Time Entry'}
   </Button>
 );

@@ -8,7 +8,10 @@ import { refusal, Reply } from '../../testing/fake-api';
 const page = setUpConsole();
 
 function open(path = '/dashboard/clients/') {
-  page.api.on(billing.listPackages, ({ query }) => new Reply(200, [aPackage()], { 'X-Total-Count': query.clientId === '3' ? '4' : '1' }));
+  page.api.on(
+    billing.listPackages,
+    ({ query }) => new Reply(200, [aPackage()], { 'X-Total-Count': query.clientId === '3' ? '4' : '1' }),
+  );
   page.api.on(identity.getClient, () => aClient());
   return page.open(path);
 }
@@ -17,11 +20,21 @@ test('lists clients with their packages and what can be done', async () => {
   page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Marc', companyName: '' })]);
   open();
   const table = await screen.findByRole('table', { name: 'Clients' });
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Client', 'Email', 'Phone', 'Packages', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Client', 'Email', 'Phone', 'Packages', 'Actions']);
   const [rana, marc] = rows() as [HTMLElement, HTMLElement];
-  expect(await within(rana).findByRole('link', { name: '4 packages of Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/packages/3');
+  expect(await within(rana).findByRole('link', { name: '4 packages of Rana Haddad' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/packages/3',
+  );
   expect(await within(marc).findByRole('link', { name: '1 package of Marc' })).toBeVisible();
-  expect(within(rana).getByRole('link', { name: 'Add Package' })).toHaveAttribute('href', '/dashboard/clients/Addpackage/3');
+  expect(within(rana).getByRole('link', { name: 'Add Package' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/Addpackage/3',
+  );
   expect(within(rana).getByRole('link', { name: 'Edit Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3');
   expect(document.title).toBe('Clients · Hourbank');
 });
@@ -42,7 +55,9 @@ test('Log Time Entry selects the client, goes to its page, and then shows Select
 test('deleting asks first', async () => {
   let clients = [aClient()];
   page.api.on(identity.listClients, () => clients);
-  page.api.on(identity.deleteClient, () => { clients = []; });
+  page.api.on(identity.deleteClient, () => {
+    clients = [];
+  });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana Haddad' }));
   const dialog = await screen.findByRole('dialog');
@@ -70,5 +85,7 @@ test('says what went wrong, and without clients that there are none', async () =
 test('the page of a client has two sections: its fields and an entry to log', async () => {
   open('/dashboard/clients/3');
   expect(await screen.findByRole('form', { name: 'Client' })).toBeVisible();
-  expect(await within(screen.getByRole('region', { name: 'Log Time Entry' })).findByRole('form', { name: 'Time entry' })).toBeVisible();
+  expect(
+    await within(screen.getByRole('region', { name: 'Log Time Entry' })).findByRole('form', { name: 'Time entry' }),
+  ).toBeVisible();
 });

@@ -49,7 +49,15 @@ test('a client without a password is created once, and the list says so', async 
   expect(await screen.findByText('Amal was added.')).toBeVisible();
   expect(address()).toBe('/manageclients');
   const [sent] = page.api.sent(identity.createClient);
-  expect(sent?.body).toEqual({ name: 'Amal', email: 'amal@a.example', phone: '', companyName: '', website: '', address: '', note: '' });
+  expect(sent?.body).toEqual({
+    name: 'Amal',
+    email: 'amal@a.example',
+    phone: '',
+    companyName: '',
+    website: '',
+    address: '',
+    note: '',
+  });
   expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
 });
 
@@ -60,8 +68,10 @@ test('a password must be long enough when there is one', async () => {
   expect(await screen.findByText('Password must have at least 8 characters.')).toBeVisible();
 });
 
-test('the server\'s words stand beside their field', async () => {
-  page.api.on(identity.createClient, () => refusal(409, 'Email is already registered.', { email: 'Email is already registered.' }));
+test("the server's words stand beside their field", async () => {
+  page.api.on(identity.createClient, () =>
+    refusal(409, 'Email is already registered.', { email: 'Email is already registered.' }),
+  );
   await openNew();
   await fill('Name*', 'Amal');
   await fill('Email*', 'amal@a.example');
@@ -87,7 +97,9 @@ test('a repeat after a lost answer carries the same key; changed content and a r
   await fill('Name*', ' Rahme');
   await save();
   await waitFor(() => expect(page.api.sent(identity.createClient)).toHaveLength(4));
-  const [first, again, afterRefusal, changed] = page.api.sent(identity.createClient).map(({ idempotencyKey }) => idempotencyKey);
+  const [first, again, afterRefusal, changed] = page.api
+    .sent(identity.createClient)
+    .map(({ idempotencyKey }) => idempotencyKey);
   expect(again).toBe(first);
   expect(new Set([first, afterRefusal, changed]).size).toBe(3);
 });
@@ -122,8 +134,14 @@ describe('/dashboard/clients/{id}', () => {
     await openEdit();
     expect(screen.getByLabelText('Name*')).toHaveValue('Rana Haddad');
     expect(screen.getByLabelText('Note')).toHaveValue('Pays late');
-    expect(screen.getByRole('link', { name: 'Manage Packages' })).toHaveAttribute('href', '/dashboard/clients/packages/3');
-    expect(screen.getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute('href', '/dashboard/clients/entries/3');
+    expect(screen.getByRole('link', { name: 'Manage Packages' })).toHaveAttribute(
+      'href',
+      '/dashboard/clients/packages/3',
+    );
+    expect(screen.getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute(
+      'href',
+      '/dashboard/clients/entries/3',
+    );
     expect(await screen.findByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
     expect(screen.getAllByRole('meter')).toHaveLength(1);
   });
@@ -136,7 +154,11 @@ describe('/dashboard/clients/{id}', () => {
     await userEvent.clear(screen.getByLabelText('Phone'));
     await save();
     expect(await screen.findByText('Rana H. was saved.')).toBeVisible();
-    expect(page.api.sent(identity.updateClient)[0]?.body).toMatchObject({ name: 'Rana Haddad', phone: '', password: 'a new password' });
+    expect(page.api.sent(identity.updateClient)[0]?.body).toMatchObject({
+      name: 'Rana Haddad',
+      phone: '',
+      password: 'a new password',
+    });
   });
 
   test('an unknown client is an error with a way to try again', async () => {

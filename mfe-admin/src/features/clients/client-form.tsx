@@ -16,13 +16,24 @@ interface ClientFormProps {
 /** An empty password is none: the present one stays, or the client cannot log in yet (D-24). */
 const emptyIsNone = { setValueAs: (typed: string | undefined) => typed || undefined };
 
-const fieldsOf = ({ name, email, phone, companyName, website, address, note }: Client) => ({ name, email, phone, companyName, website, address, note });
+const fieldsOf = ({ name, email, phone, companyName, website, address, note }: Client) => ({
+  name,
+  email,
+  phone,
+  companyName,
+  website,
+  address,
+  note,
+});
 const nothing = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
 
 export function ClientForm({ client, save, onSaved }: ClientFormProps) {
   const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : nothing });
   const { submit, failure, busy } = useFormSave(form, { save, onSaved });
-  const { register, formState: { errors } } = form;
+  const {
+    register,
+    formState: { errors },
+  } = form;
 
   return (
     <Form className="card" onSubmit={submit} aria-label="Client">
@@ -30,12 +41,33 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
         <FormFailure message={failure} />
         <Fields>
           <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
-          <TextField label="Email" required type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+          <TextField
+            label="Email"
+            required
+            type="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...register('email')}
+          />
           <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-          <TextField label="Company" autoComplete="off" error={errors.companyName?.message} {...register('companyName')} />
-          <TextField label="Website" type="url" autoComplete="off" placeholder="https://example.com" error={errors.website?.message} {...register('website')} />
+          <TextField
+            label="Company"
+            autoComplete="off"
+            error={errors.companyName?.message}
+            {...register('companyName')}
+          />
+          <TextField
+            label="Website"
+            type="url"
+            autoComplete="off"
+            placeholder="https://example.com"
+            error={errors.website?.message}
+            {...register('website')}
+          />
           <PasswordField
-            label="Password" autoComplete="new-password" error={errors.password?.message}
+            label="Password"
+            autoComplete="new-password"
+            error={errors.password?.message}
             hint={client ? 'Leave empty to keep the present one.' : 'Without one the client cannot log in yet.'}
             {...register('password', emptyIsNone)}
           />
@@ -44,8 +76,12 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
         </Fields>
       </div>
       <div className="card-footer py-3">
-        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save client</Button>
-        <Link className={buttonClass('ghost')} to="/manageclients">Cancel</Link>
+        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
+          Save client
+        </Button>
+        <Link className={buttonClass('ghost')} to="/manageclients">
+          Cancel
+        </Link>
       </div>
     </Form>
   );

@@ -20,10 +20,19 @@ export function ClientListPage() {
 
   const goTo: GoToPage = (next, replace = false) =>
     void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined, sort }, replace });
-  const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined, sort }, replace: true });
+  const searchFor = (term: string) =>
+    void navigate({ to: '.', search: { search: term || undefined, sort }, replace: true });
   const sortBy = (order: ClientSort) =>
-    void navigate({ to: '.', search: { search: search || undefined, sort: order === 'name' ? undefined : order }, replace: true });
-  useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined, goTo);
+    void navigate({
+      to: '.',
+      search: { search: search || undefined, sort: order === 'name' ? undefined : order },
+      replace: true,
+    });
+  useLastPage(
+    page,
+    query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / clientsPerPage) : undefined,
+    goTo,
+  );
 
   return (
     <>
@@ -34,9 +43,32 @@ export function ClientListPage() {
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
       <Loaded query={query} describe={(message) => `Error: ${message}`}>
         {({ clients, total }) => (
-          <section className="card" aria-label="Clients" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
-            {clients.length > 0 ? <ClientTable clients={clients} sort={sort ?? 'name'} onSort={sortBy} onDelete={(client) => void removal.ask(client)} /> : <NoClients search={search} onClear={() => searchFor('')} />}
-            {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} summary={total <= clientsPerPage ? countOf(total) : undefined} />}
+          <section
+            className="card"
+            aria-label="Clients"
+            aria-busy={query.isPlaceholderData || undefined}
+            tabIndex={-1}
+            ref={removal.list}
+          >
+            {clients.length > 0 ? (
+              <ClientTable
+                clients={clients}
+                sort={sort ?? 'name'}
+                onSort={sortBy}
+                onDelete={(client) => void removal.ask(client)}
+              />
+            ) : (
+              <NoClients search={search} onClear={() => searchFor('')} />
+            )}
+            {total > 0 && (
+              <Pager
+                page={page}
+                pageSize={clientsPerPage}
+                total={total}
+                onPage={(next) => goTo(next)}
+                summary={total <= clientsPerPage ? countOf(total) : undefined}
+              />
+            )}
           </section>
         )}
       </Loaded>
@@ -47,10 +79,22 @@ export function ClientListPage() {
 const countOf = (total: number) => (total === 1 ? '1 client' : `${total} clients`);
 
 const AddClientLink = ({ primary = false }: { primary?: boolean }) => (
-  <Link className={buttonClass(primary ? 'primary' : 'secondary')} to="/dashboard/clients/addclient"><Icon name="plus" />Add Client</Link>
+  <Link className={buttonClass(primary ? 'primary' : 'secondary')} to="/dashboard/clients/addclient">
+    <Icon name="plus" />
+    Add Client
+  </Link>
 );
 
 function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search) return <EmptyState icon="search" title="No clients found." action={<Button onClick={onClear}>Clear search</Button>}>Nothing matches “{search}”.</EmptyState>;
-  return <EmptyState icon="clients" title="No clients found." action={<AddClientLink />}>Clients you add, or who register, are listed here.</EmptyState>;
+  if (search)
+    return (
+      <EmptyState icon="search" title="No clients found." action={<Button onClick={onClear}>Clear search</Button>}>
+        Nothing matches “{search}”.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="clients" title="No clients found." action={<AddClientLink />}>
+      Clients you add, or who register, are listed here.
+    </EmptyState>
+  );
 }

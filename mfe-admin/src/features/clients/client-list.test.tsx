@@ -10,18 +10,34 @@ const people = (...names: string[]) => names.map((name, at) => aClient({ id: at 
 
 test('lists clients with links that work and a dash where there is nothing', async () => {
   page.api.on(identity.listClients, () => [
-    aClient({ website: 'cedarandco.example' }), aClient({ id: 9, name: 'Marc', phone: '', companyName: '', website: '' }),
+    aClient({ website: 'cedarandco.example' }),
+    aClient({ id: 9, name: 'Marc', phone: '', companyName: '', website: '' }),
   ]);
   page.open('/manageclients');
   const table = await screen.findByRole('table', { name: 'Clients' });
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent))
-    .toEqual(['#', 'Name↑', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['#', 'Name↑', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
   const [rana, marc] = rows() as [HTMLElement, HTMLElement];
-  expect(within(rana).getByRole('link', { name: 'rana@cedarandco.example' })).toHaveAttribute('href', 'mailto:rana@cedarandco.example');
+  expect(within(rana).getByRole('link', { name: 'rana@cedarandco.example' })).toHaveAttribute(
+    'href',
+    'mailto:rana@cedarandco.example',
+  );
   expect(within(rana).getByRole('link', { name: '+961 1 555 010' })).toHaveAttribute('href', 'tel:+9611555010');
-  expect(within(rana).getByRole('link', { name: 'cedarandco.example' })).toHaveAttribute('href', 'https://cedarandco.example');
-  expect(within(rana).getByRole('link', { name: 'Manage Packages' })).toHaveAttribute('href', '/dashboard/clients/packages/3');
-  expect(within(rana).getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute('href', '/dashboard/clients/entries/3');
+  expect(within(rana).getByRole('link', { name: 'cedarandco.example' })).toHaveAttribute(
+    'href',
+    'https://cedarandco.example',
+  );
+  expect(within(rana).getByRole('link', { name: 'Manage Packages' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/packages/3',
+  );
+  expect(within(rana).getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/entries/3',
+  );
   expect(within(rana).getByRole('link', { name: 'Edit Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3');
   expect(within(marc).getAllByRole('img', { name: 'none' })).toHaveLength(3);
   expect(screen.getByText('2 clients')).toBeVisible();
@@ -84,16 +100,22 @@ test('an order that does not exist is the usual one', async () => {
   expect(page.api.sent(identity.listClients)[0]?.query.sort).toBeUndefined();
 });
 
-test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])('%s asks for what the address says', async (path) => {
-  page.api.on(identity.listClients, () => []);
-  page.open(path);
-  expect(await screen.findByRole('searchbox')).toHaveValue('42');
-  await screen.findByText('No clients found.');
-  expect(page.api.sent(identity.listClients)[0]?.query).toEqual({ page: '1', pageSize: '20', search: '42' });
-});
+test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])(
+  '%s asks for what the address says',
+  async (path) => {
+    page.api.on(identity.listClients, () => []);
+    page.open(path);
+    expect(await screen.findByRole('searchbox')).toHaveValue('42');
+    await screen.findByText('No clients found.');
+    expect(page.api.sent(identity.listClients)[0]?.query).toEqual({ page: '1', pageSize: '20', search: '42' });
+  },
+);
 
 test('pages by the total the server tells', async () => {
-  page.api.on(identity.listClients, ({ query }) => new Reply(200, people(`On page ${query.page}`), { 'X-Total-Count': '45' }));
+  page.api.on(
+    identity.listClients,
+    ({ query }) => new Reply(200, people(`On page ${query.page}`), { 'X-Total-Count': '45' }),
+  );
   const { address } = page.open('/manageclients');
   await screen.findByText('On page 1');
   expect(screen.getByText('1 to 20 of 45')).toBeVisible();
@@ -103,7 +125,10 @@ test('pages by the total the server tells', async () => {
 });
 
 test('a page past the end becomes the last one', async () => {
-  page.api.on(identity.listClients, ({ query }) => new Reply(200, query.page === '2' ? people('Zoe') : [], { 'X-Total-Count': '21' }));
+  page.api.on(
+    identity.listClients,
+    ({ query }) => new Reply(200, query.page === '2' ? people('Zoe') : [], { 'X-Total-Count': '21' }),
+  );
   const { address, history } = page.open('/manageclients?page=9');
   expect(await screen.findByText('Zoe')).toBeVisible();
   expect(address()).toBe('/manageclients?page=2');
@@ -113,7 +138,9 @@ test('a page past the end becomes the last one', async () => {
 test('deleting asks first, says what happened, and the focus stays in the list', async () => {
   let clients = people('Amal', 'Rana', 'Zoe');
   page.api.on(identity.listClients, () => clients);
-  page.api.on(identity.deleteClient, ({ params }) => { clients = clients.filter(({ id }) => String(id) !== params.id); });
+  page.api.on(identity.deleteClient, ({ params }) => {
+    clients = clients.filter(({ id }) => String(id) !== params.id);
+  });
   page.open('/manageclients');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana' }));
   const dialog = await screen.findByRole('dialog');

@@ -11,4 +11,7 @@ export interface ClientSearch extends ListSearch {
 const readSort = (value: unknown) => clientSorts.find((sort) => sort === value && sort !== 'name');
 
 /** `validateSearch` of Client List. */
-export const readClientSearch = (search: Record<string, unknown>): ClientSearch => ({ ...readListSearch(search), sort: readSort(search.sort) });
+export const readClientSearch = (search: Record<string, unknown>): ClientSearch => ({
+  ...readListSearch(search),
+  sort: readSort(search.sort),
+});

@@ -1,5 +1,17 @@
 import type { Client } from '@hourbank/contracts';
-import { buttonClass, type Column, Dash, DataTable, Icon, IconButton, MailLink, PhoneLink, RowActions, RowSeparator, WebsiteLink } from '@hourbank/ui';
+import {
+  buttonClass,
+  type Column,
+  Dash,
+  DataTable,
+  Icon,
+  IconButton,
+  MailLink,
+  PhoneLink,
+  RowActions,
+  RowSeparator,
+  WebsiteLink,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { ClientSort } from './client-search';
 
@@ -16,11 +28,29 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
     { label: 'Name', sort: ['name', '-name'], kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
     { label: 'Email', sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
     { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
-    { label: 'Company', sort: ['companyName', '-companyName'], cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />) },
+    {
+      label: 'Company',
+      sort: ['companyName', '-companyName'],
+      cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />),
+    },
     { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
-    { label: 'Actions', kind: 'actions', phone: 'full', cell: (client) => <ClientActions client={client} onDelete={onDelete} /> },
+    {
+      label: 'Actions',
+      kind: 'actions',
+      phone: 'full',
+      cell: (client) => <ClientActions client={client} onDelete={onDelete} />,
+    },
   ];
-  return <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} order={{ present: sort, onSort }} />;
+  return (
+    <DataTable
+      caption="Clients"
+      className="hb-clients"
+      columns={columns}
+      rows={clients}
+      rowKey={({ id }) => id}
+      order={{ present: sort, onSort }}
+    />
+  );
 }
 
 function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
@@ -28,19 +58,35 @@ function ClientActions({ client, onDelete }: { client: Client; onDelete: (client
   return (
     <RowActions>
       <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/packages/$clientId" params={params}>
-        <Icon name="package" /><span><span className="hb-opt">Manage </span>Packages</span>
+        <Icon name="package" />
+        <span>
+          <span className="hb-opt">Manage </span>Packages
+        </span>
       </Link>
       <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/entries/$clientId" params={params}>
-        <Icon name="clock" /><span><span className="hb-opt">Manage </span>Time Entries</span>
+        <Icon name="clock" />
+        <span>
+          <span className="hb-opt">Manage </span>Time Entries
+        </span>
       </Link>
       <RowSeparator />
       <Link
-        className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/$clientId" params={params}
-        aria-label={`Edit ${client.name}`} title={`Edit ${client.name}`}
+        className={buttonClass('ghost', 'sm', true)}
+        to="/dashboard/clients/$clientId"
+        params={params}
+        aria-label={`Edit ${client.name}`}
+        title={`Edit ${client.name}`}
       >
         <Icon name="edit" />
       </Link>
-      <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete ${client.name}`} data-remove onClick={() => onDelete(client)} />
+      <IconButton
+        icon="delete"
+        variant="ghost-danger"
+        size="sm"
+        label={`Delete ${client.name}`}
+        data-remove
+        onClick={() => onDelete(client)}
+      />
     </RowActions>
   );
 }

@@ -18,9 +18,16 @@ export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSe
     queryKey: keys.page({ page, search, sort }),
     queryFn: async ({ signal }) => {
       let total = 0;
-      const clients = await call(identity.listClients, { query: { page, pageSize: clientsPerPage, search, sort } }, {
-        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
-      });
+      const clients = await call(
+        identity.listClients,
+        { query: { page, pageSize: clientsPerPage, search, sort } },
+        {
+          signal,
+          onAnswer: (_status, header) => {
+            total = Number(header('X-Total-Count'));
+          },
+        },
+      );
       return { clients, total };
     },
     placeholderData: keepPreviousData,
@@ -38,7 +45,8 @@ export function useCreateClient() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: ClientBody; idempotencyKey: string }) => call(identity.createClient, { body }, { idempotencyKey }),
+    mutationFn: ({ body, idempotencyKey }: { body: ClientBody; idempotencyKey: string }) =>
+      call(identity.createClient, { body }, { idempotencyKey }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -7,15 +7,26 @@ export function readColors() {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--hb-${name}`).trim();
   return {
-    sold: of('chart-sold'), soldLine: of('chart-sold-line'), used: of('chart-used'), grid: of('chart-grid'), text: of('text-3'),
-    strong: of('text'), surface: of('surface'), line: of('line'),
-    slices: [of('chart-1'), of('chart-2'), of('chart-3'), of('chart-4')], font: of('font'),
+    sold: of('chart-sold'),
+    soldLine: of('chart-sold-line'),
+    used: of('chart-used'),
+    grid: of('chart-grid'),
+    text: of('text-3'),
+    strong: of('text'),
+    surface: of('surface'),
+    line: of('line'),
+    slices: [of('chart-1'), of('chart-2'), of('chart-3'), of('chart-4')],
+    font: of('font'),
   };
 }
 export type ChartColors = ReturnType<typeof readColors>;
 
 const tooltip = ({ surface, strong, line, font }: ChartColors) => ({
-  confine: true, backgroundColor: surface, borderColor: line, padding: [6, 10], textStyle: { color: strong, fontSize: 12, fontFamily: font },
+  confine: true,
+  backgroundColor: surface,
+  borderColor: line,
+  padding: [6, 10],
+  textStyle: { color: strong, fontSize: 12, fontFamily: font },
 });
 
 /** Two bars a month. Its legend stands below it as text. */
@@ -25,13 +36,40 @@ export const barOption = (months: Months, colors: ChartColors): Record<string, u
   grid: { left: 28, right: 2, top: 8, bottom: 20 },
   tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: 'none' } },
   xAxis: {
-    type: 'category', data: months.map(({ month }) => monthName(month)), axisTick: { show: false }, axisLine: { lineStyle: { color: colors.grid } },
-    axisLabel: { color: colors.text, fontSize: 10, fontFamily: colors.font, formatter: (name: string) => name.slice(0, 3), interval: months.length > 7 ? 1 : 0 },
+    type: 'category',
+    data: months.map(({ month }) => monthName(month)),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: colors.grid } },
+    axisLabel: {
+      color: colors.text,
+      fontSize: 10,
+      fontFamily: colors.font,
+      formatter: (name: string) => name.slice(0, 3),
+      interval: months.length > 7 ? 1 : 0,
+    },
   },
-  yAxis: { type: 'value', splitNumber: 4, axisLabel: { color: colors.text, fontSize: 10, fontFamily: colors.font }, splitLine: { lineStyle: { color: colors.grid } } },
+  yAxis: {
+    type: 'value',
+    splitNumber: 4,
+    axisLabel: { color: colors.text, fontSize: 10, fontFamily: colors.font },
+    splitLine: { lineStyle: { color: colors.grid } },
+  },
   series: [
-    { type: 'bar', name: 'Sold', data: months.map(({ sold }) => sold), barMaxWidth: 13, itemStyle: { color: colors.sold, borderColor: colors.soldLine, borderRadius: [2, 2, 0, 0] } },
-    { type: 'bar', name: 'Consumed', data: months.map(({ consumed }) => consumed), barMaxWidth: 13, barGap: '15%', itemStyle: { color: colors.used, borderRadius: [2, 2, 0, 0] } },
+    {
+      type: 'bar',
+      name: 'Sold',
+      data: months.map(({ sold }) => sold),
+      barMaxWidth: 13,
+      itemStyle: { color: colors.sold, borderColor: colors.soldLine, borderRadius: [2, 2, 0, 0] },
+    },
+    {
+      type: 'bar',
+      name: 'Consumed',
+      data: months.map(({ consumed }) => consumed),
+      barMaxWidth: 13,
+      barGap: '15%',
+      itemStyle: { color: colors.used, borderRadius: [2, 2, 0, 0] },
+    },
   ],
 });
 
@@ -41,8 +79,14 @@ export const pieOption = (methods: MethodCounts, colors: ChartColors): Record<st
   aria: { enabled: false },
   color: colors.slices,
   tooltip: { ...tooltip(colors), trigger: 'item' },
-  series: [{
-    type: 'pie', radius: '96%', label: { show: false }, emphasis: { scale: false }, itemStyle: { borderColor: colors.surface, borderWidth: 1.5 },
-    data: methods.map(({ method, count }) => ({ name: clientPaymentMethodLabels[method], value: count })),
-  }],
+  series: [
+    {
+      type: 'pie',
+      radius: '96%',
+      label: { show: false },
+      emphasis: { scale: false },
+      itemStyle: { borderColor: colors.surface, borderWidth: 1.5 },
+      data: methods.map(({ method, count }) => ({ name: clientPaymentMethodLabels[method], value: count })),
+    },
+  ],
 });

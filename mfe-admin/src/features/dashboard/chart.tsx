@@ -16,5 +16,13 @@ export interface ChartProps {
 /** echarts with only what the dashboard draws, in a chunk of its own. */
 export function Chart({ option, height, width }: ChartProps) {
   // The library sets its size through the element's style object, which a strict CSP allows.
-  return <EChartsReactCore echarts={echarts} option={option} notMerge opts={{ renderer: 'svg' }} style={{ height, width: width ?? '100%' }} />;
+  return (
+    <EChartsReactCore
+      echarts={echarts}
+      option={option}
+      notMerge
+      opts={{ renderer: 'svg' }}
+      style={{ height, width: width ?? '100%' }}
+    />
+  );
 }

@@ -24,15 +24,27 @@ export function DashboardPage({ children }: { children: ReactNode }) {
     <>
       <PageHead title="Dashboard">
         <Downloads download={download} />
-        <Link className={buttonClass('secondary')} to="/manageclients"><Icon name="clients" />Manage Clients</Link>
-        <Link className={buttonClass('primary')} to="/dashboard/clients/addclient"><Icon name="plus" />Add Client</Link>
+        <Link className={buttonClass('secondary')} to="/manageclients">
+          <Icon name="clients" />
+          Manage Clients
+        </Link>
+        <Link className={buttonClass('primary')} to="/dashboard/clients/addclient">
+          <Icon name="plus" />
+          Add Client
+        </Link>
       </PageHead>
       <DownloadFailure of={download} />
-      <Loaded query={headline} label="Loading figures..." rows={2}>{(of) => <Tiles of={of} />}</Loaded>
+      <Loaded query={headline} label="Loading figures..." rows={2}>
+        {(of) => <Tiles of={of} />}
+      </Loaded>
       {children}
       <div className="hb-cols is-7-5 is-even">
-        <Loaded query={months} label="Loading months...">{(of) => <MonthlyCard months={of} />}</Loaded>
-        <Loaded query={methods} label="Loading payment methods...">{(of) => <MethodsCard counts={of} />}</Loaded>
+        <Loaded query={months} label="Loading months...">
+          {(of) => <MonthlyCard months={of} />}
+        </Loaded>
+        <Loaded query={methods} label="Loading payment methods...">
+          {(of) => <MethodsCard counts={of} />}
+        </Loaded>
       </div>
     </>
   );

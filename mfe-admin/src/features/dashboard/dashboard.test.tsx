@@ -9,43 +9,82 @@ import { noAnswer, refusal } from '../../testing/fake-api';
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
-const cellsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent));
+const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
 
 function open(stale?: true) {
-  page.api.on(analytics.getHeadlineStats, () => ({ totalHoursSold: 1240, totalHoursConsumed: 897.5, totalRevenue: 62_000, activeClients: 23, stale }));
-  page.api.on(analytics.listMonthlySoldConsumed, () => [{ month: '2026-06', sold: 60, consumed: 38, stale }, { month: '2026-07', sold: 45, consumed: 52, stale }]);
-  page.api.on(analytics.listPaymentMethods, () => [{ method: 'wish' as const, count: 7 }, { method: 'omt' as const, count: 17 }, { method: 'bob' as const, count: 0 }]);
+  page.api.on(analytics.getHeadlineStats, () => ({
+    totalHoursSold: 1240,
+    totalHoursConsumed: 897.5,
+    totalRevenue: 62_000,
+    activeClients: 23,
+    stale,
+  }));
+  page.api.on(analytics.listMonthlySoldConsumed, () => [
+    { month: '2026-06', sold: 60, consumed: 38, stale },
+    { month: '2026-07', sold: 45, consumed: 52, stale },
+  ]);
+  page.api.on(analytics.listPaymentMethods, () => [
+    { method: 'wish' as const, count: 7 },
+    { method: 'omt' as const, count: 17 },
+    { method: 'bob' as const, count: 0 },
+  ]);
   return page.open('/dashboard');
 }
 
 test('four tiles, each with a line of its own', async () => {
   open();
-  expect(await screen.findByRole('region', { name: 'Total Hours Sold' })).toHaveTextContent('1,240hPaid packages, all time');
-  expect(screen.getByRole('region', { name: 'Hours Consumed' })).toHaveTextContent('897.5h72% of sold, 342.5 h still to deliver');
+  expect(await screen.findByRole('region', { name: 'Total Hours Sold' })).toHaveTextContent(
+    '1,240hPaid packages, all time',
+  );
+  expect(screen.getByRole('region', { name: 'Hours Consumed' })).toHaveTextContent(
+    '897.5h72% of sold, 342.5 h still to deliver',
+  );
   expect(screen.getByRole('region', { name: 'Total Revenue' })).toHaveTextContent('$62,000$50.00 per hour on average');
-  expect(screen.getByRole('region', { name: 'Active Clients' })).toHaveTextContent('23With hours left on an active package');
+  expect(screen.getByRole('region', { name: 'Active Clients' })).toHaveTextContent(
+    '23With hours left on an active package',
+  );
   expect(document.title).toBe('Dashboard · Hourbank');
 });
 
 test('a table behind each chart says the same', async () => {
   open();
-  expect(cellsOf(await screen.findByRole('table', { name: 'Hours sold and consumed per month' })))
-    .toEqual([['Jun 2026', '60.0', '38.0', '+22.0'], ['Jul 2026', '45.0', '52.0', '−7.0']]);
-  expect(cellsOf(screen.getByRole('table', { name: 'Paid packages per payment method' }))).toEqual([['OMT', '17', '71%'], ['Wish Money', '7', '29%']]);
+  expect(cellsOf(await screen.findByRole('table', { name: 'Hours sold and consumed per month' }))).toEqual([
+    ['Jun 2026', '60.0', '38.0', '+22.0'],
+    ['Jul 2026', '45.0', '52.0', '−7.0'],
+  ]);
+  expect(cellsOf(screen.getByRole('table', { name: 'Paid packages per payment method' }))).toEqual([
+    ['OMT', '17', '71%'],
+    ['Wish Money', '7', '29%'],
+  ]);
   expect(screen.getByRole('img', { name: /Hours sold and consumed per month/ })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /Paid packages per payment method/ })).toBeInTheDocument();
 });
 
 test('last known sales say so, hours consumed do not', async () => {
   open(true);
-  expect(await screen.findByRole('region', { name: 'Total Revenue' })).toHaveTextContent('Last known figure: billing does not answer');
+  expect(await screen.findByRole('region', { name: 'Total Revenue' })).toHaveTextContent(
+    'Last known figure: billing does not answer',
+  );
   expect(screen.getAllByText('last known')).toHaveLength(3);
   expect(screen.getByRole('region', { name: 'Hours Consumed' })).not.toHaveTextContent('ast known');
   expect(screen.getByText('Sales as last known')).toBeVisible();
 });
 
 test('without sales the charts give way to a sentence', async () => {
-  page.api.on(analytics.getHeadlineStats, () => ({ totalHoursSold: 0, totalHoursConsumed: 0, totalRevenue: 0, activeClients: 0 }));
+  page.api.on(analytics.getHeadlineStats, () => ({
+    totalHoursSold: 0,
+    totalHoursConsumed: 0,
+    totalRevenue: 0,
+    activeClients: 0,
+  }));
   page.api.on(analytics.listMonthlySoldConsumed, () => []);
   page.api.on(analytics.listPaymentMethods, () => []);
   page.open('/dashboard');
@@ -78,7 +117,11 @@ describe('CSV', () => {
   });
   afterEach(() => document.removeEventListener('click', note));
 
-  test.each([['Clients CSV', '/api/clients.csv'], ['Packages CSV', '/api/timePackages.csv'], ['Time Entries CSV', '/api/timeEntries.csv']])('%s is downloaded by a ticket for %s', async (name, path) => {
+  test.each([
+    ['Clients CSV', '/api/clients.csv'],
+    ['Packages CSV', '/api/timePackages.csv'],
+    ['Time Entries CSV', '/api/timeEntries.csv'],
+  ])('%s is downloaded by a ticket for %s', async (name, path) => {
     page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=t` }));
     open();
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -99,9 +142,14 @@ describe('CSV', () => {
 
 test('the head leads to the clients, and the account menu to the settings', async () => {
   open();
-  expect(await screen.findByRole('link', { name: 'Add Client' })).toHaveAttribute('href', '/dashboard/clients/addclient');
+  expect(await screen.findByRole('link', { name: 'Add Client' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/addclient',
+  );
   expect(screen.getByRole('link', { name: 'Manage Clients' })).toHaveAttribute('href', '/manageclients');
-  expect(screen.getAllByRole('link', { name: 'Settings' }).map((link) => link.getAttribute('href'))).toContain('/dashboard/settings');
+  expect(screen.getAllByRole('link', { name: 'Settings' }).map((link) => link.getAttribute('href'))).toContain(
+    '/dashboard/settings',
+  );
 });
 
 test('the side bar knows where I am and how many tasks wait', async () => {
@@ -109,6 +157,10 @@ test('the side bar knows where I am and how many tasks wait', async () => {
   open();
   const places = within(await screen.findByRole('navigation', { name: 'Main' }));
   expect(await places.findByRole('img', { name: '3 pending' })).toBeInTheDocument();
-  expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]))
-    .toEqual([['Dashboard', 'page'], ['Clients', null], ['Tasks3', null], ['Settings', null]]);
+  expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Dashboard', 'page'],
+    ['Clients', null],
+    ['Tasks3', null],
+    ['Settings', null],
+  ]);
 });

@@ -9,12 +9,23 @@ const exports = [
 ];
 
 /** Everything as CSV (D-41), in one group of keys. */
-export function Downloads({ download: { mutate, isPending, variables } }: { download: ReturnType<typeof useDownload> }) {
+export function Downloads({
+  download: { mutate, isPending, variables },
+}: {
+  download: ReturnType<typeof useDownload>;
+}) {
   return (
     <div className="btn-group" role="group" aria-label="Download CSV">
       {exports.map(({ label, path }) => (
-        <Button key={path} icon="download" title={`Download ${label} as CSV`} busy={isPending && variables === path} onClick={() => mutate(path)}>
-          {label}<span className="visually-hidden"> CSV</span>
+        <Button
+          key={path}
+          icon="download"
+          title={`Download ${label} as CSV`}
+          busy={isPending && variables === path}
+          onClick={() => mutate(path)}
+        >
+          {label}
+          <span className="visually-hidden"> CSV</span>
         </Button>
       ))}
     </div>

@@ -13,17 +13,25 @@ export function consumedLine({ totalHoursSold: sold, totalHoursConsumed: consume
 
 /** '$50.00 per hour on average' */
 export const revenueLine = ({ totalHoursSold: sold, totalRevenue }: Headline): string =>
-  (sold === 0 ? 'Nothing sold yet' : `${formatMoney(totalRevenue / sold)} per hour on average`);
+  sold === 0 ? 'Nothing sold yet' : `${formatMoney(totalRevenue / sold)} per hour on average`;
 
 /** '45%' of what there is; nothing is no share of nothing. */
 export const percent = (part: number, total: number): string => `${total > 0 ? Math.round((part / total) * 100) : 0}%`;
 
 /** 'Jun 2026' */
 export function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
-const net = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+const net = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
 
 /** '+22.0', '−7.0': with a true minus sign. */
 export const signedHours = (hours: number): string => net.format(hours).replace('-', '−');

@@ -14,16 +14,26 @@ export function MonthlyCard({ months }: { months: Months }) {
   const stale = months.some((row) => row.stale);
   return (
     <section className="card" aria-labelledby="sold-and-consumed">
-      <div className="card-header"><h2 id="sold-and-consumed">Sold and consumed</h2><span className="hb-hint hb-end">{stale ? 'Sales as last known' : 'Hours per month'}</span></div>
+      <div className="card-header">
+        <h2 id="sold-and-consumed">Sold and consumed</h2>
+        <span className="hb-hint hb-end">{stale ? 'Sales as last known' : 'Hours per month'}</span>
+      </div>
       {months.length === 0 && <EmptyState icon="clock" title="No hours sold or consumed yet." />}
       {months.length > 0 && (
         <div className="card-body">
           <div className="hb-chart-row">
             <figure className="hb-chart-fig">
-              <div role="img" aria-label="Hours sold and consumed per month; the figures are in the table beside it"><LazyChart option={option} height={150} /></div>
-              <figcaption className="hb-legend"><span className="hb-key k-sold">Sold</span><span className="hb-key k-used">Consumed</span></figcaption>
+              <div role="img" aria-label="Hours sold and consumed per month; the figures are in the table beside it">
+                <LazyChart option={option} height={150} />
+              </div>
+              <figcaption className="hb-legend">
+                <span className="hb-key k-sold">Sold</span>
+                <span className="hb-key k-used">Consumed</span>
+              </figcaption>
             </figure>
-            <div className="hb-fill"><MonthTable months={months} /></div>
+            <div className="hb-fill">
+              <MonthTable months={months} />
+            </div>
           </div>
         </div>
       )}
@@ -36,12 +46,25 @@ function MonthTable({ months }: { months: Months }) {
     <table className="table table-hover hb-mini">
       <caption className="visually-hidden">Hours sold and consumed per month</caption>
       <thead>
-        <tr><th scope="col">Month</th><th scope="col" className="hb-num">Sold</th><th scope="col" className="hb-num">Consumed</th><th scope="col" className="hb-num">Net</th></tr>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className="hb-num">
+            Sold
+          </th>
+          <th scope="col" className="hb-num">
+            Consumed
+          </th>
+          <th scope="col" className="hb-num">
+            Net
+          </th>
+        </tr>
       </thead>
       <tbody>
         {months.map(({ month, sold, consumed }) => (
           <tr key={month}>
-            <td className="text-nowrap">{monthName(month)}</td><td className="hb-num">{formatHours(sold)}</td><td className="hb-num">{formatHours(consumed)}</td>
+            <td className="text-nowrap">{monthName(month)}</td>
+            <td className="hb-num">{formatHours(sold)}</td>
+            <td className="hb-num">{formatHours(consumed)}</td>
             <td className="hb-num">{signedHours(addHours(sold, -consumed))}</td>
           </tr>
         ))}

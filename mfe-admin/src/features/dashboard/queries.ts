@@ -7,11 +7,20 @@ export type Months = ResponseOf<typeof analytics.listMonthlySoldConsumed>;
 export type MethodCounts = ResponseOf<typeof analytics.listPaymentMethods>;
 
 export const headlineStats = (call: ApiClient) =>
-  queryOptions({ queryKey: ['analytics', 'headline'], queryFn: ({ signal }) => call(analytics.getHeadlineStats, {}, { signal }) });
+  queryOptions({
+    queryKey: ['analytics', 'headline'],
+    queryFn: ({ signal }) => call(analytics.getHeadlineStats, {}, { signal }),
+  });
 
 /** The last twelve months (D-39). */
 export const soldAndConsumed = (call: ApiClient) =>
-  queryOptions({ queryKey: ['analytics', 'months'], queryFn: ({ signal }) => call(analytics.listMonthlySoldConsumed, { query: {} }, { signal }) });
+  queryOptions({
+    queryKey: ['analytics', 'months'],
+    queryFn: ({ signal }) => call(analytics.listMonthlySoldConsumed, { query: {} }, { signal }),
+  });
 
 export const paymentMethodCounts = (call: ApiClient) =>
-  queryOptions({ queryKey: ['analytics', 'methods'], queryFn: ({ signal }) => call(analytics.listPaymentMethods, {}, { signal }) });
+  queryOptions({
+    queryKey: ['analytics', 'methods'],
+    queryFn: ({ signal }) => call(analytics.listPaymentMethods, {}, { signal }),
+  });

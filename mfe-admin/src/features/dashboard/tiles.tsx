@@ -14,7 +14,10 @@ interface TileProps {
 function Tile({ label, stale, line, children }: TileProps) {
   return (
     <section className="card hb-tile" aria-label={label}>
-      <div className="hb-tile-label">{label}{stale && <Badge bg="warning">last known</Badge>}</div>
+      <div className="hb-tile-label">
+        {label}
+        {stale && <Badge bg="warning">last known</Badge>}
+      </div>
       <div className="hb-tile-num">{children}</div>
       <div className="hb-hint">{stale ? 'Last known figure: billing does not answer' : line}</div>
     </section>
@@ -26,10 +29,20 @@ export function Tiles({ of }: { of: Headline }) {
   const { totalHoursSold, totalHoursConsumed, totalRevenue, activeClients, stale } = of;
   return (
     <div className="hb-tiles">
-      <Tile label="Total Hours Sold" stale={stale} line="Paid packages, all time">{formatHoursShort(totalHoursSold)}<span className="hb-unit">h</span></Tile>
-      <Tile label="Hours Consumed" line={consumedLine(of)}>{formatHoursShort(totalHoursConsumed)}<span className="hb-unit">h</span></Tile>
-      <Tile label="Total Revenue" stale={stale} line={revenueLine(of)}>{wholeMoney(totalRevenue)}</Tile>
-      <Tile label="Active Clients" stale={stale} line="With hours left on an active package">{activeClients.toLocaleString('en-US')}</Tile>
+      <Tile label="Total Hours Sold" stale={stale} line="Paid packages, all time">
+        {formatHoursShort(totalHoursSold)}
+        <span className="hb-unit">h</span>
+      </Tile>
+      <Tile label="Hours Consumed" line={consumedLine(of)}>
+        {formatHoursShort(totalHoursConsumed)}
+        <span className="hb-unit">h</span>
+      </Tile>
+      <Tile label="Total Revenue" stale={stale} line={revenueLine(of)}>
+        {wholeMoney(totalRevenue)}
+      </Tile>
+      <Tile label="Active Clients" stale={stale} line="With hours left on an active package">
+        {activeClients.toLocaleString('en-US')}
+      </Tile>
     </div>
   );
 }

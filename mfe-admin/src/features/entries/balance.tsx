@@ -13,7 +13,12 @@ interface BalanceProps {
 
 /** The chosen package before and after saving. The server decides; this only spares a refused try. */
 export function Balance({ of, hours, entry }: BalanceProps) {
-  if (!of) return <Card title="Balance"><span className="hb-muted">Choose a package to see what is left of it.</span></Card>;
+  if (!of)
+    return (
+      <Card title="Balance">
+        <span className="hb-muted">Choose a package to see what is left of it.</span>
+      </Card>
+    );
   const now = hoursLeft(of);
   const drawn = entry?.packageId === of.id ? entry.hours : 0;
   const after = addHours(now, drawn, hours > 0 ? -hours : -drawn);
@@ -21,9 +26,13 @@ export function Balance({ of, hours, entry }: BalanceProps) {
     <Card title="Balance">
       <div className="d-grid gap-3" aria-live="polite">
         <HoursMeter label={`Package #${of.id} now`} left={now} total={of.hoursPurchased} />
-        {after >= 0
-          ? <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
-          : <Alert tone="warning">Not enough hours left: this entry can take at most {formatHoursShort(addHours(now, drawn))} h.</Alert>}
+        {after >= 0 ? (
+          <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
+        ) : (
+          <Alert tone="warning">
+            Not enough hours left: this entry can take at most {formatHoursShort(addHours(now, drawn))} h.
+          </Alert>
+        )}
       </div>
     </Card>
   );

@@ -5,7 +5,8 @@ export const businessTimeZone = 'UTC';
 export const toInput = (instant: string): string => instant.slice(0, 16);
 
 /** What somebody chose, as a moment; nothing while the input is incomplete. */
-export const fromInput = (chosen: string): string => (chosen === '' ? '' : `${chosen.length === 16 ? `${chosen}:00` : chosen.slice(0, 19)}.000Z`);
+export const fromInput = (chosen: string): string =>
+  chosen === '' ? '' : `${chosen.length === 16 ? `${chosen}:00` : chosen.slice(0, 19)}.000Z`;
 
 /** Now, to the minute. */
 export const currentMinute = (now = new Date()): string => fromInput(toInput(now.toISOString()));

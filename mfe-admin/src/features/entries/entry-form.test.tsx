@@ -7,7 +7,10 @@ import { refusal, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
-const choices = () => within(screen.getByLabelText('Package*')).getAllByRole('option').map(({ textContent }) => textContent);
+const choices = () =>
+  within(screen.getByLabelText('Package*'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:shot';
@@ -18,7 +21,10 @@ async function openForm(path: string) {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
   page.api.on(billing.listPackages, () => [
-    aPackage(), aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 8, status: 'consumed' }), aPackage({ id: 25, hoursUsed: 12 }), aPackage({ id: 24, status: 'pending' }),
+    aPackage(),
+    aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 8, status: 'consumed' }),
+    aPackage({ id: 25, hoursUsed: 12 }),
+    aPackage({ id: 24, status: 'pending' }),
   ]);
   const opened = page.open('/dashboard/clients/entries/3', path);
   await screen.findByRole('form', { name: 'Time entry' });
@@ -42,12 +48,17 @@ describe('a new entry', () => {
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('In UTC');
   });
 
-  test('is refused with the specification\'s words; its first status is none of the options', async () => {
+  test("is refused with the specification's words; its first status is none of the options", async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
     await save();
-    for (const words of ['Please select a package.', 'Date is required', 'Hours required', 'Please select a valid status.']) {
+    for (const words of [
+      'Please select a package.',
+      'Date is required',
+      'Hours required',
+      'Please select a valid status.',
+    ]) {
       expect(await screen.findByText(words)).toBeVisible();
     }
     expect(screen.getByLabelText('Date*')).toHaveFocus();
@@ -74,13 +85,22 @@ describe('a new entry', () => {
     expect(await screen.findByText('Entry #500 was saved.')).toBeVisible();
     expect(address()).toBe('/dashboard/clients/entries/3');
     const [sent] = page.api.sent(tracking.createTimeEntry);
-    expect(sent?.body).toEqual({ clientId: '3', packageId: '31', date: '2026-11-20T10:15:00.000Z', hours: '1.5', description: '', status: 'Open' });
+    expect(sent?.body).toEqual({
+      clientId: '3',
+      packageId: '31',
+      date: '2026-11-20T10:15:00.000Z',
+      hours: '1.5',
+      description: '',
+      status: 'Open',
+    });
     expect(sent?.files.screenshots?.map(({ name }) => name)).toEqual(['two.png']);
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('a package that others have emptied in the meantime is refused in the server\'s words', async () => {
-    page.api.on(tracking.createTimeEntry, () => refusal(409, 'Not enough hours left on this package: 0.5 h left.', undefined, 'not_enough_hours'));
+  test("a package that others have emptied in the meantime is refused in the server's words", async () => {
+    page.api.on(tracking.createTimeEntry, () =>
+      refusal(409, 'Not enough hours left on this package: 0.5 h left.', undefined, 'not_enough_hours'),
+    );
     await open();
     await fillIn();
     page.api.on(billing.listPackages, () => [aPackage({ hoursUsed: 11.5 })]);
@@ -92,7 +112,9 @@ describe('a new entry', () => {
 
   test('refuses files that are no images', async () => {
     await open();
-    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Screenshots'), new File(['x'], 'list.pdf', { type: 'application/pdf' }));
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(screen.getByLabelText('Screenshots'), new File(['x'], 'list.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText('list.pdf is not an image (JPEG, PNG, GIF, BMP or WebP).')).toBeVisible();
   });
 });
@@ -111,7 +133,11 @@ describe('an entry', () => {
     expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
     expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
-    expect(choices()).toEqual(['Select a package', '#31 · 11 of 12 h left · $50.00/h', '#27 · 0 of 8 h left · $50.00/h · consumed']);
+    expect(choices()).toEqual([
+      'Select a package',
+      '#31 · 11 of 12 h left · $50.00/h',
+      '#27 · 0 of 8 h left · $50.00/h · consumed',
+    ]);
   });
 
   test('counts its own hours as free when they change', async () => {
@@ -132,7 +158,9 @@ describe('an entry', () => {
     await save();
     expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
     expect(page.api.sent(tracking.updateTimeEntry)[0]?.body).toMatchObject({
-      date: '2026-11-20T09:30:15.000Z', description: '<p>Checkout fails.</p>', keepScreenshots: [{ id: 'id-of-b.png', name: 'b.png' }],
+      date: '2026-11-20T09:30:15.000Z',
+      description: '<p>Checkout fails.</p>',
+      keepScreenshots: [{ id: 'id-of-b.png', name: 'b.png' }],
     });
   });
 

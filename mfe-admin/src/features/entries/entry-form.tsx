@@ -1,6 +1,16 @@
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Button, buttonClass, Fields, Form, NumberField, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
+import {
+  Alert,
+  Button,
+  buttonClass,
+  Fields,
+  Form,
+  NumberField,
+  RichTextEditor,
+  SelectField,
+  TextField,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -22,7 +32,12 @@ export interface EntryFormProps {
   entry?: TimeEntry;
   /** What a new entry starts from: the task that the time was spent on. */
   description?: string | undefined;
-  save: (body: EntryBody, screenshots: File[], kept: TimeEntry['screenshots'], idempotencyKey: string) => Promise<TimeEntry>;
+  save: (
+    body: EntryBody,
+    screenshots: File[],
+    kept: TimeEntry['screenshots'],
+    idempotencyKey: string,
+  ) => Promise<TimeEntry>;
   onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
 
@@ -40,11 +55,20 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const kept = (entry?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
-  const form = useOperationForm(tracking.createTimeEntry.body, { defaultValues: valuesOf(clientId, entry, description) });
-  const { submit, failure, busy } = useFormSave(form, {
-    save: (body, key) => save(body, files, kept, key), onSaved, files, changed: removed.length > 0,
+  const form = useOperationForm(tracking.createTimeEntry.body, {
+    defaultValues: valuesOf(clientId, entry, description),
   });
-  const { register, control, formState: { errors } } = form;
+  const { submit, failure, busy } = useFormSave(form, {
+    save: (body, key) => save(body, files, kept, key),
+    onSaved,
+    files,
+    changed: removed.length > 0,
+  });
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
   const [packageId, hours] = useWatch({ control, name: ['packageId', 'hours'] });
   const choices = packages.filter((of) => canTakeEntries(of) || of.id === entry?.packageId);
 
@@ -53,39 +77,86 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
       <Form className="card" onSubmit={submit} aria-label="Time entry">
         <div className="card-body">
           <FormFailure message={failure} />
-          {choices.length === 0 && <Alert tone="warning" className="mb-3">No active package has hours left. Sell one, or mark one as active, first.</Alert>}
+          {choices.length === 0 && (
+            <Alert tone="warning" className="mb-3">
+              No active package has hours left. Sell one, or mark one as active, first.
+            </Alert>
+          )}
           <Fields>
             <TextField label="Client" required disabled value={clientName} error={errors.clientId?.message} />
             <Controller
-              control={control} name="date"
+              control={control}
+              name="date"
               render={({ field: { value, onChange, ...field } }) => (
                 <TextField
-                  label="Date" required type="datetime-local" hint={`In ${businessTimeZone}`} error={errors.date?.message}
-                  {...field} value={toInput(value)} onChange={(event) => onChange(fromInput(event.target.value))}
+                  label="Date"
+                  required
+                  type="datetime-local"
+                  hint={`In ${businessTimeZone}`}
+                  error={errors.date?.message}
+                  {...field}
+                  value={toInput(value)}
+                  onChange={(event) => onChange(fromInput(event.target.value))}
                 />
               )}
             />
             <SelectField label="Package" required wide error={errors.packageId?.message} {...register('packageId')}>
               <option value="">Select a package</option>
-              {choices.map((of) => <option key={of.id} value={String(of.id)}>{packageLabel(of)}</option>)}
+              {choices.map((of) => (
+                <option key={of.id} value={String(of.id)}>
+                  {packageLabel(of)}
+                </option>
+              ))}
             </SelectField>
-            <NumberField label="Hours" required step="0.1" min="0" after="h" error={errors.hours?.message} {...register('hours')} />
+            <NumberField
+              label="Hours"
+              required
+              step="0.1"
+              min="0"
+              after="h"
+              error={errors.hours?.message}
+              {...register('hours')}
+            />
             <SelectField label="Status" required error={errors.status?.message} {...register('status')}>
-              {!entry && <option value="pending" hidden>Select a status</option>}
-              {entryStatuses.map((status) => <option key={status}>{status}</option>)}
+              {!entry && (
+                <option value="pending" hidden>
+                  Select a status
+                </option>
+              )}
+              {entryStatuses.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
             </SelectField>
             <Controller
-              control={control} name="description"
+              control={control}
+              name="description"
               render={({ field: { value = '', onChange, onBlur } }) => (
-                <RichTextEditor label="Description" wide height={200} value={value} onChange={onChange} onBlur={onBlur} error={errors.description?.message} />
+                <RichTextEditor
+                  label="Description"
+                  wide
+                  height={200}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                  error={errors.description?.message}
+                />
               )}
             />
-            <ScreenshotField stored={kept} onRemoveStored={(id) => setRemoved([...removed, id])} files={files} onFiles={setFiles} />
+            <ScreenshotField
+              stored={kept}
+              onRemoveStored={(id) => setRemoved([...removed, id])}
+              files={files}
+              onFiles={setFiles}
+            />
           </Fields>
         </div>
         <div className="card-footer py-3">
-          <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save entry</Button>
-          <Link className={buttonClass('ghost')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>Cancel</Link>
+          <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
+            Save entry
+          </Button>
+          <Link className={buttonClass('ghost')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+            Cancel
+          </Link>
         </div>
       </Form>
       <Balance of={choices.find(({ id }) => String(id) === String(packageId))} hours={Number(hours)} entry={entry} />

@@ -9,7 +9,11 @@ const page = setUpConsole();
 
 function openList(path = '/dashboard/clients/entries/3') {
   page.api.on(identity.getClient, () => aClient());
-  page.api.on(billing.listPackages, () => [aPackage(), aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5 }), aPackage({ id: 20, status: 'consumed' })]);
+  page.api.on(billing.listPackages, () => [
+    aPackage(),
+    aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5 }),
+    aPackage({ id: 20, status: 'consumed' }),
+  ]);
   return page.open(path);
 }
 async function askToDelete(id: number) {
@@ -19,17 +23,40 @@ async function askToDelete(id: number) {
 const agree = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Delete entry' }));
 
 test('lists the entries, and the balance above them', async () => {
-  page.api.on(tracking.listTimeEntries, () => entryPage([
-    anEntry({ screenshots: ['a.png', 'b.png', 'c.png'].map(aShot) }), anEntry({ id: 388, packageId: 27, description: '<p></p>', status: 'Closed', hours: 0.75 }),
-  ], 23));
+  page.api.on(tracking.listTimeEntries, () =>
+    entryPage(
+      [
+        anEntry({ screenshots: ['a.png', 'b.png', 'c.png'].map(aShot) }),
+        anEntry({ id: 388, packageId: 27, description: '<p></p>', status: 'Closed', hours: 0.75 }),
+      ],
+      23,
+    ),
+  );
   openList();
   const table = await screen.findByRole('table', { name: /Time entries of/ });
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent))
-    .toEqual(['#', 'Date', 'Hours', 'Description', 'Status', 'Package', 'Screenshots', 'Stopwatch', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['#', 'Date', 'Hours', 'Description', 'Status', 'Package', 'Screenshots', 'Stopwatch', 'Actions']);
   expect(await screen.findByText(/12.5 of 20 h left/)).toHaveTextContent('Rana Haddad, Cedar & Co.');
-  const cells = rows().map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent));
+  const cells = rows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
   expect(cells).toEqual([
-    ['412', '20 Nov 202609:30', '0.5', 'Checkout fails.', 'In Progress', '#3111.0 h left', '+1', '00:00:00', 'Send Status'],
+    [
+      '412',
+      '20 Nov 202609:30',
+      '0.5',
+      'Checkout fails.',
+      'In Progress',
+      '#3111.0 h left',
+      '+1',
+      '00:00:00',
+      'Send Status',
+    ],
     ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.5 h left', '–', '00:00:00', 'Send Status'],
   ]);
   expect(screen.getByRole('link', { name: 'Open a.png' })).toHaveAttribute('href', '/uploads/screenshots/a.png');
@@ -38,7 +65,14 @@ test('lists the entries, and the balance above them', async () => {
 });
 
 test('a description is cleaned before it is shown', async () => {
-  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ description: '<p>Fine <strong>print</strong><img src=x onerror=alert(1)><a href="javascript:alert(2)">link</a></p>' })]));
+  page.api.on(tracking.listTimeEntries, () =>
+    entryPage([
+      anEntry({
+        description:
+          '<p>Fine <strong>print</strong><img src=x onerror=alert(1)><a href="javascript:alert(2)">link</a></p>',
+      }),
+    ]),
+  );
   openList();
   const strong = await screen.findByText('print');
   expect(strong.tagName).toBe('STRONG');
@@ -46,7 +80,9 @@ test('a description is cleaned before it is shown', async () => {
 });
 
 test('the page stands in the address', async () => {
-  page.api.on(tracking.listTimeEntries, ({ query }) => entryPage([anEntry({ description: `<p>On page ${query.page}</p>` })], 23, Number(query.page)));
+  page.api.on(tracking.listTimeEntries, ({ query }) =>
+    entryPage([anEntry({ description: `<p>On page ${query.page}</p>` })], 23, Number(query.page)),
+  );
   const { address } = openList('/dashboard/clients/entries/3?page=2');
   await screen.findByText('On page 2');
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -58,7 +94,10 @@ test('without entries it says so and offers to log one', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
   openList();
   expect(await screen.findByText('No time entries found.')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'New Entry' })[0]).toHaveAttribute('href', '/dashboard/clients/addentry/3');
+  expect(screen.getAllByRole('link', { name: 'New Entry' })[0]).toHaveAttribute(
+    'href',
+    '/dashboard/clients/addentry/3',
+  );
 });
 
 test('says what went wrong and can try again', async () => {
@@ -92,9 +131,15 @@ test('deleting the only entry of the last page shows the page before it', async 
   let count = 6;
   page.api.on(tracking.listTimeEntries, ({ query }) => {
     const isThere = (Number(query.page) - 1) * 5 < count;
-    return entryPage(isThere ? [anEntry({ description: `<p>On page ${query.page}</p>` })] : [], count, Number(query.page));
+    return entryPage(
+      isThere ? [anEntry({ description: `<p>On page ${query.page}</p>` })] : [],
+      count,
+      Number(query.page),
+    );
   });
-  page.api.on(tracking.deleteTimeEntry, () => { count = 5; });
+  page.api.on(tracking.deleteTimeEntry, () => {
+    count = 5;
+  });
   const { address } = openList('/dashboard/clients/entries/3?page=2');
   await screen.findByText('On page 2');
   await agree(await askToDelete(412));
@@ -105,7 +150,9 @@ test('deleting the only entry of the last page shows the page before it', async 
 test('deleting asks first, gives the hours back, and the focus stays in the list', async () => {
   let entries = [anEntry(), anEntry({ id: 409 })];
   page.api.on(tracking.listTimeEntries, () => entryPage(entries));
-  page.api.on(tracking.deleteTimeEntry, ({ params }) => { entries = entries.filter(({ id }) => String(id) !== params.id); });
+  page.api.on(tracking.deleteTimeEntry, ({ params }) => {
+    entries = entries.filter(({ id }) => String(id) !== params.id);
+  });
   openList();
   const dialog = await askToDelete(409);
   expect(dialog).toHaveTextContent('Are you sure you want to delete this entry?');

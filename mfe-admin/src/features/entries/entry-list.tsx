@@ -25,7 +25,11 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
   const remove = useDeleteEntry();
   const removal = useRemoval<TimeEntry>(query.data?.timeEntries, {
-    question: ({ id }) => ({ title: `Delete entry #${id}`, text: 'Are you sure you want to delete this entry?', confirmLabel: 'Delete entry' }),
+    question: ({ id }) => ({
+      title: `Delete entry #${id}`,
+      text: 'Are you sure you want to delete this entry?',
+      confirmLabel: 'Delete entry',
+    }),
     remove: async ({ id }) => {
       const { isPending } = await remove.mutateAsync(id);
       resetStopwatch(id);
@@ -43,14 +47,40 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   return (
     <>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
-      {report && <Alert>Stopwatch of entry #{report.entryId}: <strong>{hoursToReport(report.elapsed)} {hoursToReport(report.elapsed) === 1 ? 'hour' : 'hours'}</strong> ({clockText(report.elapsed)}).</Alert>}
+      {report && (
+        <Alert>
+          Stopwatch of entry #{report.entryId}:{' '}
+          <strong>
+            {hoursToReport(report.elapsed)} {hoursToReport(report.elapsed) === 1 ? 'hour' : 'hours'}
+          </strong>{' '}
+          ({clockText(report.elapsed)}).
+        </Alert>
+      )}
       <Loaded query={query} label="Loading entries...">
         {({ timeEntries, pagination: { pageSize, totalCount } }) => (
-          <section className="card" aria-label="Time entries" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
-            {timeEntries.length > 0
-              ? <EntryTable entries={timeEntries} packages={packages} clientName={clientName} onDelete={(entry) => void removal.ask(entry)} onReport={onReport} />
-              : <EmptyState icon="clock" title="No time entries found." action={action}>Hours worked are drawn from an active package.</EmptyState>}
-            {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />}
+          <section
+            className="card"
+            aria-label="Time entries"
+            aria-busy={query.isPlaceholderData || undefined}
+            tabIndex={-1}
+            ref={removal.list}
+          >
+            {timeEntries.length > 0 ? (
+              <EntryTable
+                entries={timeEntries}
+                packages={packages}
+                clientName={clientName}
+                onDelete={(entry) => void removal.ask(entry)}
+                onReport={onReport}
+              />
+            ) : (
+              <EmptyState icon="clock" title="No time entries found." action={action}>
+                Hours worked are drawn from an active package.
+              </EmptyState>
+            )}
+            {totalCount > 0 && (
+              <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />
+            )}
           </section>
         )}
       </Loaded>

@@ -1,6 +1,22 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
-import { Button, buttonClass, type Column, Dash, DataTable, DateText, formatHours, Hours, Icon, IconButton, isBlankHtml, RichText, RowActions, RowSeparator, Thumbnails } from '@hourbank/ui';
+import {
+  Button,
+  buttonClass,
+  type Column,
+  Dash,
+  DataTable,
+  DateText,
+  formatHours,
+  Hours,
+  Icon,
+  IconButton,
+  isBlankHtml,
+  RichText,
+  RowActions,
+  RowSeparator,
+  Thumbnails,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { hoursLeft } from '../../shared/hours';
 import { EntryStatusBadge } from './entry-status';
@@ -21,18 +37,57 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
   const isRunning = useRunning(entries.map(({ id }) => id));
   const columns: Column<TimeEntry>[] = [
     { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
-    { label: 'Date', className: 'text-nowrap', phone: 'title', cell: ({ date }) => <DateText value={date} time="below" /> },
-    { label: 'Hours', kind: 'number', cell: ({ hours }) => <b className="fw-semibold"><Hours value={hours} unit={false} /></b> },
-    { label: 'Description', phone: 'full', cell: ({ description }) => (isBlankHtml(description) ? <Dash /> : <RichText html={description} clamp />) },
+    {
+      label: 'Date',
+      className: 'text-nowrap',
+      phone: 'title',
+      cell: ({ date }) => <DateText value={date} time="below" />,
+    },
+    {
+      label: 'Hours',
+      kind: 'number',
+      cell: ({ hours }) => (
+        <b className="fw-semibold">
+          <Hours value={hours} unit={false} />
+        </b>
+      ),
+    },
+    {
+      label: 'Description',
+      phone: 'full',
+      cell: ({ description }) => (isBlankHtml(description) ? <Dash /> : <RichText html={description} clamp />),
+    },
     { label: 'Status', cell: (entry) => <Status entry={entry} /> },
-    { label: 'Package', className: 'text-nowrap', cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} /> },
+    {
+      label: 'Package',
+      className: 'text-nowrap',
+      cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />,
+    },
     { label: 'Screenshots', cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
-    { label: 'Stopwatch', kind: 'end', phone: 'full', cell: ({ id }) => <span className="hb-tools"><StopwatchKeys entryId={id} onReport={(elapsed) => onReport(id, elapsed)} /></span> },
-    { label: 'Actions', kind: 'actions', phone: 'full', cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} /> },
+    {
+      label: 'Stopwatch',
+      kind: 'end',
+      phone: 'full',
+      cell: ({ id }) => (
+        <span className="hb-tools">
+          <StopwatchKeys entryId={id} onReport={(elapsed) => onReport(id, elapsed)} />
+        </span>
+      ),
+    },
+    {
+      label: 'Actions',
+      kind: 'actions',
+      phone: 'full',
+      cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} />,
+    },
   ];
   return (
     <DataTable
-      caption={`Time entries of ${clientName}`} className="hb-entries" columns={columns} rows={entries} rowKey={({ id }) => id}
+      caption={`Time entries of ${clientName}`}
+      className="hb-entries"
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
       rowClass={({ id }) => (isRunning(id) ? 'is-running' : undefined)}
     />
   );
@@ -43,7 +98,11 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
   return (
     <span>
       <EntryStatusBadge status={status} />
-      {settlement && <span className="hb-two" title="The change is saved; its hours are being settled.">settling</span>}
+      {settlement && (
+        <span className="hb-two" title="The change is saved; its hours are being settled.">
+          settling
+        </span>
+      )}
     </span>
   );
 }
@@ -51,7 +110,13 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
 function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
   return (
     <span>
-      <Link className="hb-quiet-link" to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(id) }}>#{id}</Link>
+      <Link
+        className="hb-quiet-link"
+        to="/dashboard/clients/editPackage/$timePackageId"
+        params={{ timePackageId: String(id) }}
+      >
+        #{id}
+      </Link>
       {of && <span className="hb-two">{formatHours(hoursLeft(of))} h left</span>}
     </span>
   );
@@ -65,16 +130,30 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
 
 function EntryActions({ entry: row, onDelete }: { entry: TimeEntry; onDelete: (entry: TimeEntry) => void }) {
   return (
-    <span className="hb-tools"><RowActions>
-      <Button variant="ghost" size="sm" title="Nothing is sent yet">Send Status</Button>
-      <RowSeparator />
-      <Link
-        className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/editentry/$timeEntryId" params={{ timeEntryId: String(row.id) }}
-        aria-label={`Edit entry ${row.id}`} title={`Edit entry ${row.id}`}
-      >
-        <Icon name="edit" />
-      </Link>
-      <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete entry ${row.id}`} data-remove onClick={() => onDelete(row)} />
-    </RowActions></span>
+    <span className="hb-tools">
+      <RowActions>
+        <Button variant="ghost" size="sm" title="Nothing is sent yet">
+          Send Status
+        </Button>
+        <RowSeparator />
+        <Link
+          className={buttonClass('ghost', 'sm', true)}
+          to="/dashboard/clients/editentry/$timeEntryId"
+          params={{ timeEntryId: String(row.id) }}
+          aria-label={`Edit entry ${row.id}`}
+          title={`Edit entry ${row.id}`}
+        >
+          <Icon name="edit" />
+        </Link>
+        <IconButton
+          icon="delete"
+          variant="ghost-danger"
+          size="sm"
+          label={`Delete entry ${row.id}`}
+          data-remove
+          onClick={() => onDelete(row)}
+        />
+      </RowActions>
+    </span>
   );
 }

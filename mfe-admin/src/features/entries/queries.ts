@@ -12,7 +12,8 @@ const keys = {
 type EntryPage = ResponseOf<typeof tracking.listTimeEntries>;
 
 /** Some change on the page is accepted and not settled yet (D-35). */
-export const isSettling = (page: EntryPage | undefined): boolean => page?.timeEntries.some(({ settlement }) => settlement) ?? false;
+export const isSettling = (page: EntryPage | undefined): boolean =>
+  page?.timeEntries.some(({ settlement }) => settlement) ?? false;
 
 /** Hours that are being settled (D-35) are asked about often, because they are settled within seconds. */
 const settlingInterval = 3_000;
@@ -56,8 +57,15 @@ export function useRefreshOnceSettled(settling: boolean): void {
 export function useCreateEntry() {
   const call = useApi();
   return useMutation({
-    mutationFn: ({ body, screenshots, idempotencyKey }: { body: EntryBody; screenshots: File[]; idempotencyKey: string }) =>
-      call(tracking.createTimeEntry, { body, files: { screenshots } }, { idempotencyKey }),
+    mutationFn: ({
+      body,
+      screenshots,
+      idempotencyKey,
+    }: {
+      body: EntryBody;
+      screenshots: File[];
+      idempotencyKey: string;
+    }) => call(tracking.createTimeEntry, { body, files: { screenshots } }, { idempotencyKey }),
     onSettled: useRefresh(),
   });
 }
@@ -67,7 +75,8 @@ export function useUpdateEntry(id: number) {
   return useMutation({
     mutationFn: ({ body, screenshots, kept }: { body: EntryBody; screenshots: File[]; kept: Kept }) =>
       call(tracking.updateTimeEntry, {
-        params: { id }, files: { screenshots },
+        params: { id },
+        files: { screenshots },
         body: { ...body, keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) },
       }),
     onSettled: useRefresh(),
@@ -80,7 +89,15 @@ export function useDeleteEntry() {
   return useMutation({
     mutationFn: async (id: number) => {
       let isPending = false;
-      await call(tracking.deleteTimeEntry, { params: { id } }, { onAnswer: (status) => { isPending = status === 202; } });
+      await call(
+        tracking.deleteTimeEntry,
+        { params: { id } },
+        {
+          onAnswer: (status) => {
+            isPending = status === 202;
+          },
+        },
+      );
       return { isPending };
     },
     onSettled: useRefresh(),

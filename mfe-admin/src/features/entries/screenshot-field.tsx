@@ -31,20 +31,50 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
     focusInput();
   };
   const removeStored = async ({ id, name }: FileView) => {
-    if (!(await confirm({ title: 'Delete this screenshot?', text: `${name} goes when the entry is saved.`, confirmLabel: 'Delete screenshot' }))) return;
+    if (
+      !(await confirm({
+        title: 'Delete this screenshot?',
+        text: `${name} goes when the entry is saved.`,
+        confirmLabel: 'Delete screenshot',
+      }))
+    )
+      return;
     onRemoveStored(id);
     focusInput();
   };
 
   return (
     <FileDrop
-      id={inputId} label="Screenshots" wide multiple error={error} action="Choose images" hint="JPEG, PNG, GIF, BMP or WebP, 10 MiB each"
-      accept={acceptOf('image')} maxSize={fileKinds.image.maxBytes} refusal={refusal} onFiles={add}
+      id={inputId}
+      label="Screenshots"
+      wide
+      multiple
+      error={error}
+      action="Choose images"
+      hint="JPEG, PNG, GIF, BMP or WebP, 10 MiB each"
+      accept={acceptOf('image')}
+      maxSize={fileKinds.image.maxBytes}
+      refusal={refusal}
+      onFiles={add}
     >
       {stored.length + files.length > 0 && (
         <Shots>
-          {stored.map((shot) => <ImageShot key={shot.id} size={60} src={fileUrl(shot.directUrl)} name={shot.name} onRemove={() => void removeStored(shot)} />)}
-          {files.map((file) => <NewShot key={`${file.name}-${file.size}-${file.lastModified}`} file={file} onRemove={() => removeNew(file)} />)}
+          {stored.map((shot) => (
+            <ImageShot
+              key={shot.id}
+              size={60}
+              src={fileUrl(shot.directUrl)}
+              name={shot.name}
+              onRemove={() => void removeStored(shot)}
+            />
+          ))}
+          {files.map((file) => (
+            <NewShot
+              key={`${file.name}-${file.size}-${file.lastModified}`}
+              file={file}
+              onRemove={() => removeNew(file)}
+            />
+          ))}
         </Shots>
       )}
     </FileDrop>
@@ -57,4 +87,4 @@ function NewShot({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 const refusal = (name: string, reason: 'type' | 'size' | 'count'): string =>
-  (reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`);
+  reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`;

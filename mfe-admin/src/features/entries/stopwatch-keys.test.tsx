@@ -16,7 +16,10 @@ async function openList(...ids: number[]) {
   await screen.findByRole('table');
 }
 const stored = (id: number, minutesAgo: number) =>
-  localStorage.setItem(`hb-stopwatch-${id}`, JSON.stringify({ elapsed: 0, startedAt: Date.now() - minutesAgo * 60_000 }));
+  localStorage.setItem(
+    `hb-stopwatch-${id}`,
+    JSON.stringify({ elapsed: 0, startedAt: Date.now() - minutesAgo * 60_000 }),
+  );
 
 test('an unused stopwatch can only be started', async () => {
   await openList(412);
@@ -72,7 +75,9 @@ test('the focus stays on a key that can be used', async () => {
 test('a stopwatch that another tab starts runs here too', async () => {
   await openList(412);
   stored(412, 1);
-  act(() => { fireEvent(window, new StorageEvent('storage')); });
+  act(() => {
+    fireEvent(window, new StorageEvent('storage'));
+  });
   expect(watch(412)).toHaveTextContent('00:01:00');
 });
 

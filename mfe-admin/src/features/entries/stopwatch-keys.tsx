@@ -26,14 +26,29 @@ export function StopwatchKeys({ entryId, onReport }: StopwatchKeysProps) {
       pressed.current = true;
       action();
     };
-    return <button type="button" aria-label={`${label} the stopwatch of entry ${entryId}`} title={label} disabled={disabled} onClick={press}><Icon name={icon} /></button>;
+    return (
+      <button
+        type="button"
+        aria-label={`${label} the stopwatch of entry ${entryId}`}
+        title={label}
+        disabled={disabled}
+        onClick={press}
+      >
+        <Icon name={icon} />
+      </button>
+    );
   };
   const reset = () => {
     watch.reset();
     onReport(null);
   };
   return (
-    <span ref={group} className={classNames('hb-watch', watch.isRunning && 'is-running')} role="group" aria-label={`Stopwatch of entry ${entryId}`}>
+    <span
+      ref={group}
+      className={classNames('hb-watch', watch.isRunning && 'is-running')}
+      role="group"
+      aria-label={`Stopwatch of entry ${entryId}`}
+    >
       <time>{clockText(watch.elapsed)}</time>
       {key('play', 'Play', watch.isRunning, watch.play)}
       {key('stop', 'Stop', !watch.isRunning, () => onReport(watch.stop()))}

@@ -9,8 +9,17 @@ test('every second of three hours reports 0 up to 44:00 and 1 from 44:01 on', ()
 });
 
 test.each([
-  [time(0, 0, 0), 0], [time(0, 0, 1), 0], [time(0, 43, 59), 0], [time(0, 44, 0), 0], [time(0, 44, 1), 1], [time(0, 45, 0), 1], [time(0, 59, 59), 1],
-  [time(1, 0, 0), 1], [time(1, 12, 4), 1], [time(23, 0, 0), 1], [time(0, 44, 0) + 999, 0],
+  [time(0, 0, 0), 0],
+  [time(0, 0, 1), 0],
+  [time(0, 43, 59), 0],
+  [time(0, 44, 0), 0],
+  [time(0, 44, 1), 1],
+  [time(0, 45, 0), 1],
+  [time(0, 59, 59), 1],
+  [time(1, 0, 0), 1],
+  [time(1, 12, 4), 1],
+  [time(23, 0, 0), 1],
+  [time(0, 44, 0) + 999, 0],
 ])('%i ms report %i', (elapsed, hours) => {
   expect(hoursToReport(elapsed)).toBe(hours);
 });
@@ -29,13 +38,28 @@ test('a clock that was set back takes nothing away', () => {
 });
 
 test('time is written in equal figures, past a day too', () => {
-  expect([0, time(0, 42, 10), time(1, 12, 4) + 999, time(100, 0, 1)].map(clockText)).toEqual(['00:00:00', '00:42:10', '01:12:04', '100:00:01']);
+  expect([0, time(0, 42, 10), time(1, 12, 4) + 999, time(100, 0, 1)].map(clockText)).toEqual([
+    '00:00:00',
+    '00:42:10',
+    '01:12:04',
+    '100:00:01',
+  ]);
 });
 
 test('what is stored is read back, and anything else is an unused watch', () => {
   expect(readStopwatch('{"elapsed":5,"startedAt":7}')).toEqual({ elapsed: 5, startedAt: 7 });
   expect(readStopwatch('{"elapsed":5,"startedAt":null}')).toEqual({ elapsed: 5, startedAt: null });
-  for (const text of [null, '', '{', '7', 'null', '{"elapsed":-1,"startedAt":null}', '{"elapsed":1}', '{"elapsed":"1","startedAt":null}', '{"elapsed":1,"startedAt":"x"}']) {
+  for (const text of [
+    null,
+    '',
+    '{',
+    '7',
+    'null',
+    '{"elapsed":-1,"startedAt":null}',
+    '{"elapsed":1}',
+    '{"elapsed":"1","startedAt":null}',
+    '{"elapsed":1,"startedAt":"x"}',
+  ]) {
     expect(readStopwatch(text)).toBe(unused);
   }
 });

@@ -9,10 +9,14 @@ export const unused: Stopwatch = { elapsed: 0, startedAt: null };
 
 /** Milliseconds on the watch at a moment. A clock that was set back counts nothing. */
 export const elapsedAt = ({ elapsed, startedAt }: Stopwatch, now: number): number =>
-  (startedAt === null ? elapsed : elapsed + Math.max(0, now - startedAt));
+  startedAt === null ? elapsed : elapsed + Math.max(0, now - startedAt);
 
-export const play = (watch: Stopwatch, now: number): Stopwatch => (watch.startedAt === null ? { ...watch, startedAt: now } : watch);
-export const pause = (watch: Stopwatch, now: number): Stopwatch => ({ elapsed: elapsedAt(watch, now), startedAt: null });
+export const play = (watch: Stopwatch, now: number): Stopwatch =>
+  watch.startedAt === null ? { ...watch, startedAt: now } : watch;
+export const pause = (watch: Stopwatch, now: number): Stopwatch => ({
+  elapsed: elapsedAt(watch, now),
+  startedAt: null,
+});
 
 /** From how many minutes on time counts as an hour (specification, section 9). */
 const threshold = 45;

@@ -73,7 +73,9 @@ export function useStopwatch(entryId: number) {
 
 /** Tells of which of the entries the watch runs. */
 export function useRunning(entryIds: readonly number[]): (entryId: number) => boolean {
-  const running = useSyncExternalStore(subscribe, () => entryIds.filter((id) => readStopwatch(readText(id)).startedAt !== null).join());
+  const running = useSyncExternalStore(subscribe, () =>
+    entryIds.filter((id) => readStopwatch(readText(id)).startedAt !== null).join(),
+  );
   return useMemo(() => {
     const ids = new Set(running.split(','));
     return (entryId) => ids.has(String(entryId));

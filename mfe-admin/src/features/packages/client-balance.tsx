@@ -19,9 +19,14 @@ export function ClientBalance({ clientId, action, waiting }: ClientBalanceProps)
   return (
     <Card title="Balance" action={action}>
       {data && <Meters packages={data.filter(({ status }) => status === 'active')} waiting={waiting} />}
-      {!data && (error
-        ? <Alert tone="danger" onRetry={() => void refetch()}>{error.message}</Alert>
-        : <Skeleton label="Loading packages..." rows={2} />)}
+      {!data &&
+        (error ? (
+          <Alert tone="danger" onRetry={() => void refetch()}>
+            {error.message}
+          </Alert>
+        ) : (
+          <Skeleton label="Loading packages..." rows={2} />
+        ))}
     </Card>
   );
 }
@@ -30,11 +35,22 @@ function Meters({ packages, waiting }: { packages: readonly TimePackage[]; waiti
   if (packages.length === 0 && !waiting) return <span className="hb-muted">No active packages.</span>;
   return (
     <div className="d-grid gap-3">
-      {packages.map((of) => <HoursMeter key={of.id} label={`Package #${of.id}`} left={hoursLeft(of)} total={of.hoursPurchased} />)}
+      {packages.map((of) => (
+        <HoursMeter key={of.id} label={`Package #${of.id}`} left={hoursLeft(of)} total={of.hoursPurchased} />
+      ))}
       {waiting && (
         <div>
-          <div className="hb-meter-line"><span>This package</span><span className="hb-muted">+{formatHoursShort(waiting.hoursPurchased)} h once approved</span></div>
-          <meter className="hb-meter" min={0} max={waiting.hoursPurchased} value={0} aria-label="This package">{`0 of ${waiting.hoursPurchased} h left`}</meter>
+          <div className="hb-meter-line">
+            <span>This package</span>
+            <span className="hb-muted">+{formatHoursShort(waiting.hoursPurchased)} h once approved</span>
+          </div>
+          <meter
+            className="hb-meter"
+            min={0}
+            max={waiting.hoursPurchased}
+            value={0}
+            aria-label="This package"
+          >{`0 of ${waiting.hoursPurchased} h left`}</meter>
         </div>
       )}
     </div>

@@ -16,7 +16,14 @@ export function DeletePackage({ of: { id }, onFailure, onDeleted }: DeletePackag
   const remove = useDeletePackage();
   const ask = async () => {
     onFailure(null);
-    if (!(await confirm({ title: `Delete package #${id}`, text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }))) return;
+    if (
+      !(await confirm({
+        title: `Delete package #${id}`,
+        text: 'Are you sure you want to delete this package?',
+        confirmLabel: 'Delete package',
+      }))
+    )
+      return;
     remove.mutate(id, {
       onSuccess: () => {
         toast({ title: `Package #${id} was deleted.` });
@@ -25,5 +32,9 @@ export function DeletePackage({ of: { id }, onFailure, onDeleted }: DeletePackag
       onError: ({ message }) => onFailure(message),
     });
   };
-  return <Button variant="outline-danger" busy={remove.isPending} onClick={() => void ask()}>Delete</Button>;
+  return (
+    <Button variant="outline-danger" busy={remove.isPending} onClick={() => void ask()}>
+      Delete
+    </Button>
+  );
 }

@@ -9,5 +9,13 @@ export function PackageCount({ clientId, clientName }: { clientId: number; clien
   const { data, isError } = useQuery(packageCount(useApi(), clientId));
   if (isError) return <Dash />;
   const text = data === undefined ? 'Packages' : data === 1 ? '1 package' : `${data} packages`;
-  return <Link to="/dashboard/clients/packages/$clientId" params={{ clientId: String(clientId) }} aria-label={`${text} of ${clientName}`}>{text}</Link>;
+  return (
+    <Link
+      to="/dashboard/clients/packages/$clientId"
+      params={{ clientId: String(clientId) }}
+      aria-label={`${text} of ${clientName}`}
+    >
+      {text}
+    </Link>
+  );
 }

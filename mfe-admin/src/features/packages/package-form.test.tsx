@@ -27,7 +27,11 @@ describe('a new package', () => {
     expect(screen.getByLabelText('Purchase date')).toHaveValue(new Date().toISOString().slice(0, 10));
     const method = screen.getByLabelText('Payment method*');
     expect(method).toHaveValue('omt');
-    expect(within(method).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['OMT', 'BOB', 'Wishg', 'Bank Transfer']);
+    expect(
+      within(method)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['OMT', 'BOB', 'Wishg', 'Bank Transfer']);
     expect(screen.getByLabelText('Rate per hour*')).toHaveAttribute('step', '0.01');
   });
 
@@ -54,8 +58,16 @@ describe('a new package', () => {
     expect(await screen.findByText('Package #40 was added.')).toBeVisible();
     expect(address()).toBe('/dashboard/clients/packages/3');
     expect(page.api.sent(billing.createPackage)[0]).toMatchObject({
-      body: { clientId: 3, hoursPurchased: 10, ratePerHour: 49.95, paymentMethod: 'omt', purchaseDate: '2026-11-19', status: 'active' },
-      files: {}, idempotencyKey: expect.any(String) as string,
+      body: {
+        clientId: 3,
+        hoursPurchased: 10,
+        ratePerHour: 49.95,
+        paymentMethod: 'omt',
+        purchaseDate: '2026-11-19',
+        status: 'active',
+      },
+      files: {},
+      idempotencyKey: expect.any(String) as string,
     });
   });
 
@@ -68,12 +80,16 @@ describe('a new package', () => {
     expect(await screen.findByText('receipt.png')).toBeVisible();
     await save();
     await screen.findByText('Package #31 was added.');
-    expect(page.api.sent(billing.createPackage)[0]?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.png']);
+    expect(page.api.sent(billing.createPackage)[0]?.files.paymentProof?.map(({ name }) => name)).toEqual([
+      'receipt.png',
+    ]);
   });
 
   test('refuses a file that is no proof', async () => {
     await open();
-    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Payment proof'), new File(['x'], 'list.txt', { type: 'text/plain' }));
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(screen.getByLabelText('Payment proof'), new File(['x'], 'list.txt', { type: 'text/plain' }));
     expect(await screen.findByText('list.txt is not an image or a PDF.')).toBeVisible();
   });
 
@@ -87,7 +103,14 @@ describe('a new package', () => {
 });
 
 describe('a package', () => {
-  const open = (of = aPackage({ id: 34, status: 'pending', paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/r?sig=1' })) => {
+  const open = (
+    of = aPackage({
+      id: 34,
+      status: 'pending',
+      paymentProof: 'receipt.png',
+      paymentProofUrl: '/uploads/paymentProofs/r?sig=1',
+    }),
+  ) => {
     page.api.on(billing.getPackage, () => of);
     return openForm('/dashboard/clients/editPackage/34');
   };
@@ -106,7 +129,10 @@ describe('a package', () => {
     await userEvent.selectOptions(screen.getByLabelText('Status*'), 'active');
     await save();
     expect(await screen.findByText('Package #34 was saved.')).toBeVisible();
-    expect(page.api.sent(billing.updatePackage)[0]).toMatchObject({ params: { id: '34' }, body: { status: 'active', hoursPurchased: 12, clientId: 3 } });
+    expect(page.api.sent(billing.updatePackage)[0]).toMatchObject({
+      params: { id: '34' },
+      body: { status: 'active', hoursPurchased: 12, clientId: 3 },
+    });
   });
 
   test('a refusal about no field stands above the form', async () => {

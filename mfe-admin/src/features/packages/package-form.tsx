@@ -1,4 +1,13 @@
-import { amountOf, billing, fromHundredths, packageStatuses, paymentMethodLabels, paymentMethods, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  billing,
+  fromHundredths,
+  packageStatuses,
+  paymentMethodLabels,
+  paymentMethods,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import { useOperationForm, useFileUrl } from '@hourbank/mfe-kit';
 import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
@@ -37,9 +46,14 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
   const files = proof ? [proof] : [];
   const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
   const { submit, failure, busy } = useFormSave(form, { save: (body, key) => save(body, files, key), onSaved, files });
-  const { register, formState: { errors } } = form;
+  const {
+    register,
+    formState: { errors },
+  } = form;
   const fileUrl = useFileUrl();
-  const stored = timePackage?.paymentProofUrl ? { name: timePackage.paymentProof ?? 'Payment proof', href: fileUrl(timePackage.paymentProofUrl) } : null;
+  const stored = timePackage?.paymentProofUrl
+    ? { name: timePackage.paymentProof ?? 'Payment proof', href: fileUrl(timePackage.paymentProofUrl) }
+    : null;
 
   return (
     <Form className="card" onSubmit={submit} aria-label="Package">
@@ -47,22 +61,58 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
         <FormFailure message={failure} />
         <Fields>
           <TextField label="Client" required wide disabled value={clientName} error={errors.clientId?.message} />
-          <NumberField label="Purchased hours" required step="0.1" min="0" after="h" error={errors.hoursPurchased?.message} {...register('hoursPurchased')} />
-          <NumberField label="Rate per hour" required step="0.01" min="0" before="$" error={errors.ratePerHour?.message} {...register('ratePerHour')} />
+          <NumberField
+            label="Purchased hours"
+            required
+            step="0.1"
+            min="0"
+            after="h"
+            error={errors.hoursPurchased?.message}
+            {...register('hoursPurchased')}
+          />
+          <NumberField
+            label="Rate per hour"
+            required
+            step="0.01"
+            min="0"
+            before="$"
+            error={errors.ratePerHour?.message}
+            {...register('ratePerHour')}
+          />
           <SelectField label="Status" required error={errors.status?.message} {...register('status')}>
-            {packageStatuses.map((status) => <option key={status}>{status}</option>)}
+            {packageStatuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
           </SelectField>
-          <SelectField label="Payment method" required error={errors.paymentMethod?.message} {...register('paymentMethod')}>
-            {paymentMethods.map((method) => <option key={method} value={method}>{paymentMethodLabels[method]}</option>)}
+          <SelectField
+            label="Payment method"
+            required
+            error={errors.paymentMethod?.message}
+            {...register('paymentMethod')}
+          >
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {paymentMethodLabels[method]}
+              </option>
+            ))}
           </SelectField>
-          <TextField label="Purchase date" type="date" error={errors.purchaseDate?.message} {...register('purchaseDate')} />
+          <TextField
+            label="Purchase date"
+            type="date"
+            error={errors.purchaseDate?.message}
+            {...register('purchaseDate')}
+          />
           <Amount control={form.control} />
           <ProofField stored={stored} file={proof} onFile={setProof} />
         </Fields>
       </div>
       <div className="card-footer py-3">
-        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save package</Button>
-        <Link className={buttonClass('ghost')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>Cancel</Link>
+        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
+          Save package
+        </Button>
+        <Link className={buttonClass('ghost')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+          Cancel
+        </Link>
         {children && <span className="ms-auto">{children}</span>}
       </div>
     </Form>

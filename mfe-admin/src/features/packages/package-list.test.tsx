@@ -8,7 +8,8 @@ import { noAnswer, refusal, Reply } from '../../testing/fake-api';
 
 /** The lightbox's library is published for bundlers only; a picture stands for it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
-  Lightbox: ({ pictures, index }: LightboxProps) => (index === undefined ? null : <img src={pictures[index]?.src} alt={pictures[index]?.name} />),
+  Lightbox: ({ pictures, index }: LightboxProps) =>
+    index === undefined ? null : <img src={pictures[index]?.src} alt={pictures[index]?.name} />,
 }));
 
 const page = setUpConsole();
@@ -19,40 +20,73 @@ function openList() {
 }
 const proof = (name: string) => ({ paymentProof: name, paymentProofUrl: `/uploads/paymentProofs/${name}?exp=1&sig=2` });
 
-test('lists the client\'s packages as specified', async () => {
+test("lists the client's packages as specified", async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 34, status: 'pending', hoursUsed: 0, paymentMethod: 'wish', purchaseDate: '2026-11-19' }),
-    aPackage(), aPackage({ id: 20, status: 'consumed', paymentMethod: 'bank' }), aPackage({ id: 11, status: 'expired', hoursUsed: 1.25, paymentMethod: 'bob' }),
+    aPackage(),
+    aPackage({ id: 20, status: 'consumed', paymentMethod: 'bank' }),
+    aPackage({ id: 11, status: 'expired', hoursUsed: 1.25, paymentMethod: 'bob' }),
   ]);
   openList();
   const table = await screen.findByRole('table');
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent))
-    .toEqual(['#', 'Client', 'Purchased (h)', 'Used (h)', 'Rate/hr', 'Status', 'Payment', 'Purchase Date', 'Proof', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '#',
+    'Client',
+    'Purchased (h)',
+    'Used (h)',
+    'Rate/hr',
+    'Status',
+    'Payment',
+    'Purchase Date',
+    'Proof',
+    'Actions',
+  ]);
   await within(table).findAllByText('Rana Haddad');
-  const cells = rows().map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent));
+  const cells = rows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
   expect(cells[0]).toEqual(['#34', 'Rana Haddad', '12.0', '0.0', '$50.00', 'pending', 'Wishg', '19 Nov 2026', '–', '']);
   expect(cells.map((row) => row[6])).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB']);
-  expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className))
-    .toEqual(['badge bg-warning', 'badge bg-success', 'badge bg-info', 'badge bg-secondary']);
+  expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className)).toEqual([
+    'badge bg-warning',
+    'badge bg-success',
+    'badge bg-info',
+    'badge bg-secondary',
+  ]);
   expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({ clientId: '3', page: '1', pageSize: '20' });
   expect(document.title).toBe('Packages · Hourbank');
 });
 
 test('a picture opens over the page, a PDF in a new tab', async () => {
-  page.api.on(billing.listPackages, () => [aPackage({ id: 1, ...proof('receipt.png') }), aPackage({ id: 2, ...proof('transfer.pdf') })]);
+  page.api.on(billing.listPackages, () => [
+    aPackage({ id: 1, ...proof('receipt.png') }),
+    aPackage({ id: 2, ...proof('transfer.pdf') }),
+  ]);
   openList();
   const pdf = await screen.findByRole('link', { name: 'View the proof of package 2 in a new tab' });
   expect(pdf).toHaveAttribute('target', '_blank');
   expect(pdf).toHaveAttribute('href', '/uploads/paymentProofs/transfer.pdf?exp=1&sig=2');
   await userEvent.click(screen.getByRole('link', { name: 'View the proof of package 1' }));
-  expect(await screen.findByRole('img', { name: 'receipt.png' })).toHaveAttribute('src', '/uploads/paymentProofs/receipt.png?exp=1&sig=2');
+  expect(await screen.findByRole('img', { name: 'receipt.png' })).toHaveAttribute(
+    'src',
+    '/uploads/paymentProofs/receipt.png?exp=1&sig=2',
+  );
 });
 
 test('without packages it says so and offers to add one', async () => {
   page.api.on(billing.listPackages, () => []);
   openList();
   expect(await screen.findByText('No time packages found.')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Add Package' })[0]).toHaveAttribute('href', '/dashboard/clients/Addpackage/3');
+  expect(screen.getAllByRole('link', { name: 'Add Package' })[0]).toHaveAttribute(
+    'href',
+    '/dashboard/clients/Addpackage/3',
+  );
 });
 
 test('says what went wrong and can try again', async () => {
@@ -67,7 +101,9 @@ test('says what went wrong and can try again', async () => {
 test('deleting the last package asks first and leaves the focus in the list', async () => {
   let packages = [aPackage()];
   page.api.on(billing.listPackages, () => packages);
-  page.api.on(billing.deletePackage, () => { packages = []; });
+  page.api.on(billing.deletePackage, () => {
+    packages = [];
+  });
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete package 31' }));
   const dialog = await screen.findByRole('dialog');
@@ -87,7 +123,10 @@ test('a package with entries stays, and the server says why', async () => {
 });
 
 test('the page stands in the address', async () => {
-  page.api.on(billing.listPackages, ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '45' }));
+  page.api.on(
+    billing.listPackages,
+    ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '45' }),
+  );
   page.api.on(identity.getClient, () => aClient());
   const { address } = page.open('/dashboard/clients/packages/3?page=2');
   expect(await screen.findByText('#102')).toBeVisible();

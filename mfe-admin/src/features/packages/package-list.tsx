@@ -22,25 +22,51 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
   const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
   const removal = useRemoval<TimePackage>(query.data?.packages, {
-    question: ({ id }) => ({ title: `Delete package #${id}`, text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }),
+    question: ({ id }) => ({
+      title: `Delete package #${id}`,
+      text: 'Are you sure you want to delete this package?',
+      confirmLabel: 'Delete package',
+    }),
     remove: async ({ id }) => {
       await remove.mutateAsync(id);
       return `Package #${id} was deleted.`;
     },
   });
 
-  useLastPage(page, query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / packagesPerPage) : undefined, onPage);
+  useLastPage(
+    page,
+    query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / packagesPerPage) : undefined,
+    onPage,
+  );
 
   return (
     <>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
       <Loaded query={query} label="Loading packages...">
         {({ packages, total }) => (
-          <section className="card" aria-label="Packages" aria-busy={query.isPlaceholderData || undefined} tabIndex={-1} ref={removal.list}>
-            {packages.length > 0
-              ? <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void removal.ask(row)} />
-              : <EmptyState icon="package" title="No time packages found." action={action}>Sell prepaid hours, then log time against them.</EmptyState>}
-            {total > 0 && <Pager page={page} pageSize={packagesPerPage} total={total} onPage={(next) => onPage(next)} summary={total <= packagesPerPage ? countOf(total) : undefined} />}
+          <section
+            className="card"
+            aria-label="Packages"
+            aria-busy={query.isPlaceholderData || undefined}
+            tabIndex={-1}
+            ref={removal.list}
+          >
+            {packages.length > 0 ? (
+              <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void removal.ask(row)} />
+            ) : (
+              <EmptyState icon="package" title="No time packages found." action={action}>
+                Sell prepaid hours, then log time against them.
+              </EmptyState>
+            )}
+            {total > 0 && (
+              <Pager
+                page={page}
+                pageSize={packagesPerPage}
+                total={total}
+                onPage={(next) => onPage(next)}
+                summary={total <= packagesPerPage ? countOf(total) : undefined}
+              />
+            )}
           </section>
         )}
       </Loaded>

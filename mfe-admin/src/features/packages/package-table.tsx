@@ -1,5 +1,15 @@
 import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
-import { buttonClass, type Column, DataTable, DateText, Hours, Icon, IconButton, Money, RowActions } from '@hourbank/ui';
+import {
+  buttonClass,
+  type Column,
+  DataTable,
+  DateText,
+  Hours,
+  Icon,
+  IconButton,
+  Money,
+  RowActions,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { ProofLink } from './proof-link';
 import { ListStatus } from './status-badges';
@@ -14,14 +24,23 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
   const columns: Column<TimePackage>[] = [
     { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
     { label: 'Client', cell: () => <bdi>{clientName}</bdi> },
-    { label: 'Purchased (h)', kind: 'number', cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} unit={false} /> },
+    {
+      label: 'Purchased (h)',
+      kind: 'number',
+      cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} unit={false} />,
+    },
     { label: 'Used (h)', kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
     { label: 'Rate/hr', kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
     { label: 'Status', phone: 'corner', cell: ({ status }) => <ListStatus status={status} /> },
     { label: 'Payment', className: 'text-nowrap', cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
     { label: 'Purchase Date', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
-    { label: 'Actions', kind: 'actions', phone: 'full', cell: (row) => <PackageActions of={row} onDelete={onDelete} /> },
+    {
+      label: 'Actions',
+      kind: 'actions',
+      phone: 'full',
+      cell: (row) => <PackageActions of={row} onDelete={onDelete} />,
+    },
   ];
   return <DataTable caption={`Packages of ${clientName}`} columns={columns} rows={packages} rowKey={({ id }) => id} />;
 }
@@ -30,12 +49,22 @@ function PackageActions({ of: row, onDelete }: { of: TimePackage; onDelete: (of:
   return (
     <RowActions>
       <Link
-        className={buttonClass('ghost', 'sm', true)} to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(row.id) }}
-        aria-label={`Edit package ${row.id}`} title={`Edit package ${row.id}`}
+        className={buttonClass('ghost', 'sm', true)}
+        to="/dashboard/clients/editPackage/$timePackageId"
+        params={{ timePackageId: String(row.id) }}
+        aria-label={`Edit package ${row.id}`}
+        title={`Edit package ${row.id}`}
       >
         <Icon name="edit" />
       </Link>
-      <IconButton icon="delete" variant="ghost-danger" size="sm" label={`Delete package ${row.id}`} data-remove onClick={() => onDelete(row)} />
+      <IconButton
+        icon="delete"
+        variant="ghost-danger"
+        size="sm"
+        label={`Delete package ${row.id}`}
+        data-remove
+        onClick={() => onDelete(row)}
+      />
     </RowActions>
   );
 }

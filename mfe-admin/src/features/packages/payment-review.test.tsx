@@ -8,12 +8,21 @@ import { refusal } from '../../testing/fake-api';
 
 /** The lightbox's library is published for bundlers only; a picture stands for it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
-  Lightbox: ({ pictures, index }: LightboxProps) => (index === undefined ? null : <img src={pictures[index]?.src} alt={pictures[index]?.name} />),
+  Lightbox: ({ pictures, index }: LightboxProps) =>
+    index === undefined ? null : <img src={pictures[index]?.src} alt={pictures[index]?.name} />,
 }));
 
 const page = setUpConsole();
 const waiting = (given: Partial<TimePackage> = {}) =>
-  aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/r?sig=1', ...given });
+  aPackage({
+    id: 34,
+    status: 'pending',
+    hoursPurchased: 10,
+    hoursUsed: 0,
+    paymentProof: 'receipt.png',
+    paymentProofUrl: '/uploads/paymentProofs/r?sig=1',
+    ...given,
+  });
 
 async function open(of: TimePackage) {
   let current = of;
@@ -22,7 +31,13 @@ async function open(of: TimePackage) {
   page.api.on(billing.getPackage, () => current);
   const opened = page.open('/dashboard/clients/packages/3', '/dashboard/clients/editPackage/34');
   await screen.findByRole('form', { name: 'Package' });
-  return { ...opened, becomes: (next: TimePackage) => { current = next; return next; } };
+  return {
+    ...opened,
+    becomes: (next: TimePackage) => {
+      current = next;
+      return next;
+    },
+  };
 }
 const review = () => screen.getByRole('region', { name: 'Payment review' });
 const approve = () => userEvent.click(screen.getByRole('button', { name: 'Approve' }));
@@ -31,8 +46,15 @@ const sendBack = () => userEvent.click(screen.getByRole('button', { name: 'Send 
 test('shows what is expected beside the proof, and what the package will bring', async () => {
   await open(waiting());
   expect(review()).toHaveTextContent('Waiting for review');
-  expect(within(review()).getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$500.00', '10 h @ $50.00', 'OMT', '2 Nov 2026']);
-  expect(screen.getByRole('link', { name: 'Open full size' })).toHaveAttribute('href', '/uploads/paymentProofs/r?sig=1');
+  expect(
+    within(review())
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['$500.00', '10 h @ $50.00', 'OMT', '2 Nov 2026']);
+  expect(screen.getByRole('link', { name: 'Open full size' })).toHaveAttribute(
+    'href',
+    '/uploads/paymentProofs/r?sig=1',
+  );
   await userEvent.click(screen.getByRole('link', { name: 'Open the proof at full size' }));
   expect(await screen.findByRole('img', { name: 'receipt.png' })).toBeInTheDocument();
   expect(screen.getByText('+10 h once approved')).toBeVisible();
@@ -52,7 +74,9 @@ test('without a proof the review says so', async () => {
 
 test('approving is one action: the package becomes active, the review goes, the invoice comes', async () => {
   const { becomes } = await open(waiting());
-  page.api.on(payments.approvePackage, () => becomes(waiting({ status: 'active', paidAt: '2026-11-20T10:00:00.000Z', invoiceNumber: 'INV-2026-000001' })));
+  page.api.on(payments.approvePackage, () =>
+    becomes(waiting({ status: 'active', paidAt: '2026-11-20T10:00:00.000Z', invoiceNumber: 'INV-2026-000001' })),
+  );
   await approve();
   expect(await screen.findByText('Package #34 was approved.')).toBeVisible();
   expect(page.api.sent(payments.approvePackage)[0]?.params).toEqual({ id: '34' });

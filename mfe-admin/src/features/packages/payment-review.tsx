@@ -1,6 +1,24 @@
-import { amountOf, fromHundredths, paymentMethodLabels, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  fromHundredths,
+  paymentMethodLabels,
+  payments,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Badge, Button, DateText, Form, formatHoursShort, formatMoney, mainTarget, TextArea, useToast } from '@hourbank/ui';
+import {
+  Alert,
+  Badge,
+  Button,
+  DateText,
+  Form,
+  formatHoursShort,
+  formatMoney,
+  mainTarget,
+  TextArea,
+  useToast,
+} from '@hourbank/ui';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { ProofView } from './proof-view';
@@ -10,7 +28,12 @@ import { useApprovePackage, useSendBackPackage } from './queries';
 export function PaymentReview({ of }: { of: TimePackage }) {
   return (
     <section className="card" aria-labelledby="payment-review">
-      <div className="card-header"><h2 id="payment-review">Payment review</h2><span className="hb-end"><ReviewBadge of={of} /></span></div>
+      <div className="card-header">
+        <h2 id="payment-review">Payment review</h2>
+        <span className="hb-end">
+          <ReviewBadge of={of} />
+        </span>
+      </div>
       <div className="hb-review">
         <ProofView of={of} />
         <Decision key={of.reviewNote} of={of} />
@@ -21,7 +44,11 @@ export function PaymentReview({ of }: { of: TimePackage }) {
 
 function ReviewBadge({ of: { reviewNote, paymentProofUrl } }: { of: TimePackage }) {
   if (reviewNote) return <Badge bg="warning">Sent back</Badge>;
-  return paymentProofUrl ? <Badge bg="info">Waiting for review</Badge> : <Badge bg="warning">Needs Payment Proof</Badge>;
+  return paymentProofUrl ? (
+    <Badge bg="info">Waiting for review</Badge>
+  ) : (
+    <Badge bg="warning">Needs Payment Proof</Badge>
+  );
 }
 
 /** A decision takes its keys away or starts them anew, so the focus goes to the page. */
@@ -33,7 +60,10 @@ function Decision({ of }: { of: TimePackage }) {
   const approve = useApprovePackage(of.id);
   const sendBack = useSendBackPackage(of.id);
   const form = useOperationForm(payments.sendBackPackage.body, { defaultValues: { reason: '' } });
-  const { register, formState: { errors } } = form;
+  const {
+    register,
+    formState: { errors },
+  } = form;
   const busy = approve.isPending || sendBack.isPending;
 
   const onApprove = () => {
@@ -61,12 +91,25 @@ function Decision({ of }: { of: TimePackage }) {
   return (
     <Form className="hb-decide" onSubmit={onSendBack} aria-label="Payment review">
       <FormFailure message={failure} />
-      {of.reviewNote && <Alert tone="warning"><strong>Sent back:</strong> {of.reviewNote}</Alert>}
+      {of.reviewNote && (
+        <Alert tone="warning">
+          <strong>Sent back:</strong> {of.reviewNote}
+        </Alert>
+      )}
       <Facts of={of} />
-      <TextArea label="Reason, if sent back" placeholder="The client reads this above the upload button." error={errors.reason?.message} {...register('reason')} />
+      <TextArea
+        label="Reason, if sent back"
+        placeholder="The client reads this above the upload button."
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
       <div className="hb-decide-actions">
-        <Button variant="outline-danger" icon="send-back" type="submit" busy={sendBack.isPending} disabled={busy}>Send back</Button>
-        <Button variant="primary" icon="check" busy={approve.isPending} disabled={busy} onClick={onApprove}>Approve</Button>
+        <Button variant="outline-danger" icon="send-back" type="submit" busy={sendBack.isPending} disabled={busy}>
+          Send back
+        </Button>
+        <Button variant="primary" icon="check" busy={approve.isPending} disabled={busy} onClick={onApprove}>
+          Approve
+        </Button>
       </div>
       <div className="hb-hint">Approving marks the package paid, makes it active and issues the invoice.</div>
     </Form>
@@ -76,10 +119,18 @@ function Decision({ of }: { of: TimePackage }) {
 function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate } }: { of: TimePackage }) {
   return (
     <dl className="hb-facts">
-      <dt>Expected</dt><dd>{formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour))))}</dd>
-      <dt>For</dt><dd>{formatHoursShort(hoursPurchased)} h @ {formatMoney(ratePerHour)}</dd>
-      <dt>Method</dt><dd>{paymentMethodLabels[paymentMethod]}</dd>
-      <dt>Purchase date</dt><dd><DateText value={purchaseDate} /></dd>
+      <dt>Expected</dt>
+      <dd>{formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour))))}</dd>
+      <dt>For</dt>
+      <dd>
+        {formatHoursShort(hoursPurchased)} h @ {formatMoney(ratePerHour)}
+      </dd>
+      <dt>Method</dt>
+      <dd>{paymentMethodLabels[paymentMethod]}</dd>
+      <dt>Purchase date</dt>
+      <dd>
+        <DateText value={purchaseDate} />
+      </dd>
     </dl>
   );
 }

@@ -10,13 +10,27 @@ jest.mock('../dashboard/chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
 beforeEach(() => {
-  page.api.on(analytics.getHeadlineStats, () => ({ totalHoursSold: 0, totalHoursConsumed: 0, totalRevenue: 0, activeClients: 0 }));
+  page.api.on(analytics.getHeadlineStats, () => ({
+    totalHoursSold: 0,
+    totalHoursConsumed: 0,
+    totalRevenue: 0,
+    activeClients: 0,
+  }));
   page.api.on(analytics.listMonthlySoldConsumed, () => []);
   page.api.on(analytics.listPaymentMethods, () => []);
 });
 
-const waiting = (id: number, clientName: string): PaymentToReview =>
-  ({ ...aPackage({ id, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.pdf', paymentProofUrl: `/uploads/paymentProofs/${id}?sig=1` }), clientName });
+const waiting = (id: number, clientName: string): PaymentToReview => ({
+  ...aPackage({
+    id,
+    status: 'pending',
+    hoursPurchased: 10,
+    hoursUsed: 0,
+    paymentProof: 'receipt.pdf',
+    paymentProofUrl: `/uploads/paymentProofs/${id}?sig=1`,
+  }),
+  clientName,
+});
 const card = () => screen.findByRole('region', { name: 'Payments to review' });
 
 test('each waiting payment says whose it is, what is expected, shows its proof and leads to the decision', async () => {
@@ -24,12 +38,28 @@ test('each waiting payment says whose it is, what is expected, shows its proof a
   page.open('/dashboard');
   const of = within(await card());
   expect(of.getByText('2 waiting')).toBeVisible();
-  expect(of.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(0, 6).map(({ textContent }) => textContent))).toEqual([
+  expect(
+    of
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 6)
+          .map(({ textContent }) => textContent),
+      ),
+  ).toEqual([
     ['#34', 'Rana Haddad', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
     ['#35', 'Client 3', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
   ]);
-  expect(of.getByRole('link', { name: 'View the proof of package 34 in a new tab' })).toHaveAttribute('href', '/uploads/paymentProofs/34?sig=1');
-  expect(of.getByRole('link', { name: 'Review the payment of package 34' })).toHaveAttribute('href', '/dashboard/clients/editPackage/34');
+  expect(of.getByRole('link', { name: 'View the proof of package 34 in a new tab' })).toHaveAttribute(
+    'href',
+    '/uploads/paymentProofs/34?sig=1',
+  );
+  expect(of.getByRole('link', { name: 'Review the payment of package 34' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/editPackage/34',
+  );
 });
 
 test('of many the longest waiting are shown, with how many wait in all', async () => {

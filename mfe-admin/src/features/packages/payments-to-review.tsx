@@ -9,20 +9,51 @@ import { paymentsToReview } from './queries';
 
 const columns: Column<PaymentToReview>[] = [
   { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
-  { label: 'Client', cell: ({ clientId, clientName }) => (
-    <Link className="hb-quiet-link" to="/dashboard/clients/packages/$clientId" params={{ clientId: String(clientId) }}><bdi>{clientName || `Client ${clientId}`}</bdi></Link>
-  ) },
-  { label: 'Hours', className: 'text-nowrap', cell: ({ hoursPurchased, ratePerHour }) => `${formatHoursShort(hoursPurchased)} h @ ${formatMoney(ratePerHour)}` },
-  { label: 'Expected', kind: 'number', cell: ({ hoursPurchased, ratePerHour }) => formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))) },
+  {
+    label: 'Client',
+    cell: ({ clientId, clientName }) => (
+      <Link
+        className="hb-quiet-link"
+        to="/dashboard/clients/packages/$clientId"
+        params={{ clientId: String(clientId) }}
+      >
+        <bdi>{clientName || `Client ${clientId}`}</bdi>
+      </Link>
+    ),
+  },
+  {
+    label: 'Hours',
+    className: 'text-nowrap',
+    cell: ({ hoursPurchased, ratePerHour }) => `${formatHoursShort(hoursPurchased)} h @ ${formatMoney(ratePerHour)}`,
+  },
+  {
+    label: 'Expected',
+    kind: 'number',
+    cell: ({ hoursPurchased, ratePerHour }) =>
+      formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))),
+  },
   { label: 'Payment', className: 'text-nowrap', cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
   { label: 'Requested', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
   { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
-  { label: 'Actions', kind: 'actions', phone: 'full', cell: ({ id }) => (
-    <Link className={buttonClass('secondary', 'sm')} to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(id) }} aria-label={`Review the payment of package ${id}`}>Review</Link>
-  ) },
+  {
+    label: 'Actions',
+    kind: 'actions',
+    phone: 'full',
+    cell: ({ id }) => (
+      <Link
+        className={buttonClass('secondary', 'sm')}
+        to="/dashboard/clients/editPackage/$timePackageId"
+        params={{ timePackageId: String(id) }}
+        aria-label={`Review the payment of package ${id}`}
+      >
+        Review
+      </Link>
+    ),
+  },
 ];
 
-const summary = (shown: number, total: number) => (total > shown ? `The first ${shown} of ${total}` : `${total} waiting`);
+const summary = (shown: number, total: number) =>
+  total > shown ? `The first ${shown} of ${total}` : `${total} waiting`;
 
 /** The payments that somebody has to look at, of all clients, the longest waiting first (D-57). */
 export function PaymentsToReview() {
@@ -35,9 +66,11 @@ export function PaymentsToReview() {
             <h2 id="payments-to-review">Payments to review</h2>
             {total > 0 && <span className="hb-hint hb-end">{summary(payments.length, total)}</span>}
           </div>
-          {total > 0
-            ? <DataTable caption="Payments to review" columns={columns} rows={payments} rowKey={({ id }) => id} />
-            : <div className="card-body hb-hint">No payment waits for a decision.</div>}
+          {total > 0 ? (
+            <DataTable caption="Payments to review" columns={columns} rows={payments} rowKey={({ id }) => id} />
+          ) : (
+            <div className="card-body hb-hint">No payment waits for a decision.</div>
+          )}
         </section>
       )}
     </Loaded>

@@ -14,14 +14,24 @@ interface ProofFieldProps {
 export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
   return (
     <FileDrop
-      label="Payment proof" wide icon="upload" error={error}
-      action={stored || file ? 'Replace the file' : 'Choose a file'} hint="Image or PDF, up to 10 MiB"
-      accept={acceptOf('proof')} maxSize={fileKinds.proof.maxBytes} refusal={refusal}
+      label="Payment proof"
+      wide
+      icon="upload"
+      error={error}
+      action={stored || file ? 'Replace the file' : 'Choose a file'}
+      hint="Image or PDF, up to 10 MiB"
+      accept={acceptOf('proof')}
+      maxSize={fileKinds.proof.maxBytes}
+      refusal={refusal}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (
         <Chips>
-          {file ? <FileChip name={file.name} onRemove={() => onFile(null)} /> : stored && <FileChip name={stored.name} href={stored.href} />}
+          {file ? (
+            <FileChip name={file.name} onRemove={() => onFile(null)} />
+          ) : (
+            stored && <FileChip name={stored.name} href={stored.href} />
+          )}
         </Chips>
       )}
     </FileDrop>

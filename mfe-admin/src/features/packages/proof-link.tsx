@@ -13,8 +13,17 @@ export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: T
   const src = fileUrl(paymentProofUrl);
   const name = paymentProof ?? 'Payment proof';
   const label = `View the proof of package ${id}`;
-  if (isPdf(name)) return <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${label} in a new tab`}>View</a>;
-  return <PictureLink src={src} name={name} label={label}>View</PictureLink>;
+  if (isPdf(name))
+    return (
+      <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${label} in a new tab`}>
+        View
+      </a>
+    );
+  return (
+    <PictureLink src={src} name={name} label={label}>
+      View
+    </PictureLink>
+  );
 }
 
 interface PictureLinkProps {
@@ -43,8 +52,12 @@ export function PictureLink({ src, name, label, className, children }: PictureLi
   };
   return (
     <>
-      <a href={src} onClick={open} aria-label={label} className={className}>{children}</a>
-      {Lightbox && <Lightbox pictures={[{ src, name }]} index={isOpen ? 0 : undefined} onClose={() => setIsOpen(false)} />}
+      <a href={src} onClick={open} aria-label={label} className={className}>
+        {children}
+      </a>
+      {Lightbox && (
+        <Lightbox pictures={[{ src, name }]} index={isOpen ? 0 : undefined} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

@@ -6,14 +6,30 @@ import { isPdf, PictureLink } from './proof-link';
 /** The evidence of a payment: the picture itself, or the file to open in a tab. */
 export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const fileUrl = useFileUrl();
-  if (!paymentProofUrl) return <div className="hb-proof"><span className="hb-hint text-center">No proof has been uploaded yet.</span></div>;
+  if (!paymentProofUrl)
+    return (
+      <div className="hb-proof">
+        <span className="hb-hint text-center">No proof has been uploaded yet.</span>
+      </div>
+    );
   const src = fileUrl(paymentProofUrl);
   const name = paymentProof ?? 'Payment proof';
-  if (isPdf(name)) return <div className="hb-proof"><FileChip name={name} href={src} /><span className="hb-hint">Opens in a new tab</span></div>;
+  if (isPdf(name))
+    return (
+      <div className="hb-proof">
+        <FileChip name={name} href={src} />
+        <span className="hb-hint">Opens in a new tab</span>
+      </div>
+    );
   return (
     <div className="hb-proof">
-      <PictureLink className="hb-paper" src={src} name={name} label="Open the proof at full size"><img className="w-100 h-auto" src={src} alt="" /></PictureLink>
-      <a className={buttonClass('ghost', 'sm')} href={src} target="_blank" rel="noopener noreferrer"><Icon name="open" />Open full size</a>
+      <PictureLink className="hb-paper" src={src} name={name} label="Open the proof at full size">
+        <img className="w-100 h-auto" src={src} alt="" />
+      </PictureLink>
+      <a className={buttonClass('ghost', 'sm')} href={src} target="_blank" rel="noopener noreferrer">
+        <Icon name="open" />
+        Open full size
+      </a>
     </div>
   );
 }

@@ -27,9 +27,16 @@ export const packagePage = (call: ApiClient, clientId: string, page: number) =>
     queryKey: keys.page(clientId, page),
     queryFn: async ({ signal }) => {
       let total = 0;
-      const packages = await call(billing.listPackages, { query: { clientId, page, pageSize: packagesPerPage } }, {
-        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
-      });
+      const packages = await call(
+        billing.listPackages,
+        { query: { clientId, page, pageSize: packagesPerPage } },
+        {
+          signal,
+          onAnswer: (_status, header) => {
+            total = Number(header('X-Total-Count'));
+          },
+        },
+      );
       return { packages, total };
     },
     placeholderData: keepPreviousData,
@@ -42,7 +49,16 @@ export const packageCount = (call: ApiClient, clientId: number) =>
     queryKey: keys.count(clientId),
     queryFn: async ({ signal }) => {
       let total = 0;
-      await call(billing.listPackages, { query: { clientId, page: 1, pageSize: 1 } }, { signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); } });
+      await call(
+        billing.listPackages,
+        { query: { clientId, page: 1, pageSize: 1 } },
+        {
+          signal,
+          onAnswer: (_status, header) => {
+            total = Number(header('X-Total-Count'));
+          },
+        },
+      );
       return total;
     },
   });
@@ -53,9 +69,16 @@ export const paymentsToReview = (call: ApiClient) =>
     queryKey: keys.toReview,
     queryFn: async ({ signal }) => {
       let total = 0;
-      const rows = await call(payments.listPaymentsToReview, { query: { page: 1, pageSize: 5 } }, {
-        signal, onAnswer: (_status, header) => { total = Number(header('X-Total-Count')); },
-      });
+      const rows = await call(
+        payments.listPaymentsToReview,
+        { query: { page: 1, pageSize: 5 } },
+        {
+          signal,
+          onAnswer: (_status, header) => {
+            total = Number(header('X-Total-Count'));
+          },
+        },
+      );
       return { payments: rows, total };
     },
     refetchInterval: 60_000,
@@ -110,13 +133,17 @@ function useReviewed(id: number) {
 
 export function useApprovePackage(id: number) {
   const call = useApi();
-  return useMutation({ mutationFn: () => call(payments.approvePackage, { params: { id } }), onSuccess: useReviewed(id) });
+  return useMutation({
+    mutationFn: () => call(payments.approvePackage, { params: { id } }),
+    onSuccess: useReviewed(id),
+  });
 }
 
 export function useSendBackPackage(id: number) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof payments.sendBackPackage>['body']) => call(payments.sendBackPackage, { params: { id }, body }),
+    mutationFn: (body: RequestOf<typeof payments.sendBackPackage>['body']) =>
+      call(payments.sendBackPackage, { params: { id }, body }),
     onSuccess: useReviewed(id),
   });
 }

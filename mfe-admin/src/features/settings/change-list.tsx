@@ -23,7 +23,11 @@ const columns: Column<Change>[] = [
 function Who({ by }: { by: string }) {
   const [, id, name] = /^admin:(\d+) (.+)$/.exec(by) ?? [];
   if (!name) return <bdi>{by}</bdi>;
-  return <span className="text-nowrap"><bdi>{name}</bdi> <span className="hb-unit">#{id}</span></span>;
+  return (
+    <span className="text-nowrap">
+      <bdi>{name}</bdi> <span className="hb-unit">#{id}</span>
+    </span>
+  );
 }
 
 /** Who changed which setting from what to what (D-32). */
@@ -34,11 +38,19 @@ export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage })
     <Loaded query={query} label="Loading changes...">
       {({ changes, pagination: { pageSize, totalCount } }) => (
         <section className="card" aria-labelledby="setting-changes" aria-busy={query.isPlaceholderData || undefined}>
-          <div className="card-header"><h2 id="setting-changes">Changes</h2></div>
-          {changes.length > 0
-            ? <DataTable caption="Changes of settings" columns={columns} rows={changes} rowKey={({ id }) => id} />
-            : <EmptyState icon="settings" title="No changes yet.">Who changes a setting, and from what to what, is listed here.</EmptyState>}
-          {totalCount > 0 && <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />}
+          <div className="card-header">
+            <h2 id="setting-changes">Changes</h2>
+          </div>
+          {changes.length > 0 ? (
+            <DataTable caption="Changes of settings" columns={columns} rows={changes} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon="settings" title="No changes yet.">
+              Who changes a setting, and from what to what, is listed here.
+            </EmptyState>
+          )}
+          {totalCount > 0 && (
+            <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />
+          )}
         </section>
       )}
     </Loaded>

@@ -16,16 +16,33 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
   const removeStored = async () => {
-    if (await confirm({ title: 'Delete the logo?', text: 'It goes when the settings are saved.', confirmLabel: 'Delete logo' })) onRemoveStored();
+    if (
+      await confirm({
+        title: 'Delete the logo?',
+        text: 'It goes when the settings are saved.',
+        confirmLabel: 'Delete logo',
+      })
+    )
+      onRemoveStored();
   };
   return (
     <FileDrop
-      label="Logo" wide action={stored || file ? 'Replace the logo' : 'Choose a logo'} hint="JPEG, PNG, GIF, BMP or WebP, up to 10 MiB"
-      accept={acceptOf('image')} maxSize={fileKinds.image.maxBytes} refusal={refusal} onFiles={([chosen]) => chosen && onFile(chosen)}
+      label="Logo"
+      wide
+      action={stored || file ? 'Replace the logo' : 'Choose a logo'}
+      hint="JPEG, PNG, GIF, BMP or WebP, up to 10 MiB"
+      accept={acceptOf('image')}
+      maxSize={fileKinds.image.maxBytes}
+      refusal={refusal}
+      onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (
         <Shots>
-          {file ? <NewLogo file={file} onRemove={() => onFile(null)} /> : stored && <ImageShot size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />}
+          {file ? (
+            <NewLogo file={file} onRemove={() => onFile(null)} />
+          ) : (
+            stored && <ImageShot size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />
+          )}
         </Shots>
       )}
     </FileDrop>

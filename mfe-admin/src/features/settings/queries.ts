@@ -3,10 +3,18 @@ import { type RequestOf, settings } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-const keys = { all: ['settings'] as const, one: ['settings', 'one'] as const, changes: (page: number) => ['settings', 'changes', page] as const };
+const keys = {
+  all: ['settings'] as const,
+  one: ['settings', 'one'] as const,
+  changes: (page: number) => ['settings', 'changes', page] as const,
+};
 
 export const providerSettings = (call: ApiClient) =>
-  queryOptions({ queryKey: keys.one, queryFn: ({ signal }) => call(settings.getSettings, {}, { signal }), refetchInterval: fileAddressInterval });
+  queryOptions({
+    queryKey: keys.one,
+    queryFn: ({ signal }) => call(settings.getSettings, {}, { signal }),
+    refetchInterval: fileAddressInterval,
+  });
 
 const changesPerPage = 10;
 
@@ -14,7 +22,8 @@ const changesPerPage = 10;
 export const settingChanges = (call: ApiClient, page: number) =>
   queryOptions({
     queryKey: keys.changes(page),
-    queryFn: ({ signal }) => call(settings.listSettingChanges, { query: { page, pageSize: changesPerPage } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(settings.listSettingChanges, { query: { page, pageSize: changesPerPage } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -24,7 +33,8 @@ export function useUpdateSettings() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, logo }: { body: SettingsBody; logo: File[] }) => call(settings.updateSettings, { body, files: { logo } }),
+    mutationFn: ({ body, logo }: { body: SettingsBody; logo: File[] }) =>
+      call(settings.updateSettings, { body, files: { logo } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(keys.one, saved);
       void queryClient.invalidateQueries({ queryKey: keys.all });

@@ -1,11 +1,21 @@
 const accounts = { omt: 'OMT', bob: 'BOB', wish: 'Wish Money' };
 
 const labels: Record<string, string> = {
-  'provider.name': 'Name', 'provider.address': 'Address', 'provider.taxNumber': 'Tax number', logo: 'Logo', requestRate: 'Rate per hour',
-  'bank.accountBranch': 'Account/Branch', 'bank.iban': 'IBAN', 'bank.currency': 'Currency', 'bank.swiftCode': 'SWIFT code',
-  ...Object.fromEntries(Object.entries(accounts).flatMap(([method, title]) => [
-    [`${method}.accountNumber`, `${title} account number`], [`${method}.accountName`, `${title} account name`],
-  ])),
+  'provider.name': 'Name',
+  'provider.address': 'Address',
+  'provider.taxNumber': 'Tax number',
+  logo: 'Logo',
+  requestRate: 'Rate per hour',
+  'bank.accountBranch': 'Account/Branch',
+  'bank.iban': 'IBAN',
+  'bank.currency': 'Currency',
+  'bank.swiftCode': 'SWIFT code',
+  ...Object.fromEntries(
+    Object.entries(accounts).flatMap(([method, title]) => [
+      [`${method}.accountNumber`, `${title} account number`],
+      [`${method}.accountName`, `${title} account name`],
+    ]),
+  ),
 };
 
 /** A changed setting as the form calls it; one that the form does not know keeps its own name. */

@@ -8,9 +8,17 @@ import { LogoField } from './logo-field';
 import { useUpdateSettings } from './queries';
 
 /** What a form of the settings carries; each part is replaced as a whole. */
-const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => ({ provider, paymentInstructions, requestRate: requestRate.toFixed(2) });
+const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => ({
+  provider,
+  paymentInstructions,
+  requestRate: requestRate.toFixed(2),
+});
 
-const accounts = [{ method: 'omt', title: 'OMT' }, { method: 'bob', title: 'BOB' }, { method: 'wish', title: 'Wish Money' }] as const;
+const accounts = [
+  { method: 'omt', title: 'OMT' },
+  { method: 'bob', title: 'BOB' },
+  { method: 'wish', title: 'Wish Money' },
+] as const;
 
 export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => void }) {
   const [logo, setLogo] = useState<File | null>(null);
@@ -20,14 +28,19 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
   const toast = useToast();
   const form = useOperationForm(settings.updateSettings.body, { defaultValues: valuesOf(of) });
   const { submit, failure, busy } = useFormSave(form, {
-    files, changed: removeLogo,
-    save: (body) => update.mutateAsync({ body: { ...body, ...(removeLogo && !logo && { removeLogo: true }) }, logo: files }),
+    files,
+    changed: removeLogo,
+    save: (body) =>
+      update.mutateAsync({ body: { ...body, ...(removeLogo && !logo && { removeLogo: true }) }, logo: files }),
     onSaved: () => {
       toast({ title: 'Settings were saved.' });
       onSaved();
     },
   });
-  const { register, formState: { errors } } = form;
+  const {
+    register,
+    formState: { errors },
+  } = form;
   const short = { maxLength: 100, autoComplete: 'off' };
   const long = { maxLength: 200, autoComplete: 'off' };
 
@@ -41,24 +54,49 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             <TextField label="Name" {...long} {...register('provider.name')} />
             <TextField label="Tax number" {...short} {...register('provider.taxNumber')} />
             <TextArea label="Address" wide maxLength={2000} {...register('provider.address')} />
-            <LogoField stored={removeLogo ? null : of.logoUrl} file={logo} onFile={setLogo} onRemoveStored={() => setRemoveLogo(true)} />
+            <LogoField
+              stored={removeLogo ? null : of.logoUrl}
+              file={logo}
+              onFile={setLogo}
+              onRemoveStored={() => setRemoveLogo(true)}
+            />
           </Fields>
         </Card>
         <Card title="Request rate" action={<span className="hb-hint">Of packages that clients request</span>}>
           <Fields>
-            <NumberField label="Rate per hour" required wide before="$" step="0.01" min="0" error={errors.requestRate?.message} {...register('requestRate')} />
+            <NumberField
+              label="Rate per hour"
+              required
+              wide
+              before="$"
+              step="0.01"
+              min="0"
+              error={errors.requestRate?.message}
+              {...register('requestRate')}
+            />
           </Fields>
         </Card>
       </div>
-      <Card title="Payment instructions" action={<span className="hb-hint">Clients see these; every change is written down</span>}>
+      <Card
+        title="Payment instructions"
+        action={<span className="hb-hint">Clients see these; every change is written down</span>}
+      >
         <PartError message={errors.paymentInstructions?.message} />
         <div className="d-grid gap-4">
           {accounts.map(({ method, title }) => (
             <fieldset key={method}>
               <legend className="h3 mb-2">{title}</legend>
               <Fields>
-                <TextField label={`${title} account number`} {...short} {...register(`paymentInstructions.${method}.accountNumber`)} />
-                <TextField label={`${title} account name`} {...long} {...register(`paymentInstructions.${method}.accountName`)} />
+                <TextField
+                  label={`${title} account number`}
+                  {...short}
+                  {...register(`paymentInstructions.${method}.accountNumber`)}
+                />
+                <TextField
+                  label={`${title} account name`}
+                  {...long}
+                  {...register(`paymentInstructions.${method}.accountName`)}
+                />
               </Fields>
             </fieldset>
           ))}
@@ -67,16 +105,35 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             <Fields>
               <TextField label="Account/Branch" {...long} {...register('paymentInstructions.bank.accountBranch')} />
               <TextField label="IBAN" {...short} {...register('paymentInstructions.bank.iban')} />
-              <TextField label="Currency" maxLength={10} autoComplete="off" {...register('paymentInstructions.bank.currency')} />
-              <TextField label="SWIFT code" maxLength={40} autoComplete="off" {...register('paymentInstructions.bank.swiftCode')} />
+              <TextField
+                label="Currency"
+                maxLength={10}
+                autoComplete="off"
+                {...register('paymentInstructions.bank.currency')}
+              />
+              <TextField
+                label="SWIFT code"
+                maxLength={40}
+                autoComplete="off"
+                {...register('paymentInstructions.bank.swiftCode')}
+              />
             </Fields>
           </fieldset>
         </div>
       </Card>
-      <div className="hb-form-foot"><Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">Save settings</Button></div>
+      <div className="hb-form-foot">
+        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
+          Save settings
+        </Button>
+      </div>
     </Form>
   );
 }
 
 /** What is wrong with a part as a whole. */
-const PartError = ({ message }: { message: string | undefined }) => (message ? <Alert tone="danger" className="mb-3">{message}</Alert> : null);
+const PartError = ({ message }: { message: string | undefined }) =>
+  message ? (
+    <Alert tone="danger" className="mb-3">
+      {message}
+    </Alert>
+  ) : null;

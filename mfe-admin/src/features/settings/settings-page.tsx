@@ -24,7 +24,12 @@ export function SettingsPage() {
       <Loaded query={query} label="Loading settings..." fresh>
         {(of) => <SettingsForm key={round} of={of} onSaved={() => setRound(round + 1)} />}
       </Loaded>
-      <ChangeList page={page} onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace, resetScroll: false })} />
+      <ChangeList
+        page={page}
+        onPage={(next, replace = false) =>
+          void navigate({ to: '.', search: { page: pageInAddress(next) }, replace, resetScroll: false })
+        }
+      />
     </>
   );
 }

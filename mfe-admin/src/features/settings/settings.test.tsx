@@ -9,8 +9,15 @@ const page = setUpConsole();
 const none = { accountNumber: '', accountName: '' };
 const stored = (given: Partial<Settings> = {}): Settings => ({
   provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
-  paymentInstructions: { omt: { accountNumber: '4711', accountName: 'Nadia' }, bob: none, wish: none, bank: { accountBranch: '', iban: 'LB62', currency: 'USD', swiftCode: '' } },
-  requestRate: 50, logoUrl: null, ...given,
+  paymentInstructions: {
+    omt: { accountNumber: '4711', accountName: 'Nadia' },
+    bob: none,
+    wish: none,
+    bank: { accountBranch: '', iban: 'LB62', currency: 'USD', swiftCode: '' },
+  },
+  requestRate: 50,
+  logoUrl: null,
+  ...given,
 });
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
@@ -47,7 +54,8 @@ test('saves what was changed as whole parts, says so, and asks for the changes a
   await save();
   expect(await screen.findByText('Settings were saved.')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)[0]?.body).toEqual({
-    provider: stored().provider, requestRate: 55.5,
+    provider: stored().provider,
+    requestRate: 55.5,
     paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } },
   });
   await waitFor(() => expect(page.api.sent(settings.listSettingChanges).length).toBeGreaterThan(before));
@@ -105,15 +113,25 @@ test('lists who changed what, in pages that stand in the address', async () => {
   page.api.on(settings.getSettings, () => stored());
   page.api.on(settings.listSettingChanges, ({ query }) => ({
     changes: [
-      { id: 2, at: '2026-11-20T10:00:00.000Z', by: 'admin:4 nadia', field: 'omt.accountNumber', before: '', after: `on page ${query.page}` },
+      {
+        id: 2,
+        at: '2026-11-20T10:00:00.000Z',
+        by: 'admin:4 nadia',
+        field: 'omt.accountNumber',
+        before: '',
+        after: `on page ${query.page}`,
+      },
       { id: 1, at: '2026-11-20T09:00:00.000Z', by: 'admin:4', field: 'something.new', before: 'a', after: 'b' },
     ],
     pagination: { currentPage: Number(query.page), pageSize: 10, totalPages: 2, totalCount: 11 },
   }));
   const { address } = page.open('/dashboard/settings');
   await screen.findByRole('table', { name: 'Changes of settings' });
-  expect(within(rows()[0] as HTMLElement).getAllByRole('cell').map(({ textContent }) => textContent))
-    .toEqual(['20 Nov 2026, 10:00', 'nadia #4', 'OMT account number', '–', 'on page 1']);
+  expect(
+    within(rows()[0] as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['20 Nov 2026, 10:00', 'nadia #4', 'OMT account number', '–', 'on page 1']);
   expect(screen.getByText('something.new')).toBeVisible();
   expect(within(rows()[1] as HTMLElement).getByText('admin:4')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));

@@ -24,11 +24,35 @@ export function SignInPage() {
 
   return (
     <AuthCard title="Backend" subtitle="Sign in to the Hourbank console.">
-      {expired && !error && <Alert tone="warning" className="mb-3">{sessionExpiredMessage}</Alert>}
+      {expired && !error && (
+        <Alert tone="warning" className="mb-3">
+          {sessionExpiredMessage}
+        </Alert>
+      )}
       <Form className="d-grid gap-3" onSubmit={submit} error={error}>
-        <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus {...form.register('username', clear)} />
-        <TextField label="Password" type="password" autoComplete="current-password" {...form.register('password', clear)} />
-        <Button variant="primary" type="submit" className="mt-2" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">Login</Button>
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...form.register('username', clear)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...form.register('password', clear)}
+        />
+        <Button
+          variant="primary"
+          type="submit"
+          className="mt-2"
+          busy={login.isPending || login.isSuccess}
+          busyLabel="Logging in..."
+        >
+          Login
+        </Button>
       </Form>
     </AuthCard>
   );

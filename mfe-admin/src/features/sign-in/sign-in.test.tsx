@@ -22,7 +22,12 @@ async function logIn(username = 'nadia', password = 'good-password') {
 
 test.each(['/login', '/admin/login'])('%s leads to the dashboard and keeps the token', async (address) => {
   page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
-  page.api.on(analytics.getHeadlineStats, () => ({ totalHoursSold: 0, totalHoursConsumed: 0, totalRevenue: 0, activeClients: 0 }));
+  page.api.on(analytics.getHeadlineStats, () => ({
+    totalHoursSold: 0,
+    totalHoursConsumed: 0,
+    totalRevenue: 0,
+    activeClients: 0,
+  }));
   page.api.on(analytics.listMonthlySoldConsumed, () => []);
   page.api.on(analytics.listPaymentMethods, () => []);
   const { history } = await openLogin(address);
@@ -43,7 +48,7 @@ test('empty fields are refused without asking the server, and the words go when 
   expect(page.api.sent(identity.adminLogin)).toHaveLength(0);
 });
 
-test('a wrong password shows the server\'s words until something is typed', async () => {
+test("a wrong password shows the server's words until something is typed", async () => {
   page.api.on(identity.adminLogin, () => refusal(401, 'Invalid username or password'));
   await openLogin();
   await logIn();
@@ -98,7 +103,7 @@ test('logging out works when the server cannot be told', async () => {
   await screen.findByRole('heading', { name: 'Backend' });
 });
 
-test('the account menu knows the admin\'s name from the token', () => {
+test("the account menu knows the admin's name from the token", () => {
   const payload = Buffer.from(JSON.stringify({ name: 'Nádia Saab' })).toString('base64url');
   expect(adminNameOf(`head.${payload}.signature`)).toBe('Nádia Saab');
   expect(adminNameOf('token')).toBe('Admin');

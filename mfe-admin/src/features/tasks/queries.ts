@@ -10,13 +10,17 @@ const tasksPerPage = 10;
 export const taskPage = (call: ApiClient, { page = 1, status, client }: TaskSearch) =>
   queryOptions({
     queryKey: ['tasks', 'page', { page, status, client }],
-    queryFn: ({ signal }) => call(tasks.listAllTasks, { query: { page, pageSize: tasksPerPage, status, clientId: client } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(tasks.listAllTasks, { query: { page, pageSize: tasksPerPage, status, clientId: client } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
   });
 
 export const oneTask = (call: ApiClient, id: number) =>
-  queryOptions({ queryKey: ['tasks', 'one', id], queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }) });
+  queryOptions({
+    queryKey: ['tasks', 'one', id],
+    queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }),
+  });
 
 /** A new status changes the lists and the count of what waits. */
 export function useUpdateTaskStatus(id: number) {

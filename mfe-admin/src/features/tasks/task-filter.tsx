@@ -14,13 +14,27 @@ interface TaskFilterProps {
 export function TaskFilter({ search: { status, client }, clientName, onFilter }: TaskFilterProps) {
   return (
     <>
-      {client !== undefined && <Button icon="close" title="Show the tasks of all clients" onClick={() => onFilter({ status, client: undefined })}>Only <bdi>{clientName ?? `client ${client}`}</bdi></Button>}
+      {client !== undefined && (
+        <Button
+          icon="close"
+          title="Show the tasks of all clients"
+          onClick={() => onFilter({ status, client: undefined })}
+        >
+          Only <bdi>{clientName ?? `client ${client}`}</bdi>
+        </Button>
+      )}
       <select
-        className="form-select w-auto" aria-label="Status" value={status ?? ''}
+        className="form-select w-auto"
+        aria-label="Status"
+        value={status ?? ''}
         onChange={(event) => onFilter({ status: taskStatuses.find((one) => one === event.target.value), client })}
       >
         <option value="">All statuses</option>
-        {taskStatuses.map((one) => <option key={one} value={one}>{taskStatusLabels[one]}</option>)}
+        {taskStatuses.map((one) => (
+          <option key={one} value={one}>
+            {taskStatusLabels[one]}
+          </option>
+        ))}
       </select>
     </>
   );

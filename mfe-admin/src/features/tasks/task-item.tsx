@@ -1,6 +1,17 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { type StaffTask, tasks, taskStatuses } from '@hourbank/contracts';
-import { Alert, Badge, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
+import {
+  Alert,
+  Badge,
+  buttonClass,
+  DateText,
+  FileChip,
+  formatDate,
+  Icon,
+  RichText,
+  Thumbnails,
+  useToast,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
@@ -13,17 +24,35 @@ export function TaskItem({ task, download }: { task: StaffTask; download: Return
       <div className="hb-task-meta">
         <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusLabels[task.status]}</Badge>
         <h2 className="h3" id={`task-${task.id}`}>
-          #{task.id} <Link className="hb-quiet-link" to="/dashboard/tasks" search={{ client: task.clientId }} title={`Tasks of ${task.clientName}`}><bdi>{task.clientName}</bdi></Link>
+          #{task.id}{' '}
+          <Link
+            className="hb-quiet-link"
+            to="/dashboard/tasks"
+            search={{ client: task.clientId }}
+            title={`Tasks of ${task.clientName}`}
+          >
+            <bdi>{task.clientName}</bdi>
+          </Link>
         </h2>
         <DateText value={task.createdAt} time="beside" />
       </div>
-      <div className="hb-task-body"><RichText html={task.description} /></div>
+      <div className="hb-task-body">
+        <RichText html={task.description} />
+      </div>
       <Meeting task={task} download={download} />
       <TaskFiles task={task} />
       <div className="hb-task-files">
         <StatusChoice task={task} />
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/addentry/$clientId" params={{ clientId: String(task.clientId) }} search={{ task: task.id }}>
-          <Icon name="clock" /><span>Log time for this task<span className="visually-hidden"> #{task.id}</span></span>
+        <Link
+          className={buttonClass('secondary')}
+          to="/dashboard/clients/addentry/$clientId"
+          params={{ clientId: String(task.clientId) }}
+          search={{ task: task.id }}
+        >
+          <Icon name="clock" />
+          <span>
+            Log time for this task<span className="visually-hidden"> #{task.id}</span>
+          </span>
         </Link>
       </div>
     </article>
@@ -40,23 +69,55 @@ function StatusChoice({ task: { id, status } }: { task: StaffTask }) {
   };
   return (
     <>
-      <select className="form-select w-auto" aria-label={`Status of task ${id}`} value={shown} aria-busy={update.isPending || undefined} onChange={(event) => change(event.target.value)}>
-        {taskStatuses.map((one) => <option key={one} value={one}>{taskStatusLabels[one]}</option>)}
+      <select
+        className="form-select w-auto"
+        aria-label={`Status of task ${id}`}
+        value={shown}
+        aria-busy={update.isPending || undefined}
+        onChange={(event) => change(event.target.value)}
+      >
+        {taskStatuses.map((one) => (
+          <option key={one} value={one}>
+            {taskStatusLabels[one]}
+          </option>
+        ))}
       </select>
       {update.error && <Alert tone="danger">{update.error.message}</Alert>}
     </>
   );
 }
 
-function Meeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, download }: { task: StaffTask; download: ReturnType<typeof useDownload> }) {
+function Meeting({
+  task: { id, meetingStart, meetingEnd, meetingJoinUrl },
+  download,
+}: {
+  task: StaffTask;
+  download: ReturnType<typeof useDownload>;
+}) {
   if (!meetingStart || !meetingEnd) return null;
   const path = tasks.getTaskMeetingFile.path.replace('{id}', String(id));
   return (
     <div className="hb-task-files">
-      <span className="d-inline-flex align-items-center gap-2"><Icon name="video" /><span>Teams meeting, {periodText(meetingStart, meetingEnd)} UTC</span></span>
-      {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer"><Icon name="open" />Join meeting</a>}
-      <button type="button" className={buttonClass('ghost', 'sm')} disabled={download.isPending} onClick={() => download.mutate(path)}>
-        <Icon name="calendar" /><span>Calendar file (.ics)<span className="visually-hidden"> of task {id}</span></span>
+      <span className="d-inline-flex align-items-center gap-2">
+        <Icon name="video" />
+        <span>Teams meeting, {periodText(meetingStart, meetingEnd)} UTC</span>
+      </span>
+      {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && (
+        <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer">
+          <Icon name="open" />
+          Join meeting
+        </a>
+      )}
+      <button
+        type="button"
+        className={buttonClass('ghost', 'sm')}
+        disabled={download.isPending}
+        onClick={() => download.mutate(path)}
+      >
+        <Icon name="calendar" />
+        <span>
+          Calendar file (.ics)<span className="visually-hidden"> of task {id}</span>
+        </span>
       </button>
     </div>
   );
@@ -74,8 +135,19 @@ function TaskFiles({ task: { screenshots, documents } }: { task: StaffTask }) {
   if (screenshots.length + documents.length === 0) return null;
   return (
     <div className="hb-task-files">
-      {screenshots.length > 0 && <Thumbnails size={40} pictures={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({ src: fileUrl(directUrl), thumbnail: fileUrl(thumbnailUrl), name }))} />}
-      {documents.map(({ id, name, directUrl }) => <FileChip key={id} name={name} href={fileUrl(directUrl)} />)}
+      {screenshots.length > 0 && (
+        <Thumbnails
+          size={40}
+          pictures={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
+            src: fileUrl(directUrl),
+            thumbnail: fileUrl(thumbnailUrl),
+            name,
+          }))}
+        />
+      )}
+      {documents.map(({ id, name, directUrl }) => (
+        <FileChip key={id} name={name} href={fileUrl(directUrl)} />
+      ))}
     </div>
   );
 }

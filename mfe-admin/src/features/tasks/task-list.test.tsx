@@ -7,7 +7,11 @@ import { noAnswer, refusal } from '../../testing/fake-api';
 
 const page = setUpConsole();
 /** The list's own questions; the side bar only counts. */
-const asked = () => page.api.sent(tasks.listAllTasks).map(({ query }) => query).filter(({ pageSize }) => pageSize !== '1');
+const asked = () =>
+  page.api
+    .sent(tasks.listAllTasks)
+    .map(({ query }) => query)
+    .filter(({ pageSize }) => pageSize !== '1');
 
 function open(list: ReturnType<typeof aTask>[], path = '/dashboard/tasks', total = list.length) {
   page.api.on(identity.getClient, () => aClient());
@@ -16,7 +20,12 @@ function open(list: ReturnType<typeof aTask>[], path = '/dashboard/tasks', total
 }
 
 test('shows who asks for what, with files and the way to log time for it', async () => {
-  open([aTask({ screenshots: [{ ...aShot('cart.png'), thumbnailUrl: '/uploads/tasks/small.png' }], documents: [aShot('brief.pdf')] })]);
+  open([
+    aTask({
+      screenshots: [{ ...aShot('cart.png'), thumbnailUrl: '/uploads/tasks/small.png' }],
+      documents: [aShot('brief.pdf')],
+    }),
+  ]);
   const task = within(await screen.findByRole('article', { name: '#51 Rana Haddad' }));
   expect(task.getByText('Please add a coupon field.')).toBeVisible();
   expect(task.getByText('pending', { selector: '.badge' })).toHaveClass('bg-secondary');
@@ -25,18 +34,32 @@ test('shows who asks for what, with files and the way to log time for it', async
   expect(picture).toHaveAttribute('href', '/uploads/screenshots/cart.png');
   expect(picture.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/small.png');
   expect(task.getByRole('link', { name: 'brief.pdf' })).toHaveAttribute('href', '/uploads/screenshots/brief.pdf');
-  expect(task.getByRole('link', { name: 'Log time for this task #51' })).toHaveAttribute('href', '/dashboard/clients/addentry/3?task=51');
+  expect(task.getByRole('link', { name: 'Log time for this task #51' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/addentry/3?task=51',
+  );
   expect(document.title).toBe('Tasks · Hourbank');
 });
 
 test('a description is cleaned before it is shown', async () => {
-  open([aTask({ description: '<p>Fine <strong>print</strong><img src=x onerror=alert(1)><a href="javascript:alert(2)">link</a></p>' })]);
+  open([
+    aTask({
+      description:
+        '<p>Fine <strong>print</strong><img src=x onerror=alert(1)><a href="javascript:alert(2)">link</a></p>',
+    }),
+  ]);
   expect((await screen.findByText('print')).closest('article')?.innerHTML).not.toMatch(/alert\(|onerror/);
 });
 
 test('a meeting has a time, a link to join and a calendar file by ticket', async () => {
   page.api.on(identity.createDownloadTicket, () => noAnswer);
-  open([aTask({ meetingStart: '2026-11-20T09:00:00.000Z', meetingEnd: '2026-11-20T09:30:00.000Z', meetingJoinUrl: 'https://teams.example/j/1' })]);
+  open([
+    aTask({
+      meetingStart: '2026-11-20T09:00:00.000Z',
+      meetingEnd: '2026-11-20T09:30:00.000Z',
+      meetingJoinUrl: 'https://teams.example/j/1',
+    }),
+  ]);
   expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 to 09:30 UTC')).toBeVisible();
   const join = screen.getByRole('link', { name: 'Join meeting' });
   expect(join).toHaveAttribute('href', 'https://teams.example/j/1');
@@ -47,7 +70,13 @@ test('a meeting has a time, a link to join and a calendar file by ticket', async
 });
 
 test('a join link that is no web address is none', async () => {
-  open([aTask({ meetingStart: '2026-11-20T09:00:00.000Z', meetingEnd: '2026-11-21T09:30:00.000Z', meetingJoinUrl: 'javascript:alert(1)' })]);
+  open([
+    aTask({
+      meetingStart: '2026-11-20T09:00:00.000Z',
+      meetingEnd: '2026-11-21T09:30:00.000Z',
+      meetingJoinUrl: 'javascript:alert(1)',
+    }),
+  ]);
   expect(await screen.findByText(/09:00 to 21 Nov 2026, 09:30 UTC/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Join meeting' })).toBeNull();
 });
@@ -110,7 +139,9 @@ test('logging time for a task starts from its client and description', async () 
   page.api.on(tasks.getTask, () => aTask());
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
-  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).toHaveTextContent('Please add a coupon field.');
+  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).toHaveTextContent(
+    'Please add a coupon field.',
+  );
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
   expect(screen.getByText(/for task #51/)).toBeVisible();
 });
@@ -119,5 +150,7 @@ test('the task of another client fills nothing in', async () => {
   page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
-  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).not.toHaveTextContent('coupon');
+  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).not.toHaveTextContent(
+    'coupon',
+  );
 });

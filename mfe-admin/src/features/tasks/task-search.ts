@@ -9,5 +9,7 @@ export interface TaskSearch extends Pick<ListSearch, 'page'> {
 
 /** `validateSearch` of the tasks. */
 export const readTaskSearch = (search: Record<string, unknown>): TaskSearch => ({
-  ...readPageSearch(search), status: taskStatuses.find((status) => status === search.status), client: readId(search.client),
+  ...readPageSearch(search),
+  status: taskStatuses.find((status) => status === search.status),
+  client: readId(search.client),
 });

@@ -5,20 +5,31 @@ import { aTab, openTabs } from '../../testing/a-tab';
 import { openPortal } from '../../testing/portal';
 import { aPackage } from '../../testing/samples';
 
-const openBills = (packages: TimePackage[]) => openPortal('/client-portal/bills', {
-  prepare: (api) => {
-    api.on(billing.listClientPackages, () => packages);
-    api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
-  },
-});
+const openBills = (packages: TimePackage[]) =>
+  openPortal('/client-portal/bills', {
+    prepare: (api) => {
+      api.on(billing.listClientPackages, () => packages);
+      api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
+    },
+  });
 const invoice = () => screen.findByRole('link', { name: 'Download Invoice of package #31' });
 
 afterEach(() => jest.restoreAllMocks());
 
 test('paid packages show number, invoice, amount and the day they were paid', async () => {
-  const { api } = openBills([aPackage({ paidAt: '2026-11-12T12:00:00.000Z', invoiceNumber: 'INV-2026-000031' }), aPackage({ id: 27, hoursPurchased: 1.5, ratePerHour: 33.33 })]);
+  const { api } = openBills([
+    aPackage({ paidAt: '2026-11-12T12:00:00.000Z', invoiceNumber: 'INV-2026-000031' }),
+    aPackage({ id: 27, hoursPurchased: 1.5, ratePerHour: 33.33 }),
+  ]);
   await invoice();
-  const rows = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
   expect(rows).toEqual([
     ['#31INV-2026-000031', '12.0 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
     ['#27', '1.5 h', '$50.00', '--', 'Download Invoice'],
@@ -33,7 +44,9 @@ test('without paid packages it says so', async () => {
 });
 
 test('when they do not come it says so, in words about them, and asks again', async () => {
-  const { user, api } = openPortal('/client-portal/bills', { prepare: (server) => server.on(billing.listClientPackages, () => new Refusal(404)) });
+  const { user, api } = openPortal('/client-portal/bills', {
+    prepare: (server) => server.on(billing.listClientPackages, () => new Refusal(404)),
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   api.on(billing.listClientPackages, () => []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -66,7 +79,10 @@ test('the middle key goes by a ticket too', async () => {
   openTabs(tab);
   openBills([aPackage()]);
   const link = await invoice();
-  fireEvent(link, createEvent('auxclick', link, { bubbles: true, cancelable: true, button: 1 }, { EventType: 'MouseEvent' }));
+  fireEvent(
+    link,
+    createEvent('auxclick', link, { bubbles: true, cancelable: true, button: 1 }, { EventType: 'MouseEvent' }),
+  );
   await waitFor(() => expect(tab.location.assign).toHaveBeenCalled());
 });
 

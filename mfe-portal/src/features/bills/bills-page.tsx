@@ -1,6 +1,17 @@
 import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, Card, type Column, Dash, DataTable, DateText, EmptyState, Hours, Money, usePageTitle } from '@hourbank/ui';
+import {
+  Alert,
+  Card,
+  type Column,
+  Dash,
+  DataTable,
+  DateText,
+  EmptyState,
+  Hours,
+  Money,
+  usePageTitle,
+} from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadLink } from '../../shared/download-link';
 import { localTimeZone } from '../../shared/local-time-zone';
@@ -10,17 +21,37 @@ import { paidPackages } from './queries';
 
 const title = 'Paid Packages/Services';
 
-const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) => fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
+const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) =>
+  fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
 const columns = (onDownload: (path: string) => void): readonly Column<TimePackage>[] => [
-  { label: 'Package', phone: 'title', cell: ({ id, invoiceNumber }) => <><bdi>#{id}</bdi>{invoiceNumber && <bdi className="hb-two">{invoiceNumber}</bdi>}</> },
+  {
+    label: 'Package',
+    phone: 'title',
+    cell: ({ id, invoiceNumber }) => (
+      <>
+        <bdi>#{id}</bdi>
+        {invoiceNumber && <bdi className="hb-two">{invoiceNumber}</bdi>}
+      </>
+    ),
+  },
   { label: 'Hours', kind: 'number', cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} /> },
   { label: 'Amount', kind: 'number', cell: (row) => <Money value={priceOf(row)} /> },
-  { label: 'Paid Date', cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} timeZone={localTimeZone()} /> : <Dash text="--" />) },
   {
-    label: 'Invoice', kind: 'end', phone: 'corner',
+    label: 'Paid Date',
+    cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} timeZone={localTimeZone()} /> : <Dash text="--" />),
+  },
+  {
+    label: 'Invoice',
+    kind: 'end',
+    phone: 'corner',
     cell: ({ id }) => (
-      <DownloadLink path={payments.getClientInvoice.path.replace('{id}', String(id))} label="Download Invoice" description={`Download Invoice of package #${id}`} onDownload={onDownload} />
+      <DownloadLink
+        path={payments.getClientInvoice.path.replace('{id}', String(id))}
+        label="Download Invoice"
+        description={`Download Invoice of package #${id}`}
+        onDownload={onDownload}
+      />
     ),
   },
 ];
@@ -31,10 +62,20 @@ export function BillsPage() {
   const { download, failure, retry } = useDownload();
   return (
     <Card title={title} flush>
-      {failure && <Alert tone="danger" className="m-3" onRetry={retry}>{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger" className="m-3" onRetry={retry}>
+          {failure}
+        </Alert>
+      )}
       {!paid.data && <QueryState query={paid} label="Loading..." />}
-      {paid.data?.length === 0 && <EmptyState icon="document" title="No paid packages yet.">Invoices are here as soon as a payment is confirmed.</EmptyState>}
-      {paid.data && paid.data.length > 0 && <DataTable caption={title} columns={columns(download)} rows={paid.data} rowKey={({ id }) => id} />}
+      {paid.data?.length === 0 && (
+        <EmptyState icon="document" title="No paid packages yet.">
+          Invoices are here as soon as a payment is confirmed.
+        </EmptyState>
+      )}
+      {paid.data && paid.data.length > 0 && (
+        <DataTable caption={title} columns={columns(download)} rows={paid.data} rowKey={({ id }) => id} />
+      )}
     </Card>
   );
 }

@@ -14,5 +14,6 @@ function inOtherWords(error: unknown): never {
 export const paidPackages = (call: ApiClient) =>
   queryOptions({
     queryKey: ['packages', 'paid'],
-    queryFn: ({ signal }) => call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(inOtherWords),
+    queryFn: ({ signal }) =>
+      call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(inOtherWords),
   });

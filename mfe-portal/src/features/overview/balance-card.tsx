@@ -10,12 +10,22 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
     <section className="card hb-hero" aria-label="Balance">
       <div className="hb-hero-main">
         <div className="hb-muted">Your balance</div>
-        <div className="hb-hero-num">{formatHoursShort(left)}<small> {total > 0 && `of ${formatHoursShort(total)} `}h left</small></div>
-        <Link className={`${buttonClass('primary')} align-self-start mt-3`} to="/client-portal/request-time"><Icon name="plus" />Request More Time</Link>
+        <div className="hb-hero-num">
+          {formatHoursShort(left)}
+          <small> {total > 0 && `of ${formatHoursShort(total)} `}h left</small>
+        </div>
+        <Link className={`${buttonClass('primary')} align-self-start mt-3`} to="/client-portal/request-time">
+          <Icon name="plus" />
+          Request More Time
+        </Link>
       </div>
       <div className="hb-hero-packs">
-        {packages.length === 0 && <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>}
-        {packages.map((timePackage) => <PackageMeter key={timePackage.id} package={timePackage} />)}
+        {packages.length === 0 && (
+          <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>
+        )}
+        {packages.map((timePackage) => (
+          <PackageMeter key={timePackage.id} package={timePackage} />
+        ))}
       </div>
     </section>
   );
@@ -26,7 +36,16 @@ function PackageMeter({ package: timePackage }: { package: TimePackage }) {
   const name = `Package #${timePackage.id}`;
   return (
     <HoursMeter
-      label={<>{name}{isRunningLow(left, total) && <span className="ms-2"><Badge bg="warning">Running low</Badge></span>}</>}
+      label={
+        <>
+          {name}
+          {isRunningLow(left, total) && (
+            <span className="ms-2">
+              <Badge bg="warning">Running low</Badge>
+            </span>
+          )}
+        </>
+      }
       name={name}
       left={left}
       total={total}

@@ -7,7 +7,8 @@ export interface Balance {
   total: number;
 }
 
-export const activeOf = (packages: readonly TimePackage[]): TimePackage[] => packages.filter(({ status }) => status === 'active');
+export const activeOf = (packages: readonly TimePackage[]): TimePackage[] =>
+  packages.filter(({ status }) => status === 'active');
 
 /** Sums go through hundredths, so that 0.1 + 0.2 stays 0.3 (D-6). */
 export function balanceOf(packages: readonly TimePackage[]): Balance {
@@ -27,7 +28,9 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What a client should know of its packages before reading tables. */
 export function noticesOf(packages: readonly TimePackage[]): Notice[] {
-  return [needingProof(packages), awaitingApproval(packages), shortOfHours(packages)].filter((notice) => notice !== null);
+  return [needingProof(packages), awaitingApproval(packages), shortOfHours(packages)].filter(
+    (notice) => notice !== null,
+  );
 }
 
 /** No proof yet, or one that was sent back (D-57). */

@@ -4,12 +4,17 @@ import { Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
 
-const openOverview = (packages: TimePackage[], entries: TimeEntry[] = []) => openPortal('/client-portal', {
-  prepare: (api) => api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries })),
-});
+const openOverview = (packages: TimePackage[], entries: TimeEntry[] = []) =>
+  openPortal('/client-portal', {
+    prepare: (api) => api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries })),
+  });
 
 const balance = async () => within(await screen.findByRole('region', { name: 'Balance' }));
-const rowsOf = (name: string) => screen.getAllByRole('row').filter((row) => row.closest('table')?.caption?.textContent === name).slice(1);
+const rowsOf = (name: string) =>
+  screen
+    .getAllByRole('row')
+    .filter((row) => row.closest('table')?.caption?.textContent === name)
+    .slice(1);
 
 test('the hours left of all active packages stand first, and what is left of each', async () => {
   openOverview([
@@ -29,13 +34,19 @@ test('the hours left of all active packages stand first, and what is left of eac
 test('a notice leads to where something can be done about it', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {
-      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage({ id: 35, status: 'pending', hoursUsed: 0 })], entries: [] }));
+      api.on(tracking.getClientInfo, () => ({
+        client: aClient(),
+        packages: [aPackage({ id: 35, status: 'pending', hoursUsed: 0 })],
+        entries: [],
+      }));
       api.on(billing.listClientPackages, () => []);
       api.on(settings.getPaymentInstructions, () => instructionsOf());
     },
   });
   expect(await screen.findByText('Package #35 needs a payment proof.')).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' })).toHaveAttribute('href', '/client-portal/request-time');
+  expect(
+    within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' }),
+  ).toHaveAttribute('href', '/client-portal/request-time');
   await user.click(screen.getByRole('link', { name: 'Upload proof' }));
   expect(await screen.findByText('No pending packages.')).toBeVisible();
   expect(address()).toBe('/client-portal/request-time');
@@ -46,7 +57,11 @@ test('active packages are listed with date, hours and status', async () => {
   await screen.findByText('Active Packages');
   const [row, ...others] = rowsOf('Active packages');
   expect(others).toEqual([]);
-  expect(within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['12 Nov 2026', '12.0 h', '1.0 h', '11.0 h', 'active']);
+  expect(
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['12 Nov 2026', '12.0 h', '1.0 h', '11.0 h', 'active']);
 });
 
 test('without packages and entries it says so', async () => {
@@ -57,17 +72,32 @@ test('without packages and entries it says so', async () => {
 });
 
 test('the five newest entries are shown, and the way to all of them', async () => {
-  openOverview([], many(7, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })));
+  openOverview(
+    [],
+    many(7, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
+  );
   await screen.findByText('Work 7');
-  expect(rowsOf('Recent usage').map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Work 7', 'Work 6', 'Work 5', 'Work 4', 'Work 3']);
+  expect(rowsOf('Recent usage').map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'Work 7',
+    'Work 6',
+    'Work 5',
+    'Work 4',
+    'Work 3',
+  ]);
   const card = screen.getByText('Recent Usage').closest('section');
-  expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute('href', '/client-portal/usage');
+  expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute(
+    'href',
+    '/client-portal/usage',
+  );
 });
 
 test('when the data does not come the portal says so and asks again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal', {
-    prepare: (api) => api.on(tracking.getClientInfo, () => (isDown ? new Refusal(404) : { client: aClient(), packages: [aPackage()], entries: [] })),
+    prepare: (api) =>
+      api.on(tracking.getClientInfo, () =>
+        isDown ? new Refusal(404) : { client: aClient(), packages: [aPackage()], entries: [] },
+      ),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   isDown = false;

@@ -21,7 +21,12 @@ interface OverviewPageProps {
 export function OverviewPage({ renderUsage }: OverviewPageProps) {
   usePageTitle('Overview');
   const info = useQuery(clientInfo(useApi()));
-  if (!info.data) return <Card label="Balance" flush><QueryState query={info} label="Loading..." rows={4} /></Card>;
+  if (!info.data)
+    return (
+      <Card label="Balance" flush>
+        <QueryState query={info} label="Loading..." rows={4} />
+      </Card>
+    );
 
   const { packages, entries } = info.data;
   const active = activeOf(packages);
@@ -30,7 +35,12 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
       <BalanceCard packages={active} />
       {noticesOf(packages).map(({ title, text, action }) => (
         <Alert key={title}>
-          <strong>{title}</strong> {text} {action && <Link className="alert-link" to="/client-portal/request-time">{action}</Link>}
+          <strong>{title}</strong> {text}{' '}
+          {action && (
+            <Link className="alert-link" to="/client-portal/request-time">
+              {action}
+            </Link>
+          )}
         </Alert>
       ))}
       <PackagesCard packages={active} />

@@ -6,15 +6,25 @@ const columns: readonly Column<TimePackage>[] = [
   { label: 'Purchase Date', phone: 'title', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
   { label: 'Hours Purchased', kind: 'number', cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} /> },
   { label: 'Hours Used', kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} /> },
-  { label: 'Hours Left', kind: 'number', cell: (row) => <b className="fw-semibold"><Hours value={balanceOf([row]).left} /></b> },
+  {
+    label: 'Hours Left',
+    kind: 'number',
+    cell: (row) => (
+      <b className="fw-semibold">
+        <Hours value={balanceOf([row]).left} />
+      </b>
+    ),
+  },
   { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => <Badge bg="success">{status}</Badge> },
 ];
 
 /** The packages that hours are drawn from now; all of them are active. */
 export const PackagesCard = ({ packages }: { packages: readonly TimePackage[] }) => (
   <Card title="Active Packages" flush>
-    {packages.length === 0
-      ? <EmptyState icon="package" title="No active packages." />
-      : <DataTable caption="Active packages" columns={columns} rows={packages} rowKey={({ id }) => id} />}
+    {packages.length === 0 ? (
+      <EmptyState icon="package" title="No active packages." />
+    ) : (
+      <DataTable caption="Active packages" columns={columns} rows={packages} rowKey={({ id }) => id} />
+    )}
   </Card>
 );

@@ -4,17 +4,58 @@ import { Refusal } from '../../testing/fake-api';
 import { aTab, openTabs } from '../../testing/a-tab';
 import { openPortal } from '../../testing/portal';
 
-type Lines = { date: string; type: 'package' | 'entry'; packageNumber: number; description: string; hoursIn: number | null; hoursOut: number | null; balance: number; rate: number | null; amount: number | null; status: string }[];
+type Lines = {
+  date: string;
+  type: 'package' | 'entry';
+  packageNumber: number;
+  description: string;
+  hoursIn: number | null;
+  hoursOut: number | null;
+  balance: number;
+  rate: number | null;
+  amount: number | null;
+  status: string;
+}[];
 const lines: Lines = [
-  { date: '2026-11-12', type: 'package', packageNumber: 31, description: '', hoursIn: 12, hoursOut: null, balance: 12, rate: 50, amount: 600, status: 'active' },
-  { date: '2026-11-18T12:00:00.000Z', type: 'entry', packageNumber: 31, description: '<b>Logo</b>', hoursIn: null, hoursOut: 0.25, balance: 11.75, rate: null, amount: null, status: 'Resolved' },
+  {
+    date: '2026-11-12',
+    type: 'package',
+    packageNumber: 31,
+    description: '',
+    hoursIn: 12,
+    hoursOut: null,
+    balance: 12,
+    rate: 50,
+    amount: 600,
+    status: 'active',
+  },
+  {
+    date: '2026-11-18T12:00:00.000Z',
+    type: 'entry',
+    packageNumber: 31,
+    description: '<b>Logo</b>',
+    hoursIn: null,
+    hoursOut: 0.25,
+    balance: 11.75,
+    rate: null,
+    amount: null,
+    status: 'Resolved',
+  },
 ];
-const openReports = (answer: () => Lines | Refusal) => openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
+const openReports = (answer: () => Lines | Refusal) =>
+  openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
 
 test('the last lines of the statement are shown, in plain text', async () => {
   openReports(() => lines);
   await screen.findByText('12 Nov 2026');
-  const rows = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
   expect(rows).toEqual([
     ['12 Nov 2026', 'PackagePackage #31', '12.0 h', '–', '12.0 h', '$600.00', 'active'],
     ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],

@@ -1,6 +1,17 @@
 import { analytics, type ResponseOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, Button, Card, type Column, DataTable, DateText, EmptyState, Hours, Money, usePageTitle } from '@hourbank/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  DateText,
+  EmptyState,
+  Hours,
+  Money,
+  usePageTitle,
+} from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { localTimeZone } from '../../shared/local-time-zone';
 import { QueryState } from '../../shared/query-state';
@@ -11,16 +22,35 @@ type StatementLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = StatementLine & { key: number };
 
 const columns: readonly Column<Row>[] = [
-  { label: 'Date', phone: 'title', className: 'text-nowrap', cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} /> },
   {
-    label: 'Description', phone: 'full',
+    label: 'Date',
+    phone: 'title',
+    className: 'text-nowrap',
+    cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
+  },
+  {
+    label: 'Description',
+    phone: 'full',
     cell: ({ type, packageNumber, description }) => (
-      <><span className="text-break">{description || (type === 'package' ? 'Package' : 'Entry')}</span><span className="hb-two">Package <bdi>#{packageNumber}</bdi></span></>
+      <>
+        <span className="text-break">{description || (type === 'package' ? 'Package' : 'Entry')}</span>
+        <span className="hb-two">
+          Package <bdi>#{packageNumber}</bdi>
+        </span>
+      </>
     ),
   },
   { label: 'Hours in', kind: 'number', cell: ({ hoursIn }) => <Hours value={hoursIn} /> },
   { label: 'Hours out', kind: 'number', cell: ({ hoursOut }) => <Hours value={hoursOut} /> },
-  { label: 'Balance', kind: 'number', cell: ({ balance }) => <b className="fw-semibold"><Hours value={balance} /></b> },
+  {
+    label: 'Balance',
+    kind: 'number',
+    cell: ({ balance }) => (
+      <b className="fw-semibold">
+        <Hours value={balance} />
+      </b>
+    ),
+  },
   { label: 'Amount', kind: 'number', cell: ({ amount }) => <Money value={amount} /> },
   { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => status },
 ];
@@ -34,10 +64,26 @@ export function ReportsPage() {
     <>
       <Card
         title="Full Services Report"
-        action={<Button variant="primary" icon="download" busy={pending !== undefined} onClick={() => download(analytics.getClientReport.path)}>Download CSV</Button>}
+        action={
+          <Button
+            variant="primary"
+            icon="download"
+            busy={pending !== undefined}
+            onClick={() => download(analytics.getClientReport.path)}
+          >
+            Download CSV
+          </Button>
+        }
       >
-        {failure && <Alert tone="danger" className="mb-3" onRetry={retry}>{failure}</Alert>}
-        <p className="hb-muted mb-0">Every package and every hour of work, oldest first, with the balance after each line. It opens in any spreadsheet.</p>
+        {failure && (
+          <Alert tone="danger" className="mb-3" onRetry={retry}>
+            {failure}
+          </Alert>
+        )}
+        <p className="hb-muted mb-0">
+          Every package and every hour of work, oldest first, with the balance after each line. It opens in any
+          spreadsheet.
+        </p>
       </Card>
       <Card title="Latest Lines" flush>
         {lines.data ? <Lines lines={lines.data} /> : <QueryState query={lines} label="Loading..." />}
@@ -48,6 +94,15 @@ export function ReportsPage() {
 
 /** A line has no id of its own: it is known by its place. */
 const Lines = ({ lines }: { lines: readonly StatementLine[] }) =>
-  lines.length === 0
-    ? <EmptyState icon="document" title="Nothing to report yet.">Your packages and the work on them are listed here.</EmptyState>
-    : <DataTable caption="Latest lines of the report" columns={columns} rows={lines.map((line, key) => ({ ...line, key }))} rowKey={({ key }) => key} />;
+  lines.length === 0 ? (
+    <EmptyState icon="document" title="Nothing to report yet.">
+      Your packages and the work on them are listed here.
+    </EmptyState>
+  ) : (
+    <DataTable
+      caption="Latest lines of the report"
+      columns={columns}
+      rows={lines.map((line, key) => ({ ...line, key }))}
+      rowKey={({ key }) => key}
+    />
+  );

@@ -9,7 +9,9 @@ export function AccountPanel({ title, rows }: Account) {
       {rows.map(({ label, value }) => (
         <div className="hb-pay-row" key={label}>
           <span>{label}</span>
-          <b><bdi>{value}</bdi></b>
+          <b>
+            <bdi>{value}</bdi>
+          </b>
           {label !== 'Currency' && <CopyKey label={label} value={value} />}
         </div>
       ))}
@@ -22,9 +24,10 @@ function CopyKey({ label, value }: { label: string; value: string }) {
   const toast = useToast();
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return null;
-  const copy = () => clipboard.writeText(value).then(
-    () => toast({ title: `${label} copied.` }),
-    () => toast({ title: `${label} could not be copied.`, tone: 'warning' }),
-  );
+  const copy = () =>
+    clipboard.writeText(value).then(
+      () => toast({ title: `${label} copied.` }),
+      () => toast({ title: `${label} could not be copied.`, tone: 'warning' }),
+    );
   return <IconButton icon="copy" size="sm" label={`Copy ${label}`} onClick={() => void copy()} />;
 }

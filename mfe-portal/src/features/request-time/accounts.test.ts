@@ -14,12 +14,16 @@ test('methods with the same account share a panel, and each has its own otherwis
 
 test('what the provider has not said is not shown', () => {
   expect(accountsOf(instructionsOf({ omt: none, bob: none, wish: none, bank: noBank }))).toEqual([]);
-  expect(accountRows(instructionsOf({ omt: { accountNumber: '7', accountName: '' } }), 'omt')).toEqual([{ label: 'Account number', value: '7' }]);
+  expect(accountRows(instructionsOf({ omt: { accountNumber: '7', accountName: '' } }), 'omt')).toEqual([
+    { label: 'Account number', value: '7' },
+  ]);
 });
 
 test('a bank has account and branch, IBAN, currency and SWIFT code', () => {
   expect(accountRows(instructionsOf(), 'bank')).toEqual([
-    { label: 'Account / branch', value: '000000 / Sample' }, { label: 'IBAN', value: 'XX00 0000' },
-    { label: 'Currency', value: 'USD' }, { label: 'SWIFT code', value: 'SAMPLEXX' },
+    { label: 'Account / branch', value: '000000 / Sample' },
+    { label: 'IBAN', value: 'XX00 0000' },
+    { label: 'Currency', value: 'USD' },
+    { label: 'SWIFT code', value: 'SAMPLEXX' },
   ]);
 });

@@ -1,4 +1,9 @@
-import { clientPaymentMethodLabels, type PaymentInstructions, type PaymentMethod, paymentMethods } from '@hourbank/contracts';
+import {
+  clientPaymentMethodLabels,
+  type PaymentInstructions,
+  type PaymentMethod,
+  paymentMethods,
+} from '@hourbank/contracts';
 
 export interface AccountRow {
   label: string;
@@ -17,13 +22,18 @@ const filled = (rows: AccountRow[]) => rows.filter(({ value }) => value !== '');
 export function accountRows(instructions: PaymentInstructions, method: PaymentMethod): AccountRow[] {
   if (method !== 'bank') {
     const { accountNumber, accountName } = instructions[method];
-    return filled([{ label: 'Account number', value: accountNumber }, { label: 'Account name', value: accountName }]);
+    return filled([
+      { label: 'Account number', value: accountNumber },
+      { label: 'Account name', value: accountName },
+    ]);
   }
   const { accountBranch, iban, currency, swiftCode } = instructions.bank;
   if (accountBranch === '' && iban === '') return [];
   return filled([
-    { label: 'Account / branch', value: accountBranch }, { label: 'IBAN', value: iban },
-    { label: 'Currency', value: currency }, { label: 'SWIFT code', value: swiftCode },
+    { label: 'Account / branch', value: accountBranch },
+    { label: 'IBAN', value: iban },
+    { label: 'Currency', value: currency },
+    { label: 'SWIFT code', value: swiftCode },
   ]);
 }
 

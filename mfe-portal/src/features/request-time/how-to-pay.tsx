@@ -9,14 +9,23 @@ import { paymentInstructions } from './queries';
 /** Every account the provider takes payments on. */
 export function HowToPay() {
   const instructions = useQuery(paymentInstructions(useApi()));
-  if (!instructions.data) return <Card title="How to pay" flush><QueryState query={instructions} label="Loading..." /></Card>;
+  if (!instructions.data)
+    return (
+      <Card title="How to pay" flush>
+        <QueryState query={instructions} label="Loading..." />
+      </Card>
+    );
 
   const accounts = accountsOf(instructions.data);
   return (
     <Card title="How to pay">
-      {accounts.map((account) => <AccountPanel key={account.title} {...account} />)}
+      {accounts.map((account) => (
+        <AccountPanel key={account.title} {...account} />
+      ))}
       {accounts.length === 0 && <p className="mb-0">Please ask us where to pay.</p>}
-      <p className="hb-hint mt-3 mb-0">Pay first, then upload the receipt. Your hours start once the payment is approved.</p>
+      <p className="hb-hint mt-3 mb-0">
+        Pay first, then upload the receipt. Your hours start once the payment is approved.
+      </p>
     </Card>
   );
 }

@@ -1,5 +1,11 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { amountOf, clientPaymentMethodLabels, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  clientPaymentMethodLabels,
+  fromHundredths,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import { Alert, Badge, Button, DateText, FileChip, formatHoursShort, Money, Thumbnails } from '@hourbank/ui';
 
 interface PendingItemProps {
@@ -15,16 +21,33 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
   return (
     <li className="hb-item" aria-label={`Package #${id}`}>
       <div>
-        <div className="hb-item-title"><bdi className="hb-unit">#{id}</bdi><b>{formatHoursShort(hoursPurchased)} h @ ${formatHoursShort(ratePerHour)}</b></div>
-        <div className="hb-hint hb-tabular">{clientPaymentMethodLabels[paymentMethod]} · <Money value={price} /> · <DateText value={purchaseDate} /></div>
+        <div className="hb-item-title">
+          <bdi className="hb-unit">#{id}</bdi>
+          <b>
+            {formatHoursShort(hoursPurchased)} h @ ${formatHoursShort(ratePerHour)}
+          </b>
+        </div>
+        <div className="hb-hint hb-tabular">
+          {clientPaymentMethodLabels[paymentMethod]} · <Money value={price} /> · <DateText value={purchaseDate} />
+        </div>
       </div>
       <div className="hb-item-side">
         {needsProof ? <Badge bg="warning">Needs Payment Proof</Badge> : <Badge bg="secondary">Pending</Badge>}
-        {needsProof
-          ? <Button icon="upload" aria-label={`Upload Proof of package #${id}`} onClick={onUpload}>Upload Proof</Button>
-          : <Proof package={timePackage} />}
+        {needsProof ? (
+          <Button icon="upload" aria-label={`Upload Proof of package #${id}`} onClick={onUpload}>
+            Upload Proof
+          </Button>
+        ) : (
+          <Proof package={timePackage} />
+        )}
       </div>
-      {reviewNote !== null && <div className="is-wide"><Alert tone="warning" className="mb-0"><strong>Sent back:</strong> <span className="text-break">{reviewNote}</span></Alert></div>}
+      {reviewNote !== null && (
+        <div className="is-wide">
+          <Alert tone="warning" className="mb-0">
+            <strong>Sent back:</strong> <span className="text-break">{reviewNote}</span>
+          </Alert>
+        </div>
+      )}
     </li>
   );
 }
@@ -37,7 +60,9 @@ function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: Ti
   const fileUrl = useFileUrl();
   if (paymentProofUrl === null) return null;
   const name = paymentProof ?? `Proof of package #${id}`;
-  return /\.pdf$/i.test(name)
-    ? <FileChip name={shortened(name)} href={fileUrl(paymentProofUrl)} />
-    : <Thumbnails size={48} pictures={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />;
+  return /\.pdf$/i.test(name) ? (
+    <FileChip name={shortened(name)} href={fileUrl(paymentProofUrl)} />
+  ) : (
+    <Thumbnails size={48} pictures={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />
+  );
 }

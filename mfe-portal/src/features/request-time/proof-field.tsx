@@ -11,9 +11,19 @@ interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'er
 /** One image or PDF that shows a payment. */
 export const ProofField = ({ file, onFile, ...field }: ProofFieldProps) => (
   <FileDrop
-    {...field} wide icon="upload" action={file ? 'Replace the file' : 'Choose a file'}
-    accept={acceptOf('proof')} maxSize={fileKinds.proof.maxBytes} refusal={refusalOf('proof')} onFiles={([chosen]) => onFile(chosen ?? null)}
+    {...field}
+    wide
+    icon="upload"
+    action={file ? 'Replace the file' : 'Choose a file'}
+    accept={acceptOf('proof')}
+    maxSize={fileKinds.proof.maxBytes}
+    refusal={refusalOf('proof')}
+    onFiles={([chosen]) => onFile(chosen ?? null)}
   >
-    {file && <Chips><FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} /></Chips>}
+    {file && (
+      <Chips>
+        <FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} />
+      </Chips>
+    )}
   </FileDrop>
 );

@@ -30,7 +30,10 @@ function changePending(queryClient: QueryClient, change: (list: TimePackage[]) =
   void queryClient.invalidateQueries({ queryKey: ['client-info'] });
 }
 
-interface Sending<R> { request: R; options: UploadOptions }
+interface Sending<R> {
+  request: R;
+  options: UploadOptions;
+}
 
 /** The new package stands in front of the list. */
 export function useRequestTime() {
@@ -40,7 +43,8 @@ export function useRequestTime() {
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof payments.requestTime>>) =>
       submit(request, (idempotencyKey) => call(payments.requestTime, request, { ...options, idempotencyKey })),
-    onSuccess: ({ package: made }) => changePending(queryClient, (list) => [made, ...list.filter(({ id }) => id !== made.id)]),
+    onSuccess: ({ package: made }) =>
+      changePending(queryClient, (list) => [made, ...list.filter(({ id }) => id !== made.id)]),
   });
 }
 

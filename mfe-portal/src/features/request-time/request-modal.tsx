@@ -1,4 +1,12 @@
-import { amountOf, clientPaymentMethodLabels, fromHundredths, type PaymentInstructions, paymentMethods, payments, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  clientPaymentMethodLabels,
+  fromHundredths,
+  type PaymentInstructions,
+  paymentMethods,
+  payments,
+  toHundredths,
+} from '@hourbank/contracts';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Fields, FormModal, formatHoursShort, formatMoney, NumberField, SelectField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -24,8 +32,14 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
   const upload = useUpload();
   const [proof, setProof] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(payments.requestTime.body, { defaultValues: { hours: '', ratePerHour: rate, paymentMethod: '' } });
-  const { register, control, formState: { errors } } = form;
+  const form = useOperationForm(payments.requestTime.body, {
+    defaultValues: { hours: '', ratePerHour: rate, paymentMethod: '' },
+  });
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
   const [hours, chosen] = useWatch({ control, name: ['hours', 'paymentMethod'] });
   const method = paymentMethods.find((known) => known === chosen);
   const rows = instructions && method ? accountRows(instructions, method) : [];
@@ -42,20 +56,63 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
 
   return (
     <FormModal
-      show={show} title="Request More Time" onClose={onClose} onSubmit={submit} submitLabel="Submit request" busy={upload.isSending} error={failure}
+      show={show}
+      title="Request More Time"
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel="Submit request"
+      busy={upload.isSending}
+      error={failure}
       note={<Total hours={Number(hours)} rate={rate} />}
     >
       <Fields>
-        <NumberField label="Hours" required autoFocus min="1" after="h" hint="At least 1" error={errors.hours?.message} {...register('hours')} />
-        <NumberField label="Rate per hour" disabled after="$" value={rate} readOnly error={errors.ratePerHour?.message} />
-        <SelectField label="Payment Method" required wide error={errors.paymentMethod?.message} {...register('paymentMethod')}>
+        <NumberField
+          label="Hours"
+          required
+          autoFocus
+          min="1"
+          after="h"
+          hint="At least 1"
+          error={errors.hours?.message}
+          {...register('hours')}
+        />
+        <NumberField
+          label="Rate per hour"
+          disabled
+          after="$"
+          value={rate}
+          readOnly
+          error={errors.ratePerHour?.message}
+        />
+        <SelectField
+          label="Payment Method"
+          required
+          wide
+          error={errors.paymentMethod?.message}
+          {...register('paymentMethod')}
+        >
           <option value="">Select Payment Method</option>
-          {paymentMethods.map((option) => <option key={option} value={option}>{clientPaymentMethodLabels[option]}</option>)}
+          {paymentMethods.map((option) => (
+            <option key={option} value={option}>
+              {clientPaymentMethodLabels[option]}
+            </option>
+          ))}
         </SelectField>
-        {rows.length > 0 && <div className="is-wide"><AccountPanel title="Pay to" rows={rows} /></div>}
+        {rows.length > 0 && (
+          <div className="is-wide">
+            <AccountPanel title="Pay to" rows={rows} />
+          </div>
+        )}
         <ProofField
-          label={<>Payment Proof <span className="hb-unit">(optional)</span></>} hint="Image or PDF, up to 10 MiB. You can also add it later."
-          file={proof} onFile={setProof} disabled={upload.isSending}
+          label={
+            <>
+              Payment Proof <span className="hb-unit">(optional)</span>
+            </>
+          }
+          hint="Image or PDF, up to 10 MiB. You can also add it later."
+          file={proof}
+          onFile={setProof}
+          disabled={upload.isSending}
         />
       </Fields>
       <UploadProgress upload={upload} />
@@ -68,7 +125,9 @@ function Total({ hours, rate }: { hours: number; rate: number }) {
   if (!(hours >= 1)) return null;
   return (
     <span className="hb-tabular">
-      <span className="hb-muted">{formatHoursShort(hours)} h × ${formatHoursShort(rate)} =</span>{' '}
+      <span className="hb-muted">
+        {formatHoursShort(hours)} h × ${formatHoursShort(rate)} =
+      </span>{' '}
       <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
     </span>
   );

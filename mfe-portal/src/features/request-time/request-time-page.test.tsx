@@ -20,7 +20,8 @@ function openRequests(packages: TimePackage[], prepare?: (api: Portal['api']) =>
 
 const item = async (id: number) => within(await screen.findByRole('listitem', { name: `Package #${id}` }));
 const png = (name = 'receipt.png') => new File(['picture'], name, { type: 'image/png' });
-const pick = (user: Portal['user'], file: File) => user.upload(within(screen.getByRole('dialog')).getByLabelText(/Payment Proof/), file);
+const pick = (user: Portal['user'], file: File) =>
+  user.upload(within(screen.getByRole('dialog')).getByLabelText(/Payment Proof/), file);
 
 async function openUpload(user: Portal['user'], id = 35) {
   await user.click((await item(id)).getByRole('button', { name: `Upload Proof of package #${id}` }));
@@ -61,7 +62,10 @@ test('a picture as proof is pending and can be opened', async () => {
   const row = await item(34);
   expect(row.getByText('Pending')).toHaveClass('bg-secondary');
   expect(row.queryByRole('button')).not.toBeInTheDocument();
-  expect(row.getByRole('link', { name: 'Open the proof of package #34' })).toHaveAttribute('href', '/uploads/paymentProofs/a?sig=x');
+  expect(row.getByRole('link', { name: 'Open the proof of package #34' })).toHaveAttribute(
+    'href',
+    '/uploads/paymentProofs/a?sig=x',
+  );
 });
 
 test('a PDF as proof opens in a tab of its own', async () => {
@@ -72,7 +76,14 @@ test('a PDF as proof opens in a tab of its own', async () => {
 });
 
 test('a payment that was sent back shows why and asks for another proof', async () => {
-  openRequests([pending({ id: 29, paymentProof: 'old.png', paymentProofUrl: '/uploads/paymentProofs/c?sig=x', reviewNote: 'The receipt shows $100.00.' })]);
+  openRequests([
+    pending({
+      id: 29,
+      paymentProof: 'old.png',
+      paymentProofUrl: '/uploads/paymentProofs/c?sig=x',
+      reviewNote: 'The receipt shows $100.00.',
+    }),
+  ]);
   const row = await item(29);
   expect(row.getByRole('status')).toHaveTextContent('Sent back: The receipt shows $100.00.');
   expect(row.getByText('Needs Payment Proof')).toBeVisible();
@@ -89,7 +100,11 @@ test('beside the list stand all accounts that there are', async () => {
 
 test('an account is copied by a key', async () => {
   const { user } = openRequests([]);
-  await user.click(await within(await screen.findByRole('region', { name: 'OMT' })).findByRole('button', { name: 'Copy Account number' }));
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'OMT' })).findByRole('button', {
+      name: 'Copy Account number',
+    }),
+  );
   expect(await screen.findByText('Account number copied.')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('00-000-0000');
 });
@@ -104,17 +119,29 @@ test('a proof must be chosen', async () => {
 test('a file that is neither image nor PDF is refused at once', async () => {
   const { user } = openRequests([pending({ id: 35 })]);
   const dialog = await openUpload(user);
-  fireEvent.change(dialog.getByLabelText(/Payment Proof/), { target: { files: [new File(['x'], 'virus.exe', { type: 'application/octet-stream' })] } });
+  fireEvent.change(dialog.getByLabelText(/Payment Proof/), {
+    target: { files: [new File(['x'], 'virus.exe', { type: 'application/octet-stream' })] },
+  });
   expect(await dialog.findByText(/^virus\.exe is not an image or a PDF\.$/)).toBeVisible();
 });
 
 test('an uploaded proof takes the package off the list and says so; a fresh list shows it as pending', async () => {
   const list = [pending({ id: 35 }), pending({ id: 36 })];
-  const { user, api } = openRequests(list, (server) => server.on(payments.updatePaymentProof, ({ params }) => {
-    const changed = pending({ id: Number(params.id), paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/d?sig=x' });
-    list.splice(list.findIndex(({ id }) => id === changed.id), 1, changed);
-    return { package: changed };
-  }));
+  const { user, api } = openRequests(list, (server) =>
+    server.on(payments.updatePaymentProof, ({ params }) => {
+      const changed = pending({
+        id: Number(params.id),
+        paymentProof: 'receipt.png',
+        paymentProofUrl: '/uploads/paymentProofs/d?sig=x',
+      });
+      list.splice(
+        list.findIndex(({ id }) => id === changed.id),
+        1,
+        changed,
+      );
+      return { package: changed };
+    }),
+  );
   const dialog = await openUpload(user);
   await pick(user, png());
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
@@ -135,7 +162,9 @@ test('an uploaded proof takes the package off the list and says so; a fresh list
 });
 
 test('a refused proof stays in its window', async () => {
-  const { user } = openRequests([pending({ id: 35 })], (api) => api.on(payments.updatePaymentProof, () => new Refusal(500)));
+  const { user } = openRequests([pending({ id: 35 })], (api) =>
+    api.on(payments.updatePaymentProof, () => new Refusal(500)),
+  );
   const dialog = await openUpload(user);
   await pick(user, png());
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
@@ -163,7 +192,13 @@ test('a request needs hours of at least one and a method', async () => {
   const { user, api } = openRequests([]);
   const dialog = await openRequest(user);
   expect(dialog.getByRole('option', { name: 'Select Payment Method', selected: true })).toBeInTheDocument();
-  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Payment Method', 'OMT', 'BOB', 'Wish Money', 'Bank Transfer']);
+  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Select Payment Method',
+    'OMT',
+    'BOB',
+    'Wish Money',
+    'Bank Transfer',
+  ]);
   expect(dialog.getByLabelText(/Rate per hour/)).toBeDisabled();
   expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue(50);
   expect(dialog.getByLabelText(/Hours/)).toHaveAttribute('min', '1');
@@ -175,7 +210,9 @@ test('a request needs hours of at least one and a method', async () => {
 });
 
 test('the account of the chosen method and the total stand in the window', async () => {
-  const { user } = openRequests([], (api) => api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 62.5 })));
+  const { user } = openRequests([], (api) =>
+    api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 62.5 })),
+  );
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '10');
   expect(dialog.getByText('10 h × $62.5 =')).toBeVisible();
@@ -187,19 +224,28 @@ test('the account of the chosen method and the total stand in the window', async
 });
 
 test('a request without a proof is submitted, says so, and stands in front of the list', async () => {
-  const { user, api } = openRequests([pending({ id: 35 })], (server) => server.on(payments.requestTime, () => ({ package: pending({ id: 40, hoursPurchased: 10 }) })));
+  const { user, api } = openRequests([pending({ id: 35 })], (server) =>
+    server.on(payments.requestTime, () => ({ package: pending({ id: 40, hoursPurchased: 10 }) })),
+  );
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '10');
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'omt');
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   expect(await screen.findByText('Request submitted! Awaiting approval.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label')).filter((name) => name?.startsWith('Package'))).toEqual(['Package #40', 'Package #35']);
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .map((row) => row.getAttribute('aria-label'))
+      .filter((name) => name?.startsWith('Package')),
+  ).toEqual(['Package #40', 'Package #35']);
   expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: 10, ratePerHour: 50, paymentMethod: 'omt' });
 });
 
 test('a request with a proof carries it', async () => {
-  const { user, api } = openRequests([], (server) => server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })));
+  const { user, api } = openRequests([], (server) =>
+    server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })),
+  );
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '2');
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');

@@ -29,18 +29,33 @@ export function RequestTimePage() {
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <div className="hb-cols is-main-aside">
-        <Card title="Pending Packages" flush action={<Button variant="primary" icon="plus" onClick={() => request.open(null)}>Request More Time</Button>}>
+        <Card
+          title="Pending Packages"
+          flush
+          action={
+            <Button variant="primary" icon="plus" onClick={() => request.open(null)}>
+              Request More Time
+            </Button>
+          }
+        >
           <PendingList onUpload={proof.open} />
         </Card>
         <HowToPay />
       </div>
       <RequestModal
-        key={`request-${request.opening}`} show={request.show} onClose={request.close} instructions={instructions} rate={instructions?.requestRate ?? usualRate}
+        key={`request-${request.opening}`}
+        show={request.show}
+        onClose={request.close}
+        instructions={instructions}
+        rate={instructions?.requestRate ?? usualRate}
         onRequested={() => finish('Request submitted! Awaiting approval.', request.close)}
       />
       {proof.about && (
         <UploadProofModal
-          key={`proof-${proof.opening}`} show={proof.show} onClose={proof.close} package={proof.about}
+          key={`proof-${proof.opening}`}
+          show={proof.show}
+          onClose={proof.close}
+          package={proof.about}
           onUploaded={() => {
             finish(`Payment proof for package #${proof.about?.id} uploaded! Awaiting approval.`, proof.close);
             focusMain();
@@ -53,9 +68,15 @@ export function RequestTimePage() {
 
 /** A window that begins afresh whenever it opens, and stays itself while it closes. */
 function useWindow<About>() {
-  const [{ opening, show, about }, set] = useState<{ opening: number; show: boolean; about: About | undefined }>({ opening: 0, show: false, about: undefined });
+  const [{ opening, show, about }, set] = useState<{ opening: number; show: boolean; about: About | undefined }>({
+    opening: 0,
+    show: false,
+    about: undefined,
+  });
   return {
-    opening, show, about,
+    opening,
+    show,
+    about,
     open: (what: About) => set({ opening: opening + 1, show: true, about: what }),
     close: () => set({ opening, show: false, about }),
   };
@@ -64,10 +85,17 @@ function useWindow<About>() {
 function PendingList({ onUpload }: { onUpload: (timePackage: TimePackage) => void }) {
   const pending = useQuery(pendingPackages(useApi()));
   if (!pending.data) return <QueryState query={pending} label="Loading..." />;
-  if (pending.data.length === 0) return <EmptyState icon="package" title="No pending packages.">Hours you request wait here until they are approved.</EmptyState>;
+  if (pending.data.length === 0)
+    return (
+      <EmptyState icon="package" title="No pending packages.">
+        Hours you request wait here until they are approved.
+      </EmptyState>
+    );
   return (
     <ul className="hb-list">
-      {pending.data.map((timePackage) => <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />)}
+      {pending.data.map((timePackage) => (
+        <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />
+      ))}
     </ul>
   );
 }

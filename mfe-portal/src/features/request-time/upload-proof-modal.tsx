@@ -37,9 +37,22 @@ export function UploadProofModal({ package: { id }, show, onClose, onUploaded }:
     }
   };
   return (
-    <FormModal show={show} title="Upload Payment Proof" onClose={onClose} onSubmit={submit} submitLabel="Submit" busy={upload.isSending} error={failure}>
+    <FormModal
+      show={show}
+      title="Upload Payment Proof"
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel="Submit"
+      busy={upload.isSending}
+      error={failure}
+    >
       <ProofField
-        label="Payment Proof" required hint={`Image or PDF for package #${id}, up to 10 MiB`} file={file} onFile={choose} disabled={upload.isSending}
+        label="Payment Proof"
+        required
+        hint={`Image or PDF for package #${id}, up to 10 MiB`}
+        file={file}
+        onFile={choose}
+        disabled={upload.isSending}
         error={missing ? payments.updatePaymentProof.files.paymentProof.required : undefined}
       />
       <UploadProgress upload={upload} />

@@ -30,7 +30,7 @@ test('without an email, or with half of one, nothing is sent', async () => {
   expect(api.calls(identity.forgotPassword)).toEqual([]);
 });
 
-test('the answer is the server\'s, whoever asks', async () => {
+test("the answer is the server's, whoever asks", async () => {
   const { user, api } = openForgot((server) => server.on(identity.forgotPassword, () => ({ message })));
   await send(user);
   expect(await screen.findByText(message)).toBeVisible();
@@ -39,7 +39,9 @@ test('the answer is the server\'s, whoever asks', async () => {
 });
 
 test('a refusal is shown, and it can be tried again', async () => {
-  const { user, api } = openForgot((server) => server.on(identity.forgotPassword, () => new Refusal(429, 'Too many requests.')));
+  const { user, api } = openForgot((server) =>
+    server.on(identity.forgotPassword, () => new Refusal(429, 'Too many requests.')),
+  );
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
   api.on(identity.forgotPassword, () => ({ message }));

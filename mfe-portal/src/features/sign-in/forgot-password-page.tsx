@@ -10,9 +10,13 @@ export function ForgotPasswordPage() {
   const forgot = useForgotPassword();
   return (
     <AuthCard portal title="Forgot password" footer={<Link to="/">Back to login</Link>}>
-      {forgot.data
-        ? <Alert tone="success" className="mb-0">{forgot.data.message}</Alert>
-        : <ForgotPasswordForm forgot={forgot} />}
+      {forgot.data ? (
+        <Alert tone="success" className="mb-0">
+          {forgot.data.message}
+        </Alert>
+      ) : (
+        <ForgotPasswordForm forgot={forgot} />
+      )}
     </AuthCard>
   );
 }
@@ -28,10 +32,18 @@ function ForgotPasswordForm({ forgot }: { forgot: ReturnType<typeof useForgotPas
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
       <TextField
-        label="Your Email" type="email" required autoFocus autoComplete="username" hint="We send a link to set a new password."
-        error={form.formState.errors.email?.message} {...form.register('email')}
+        label="Your Email"
+        type="email"
+        required
+        autoFocus
+        autoComplete="username"
+        hint="We send a link to set a new password."
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
       />
-      <Button variant="primary" type="submit" busy={forgot.isPending} busyLabel="Sending...">Send link</Button>
+      <Button variant="primary" type="submit" busy={forgot.isPending} busyLabel="Sending...">
+        Send link
+      </Button>
     </Form>
   );
 }

@@ -34,7 +34,15 @@ test('without email and password nothing is sent, and the first of them has the 
 
 test('while the server thinks the key says so and cannot be pressed again', async () => {
   let answer = (_refusal: Refusal) => {};
-  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Promise((resolve) => { answer = resolve; })));
+  const { user } = openLogin((api) =>
+    api.on(
+      identity.clientLogin,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    ),
+  );
   await logIn(user);
   expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
   answer(new Refusal(503));
@@ -42,22 +50,28 @@ test('while the server thinks the key says so and cannot be pressed again', asyn
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('a refusal is shown in the server\'s words, and the password can be typed again', async () => {
-  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Refusal(401, 'Invalid email or password')));
+test("a refusal is shown in the server's words, and the password can be typed again", async () => {
+  const { user } = openLogin((api) =>
+    api.on(identity.clientLogin, () => new Refusal(401, 'Invalid email or password')),
+  );
   await logIn(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
   expect(screen.getByLabelText(/Password/)).toHaveFocus();
 });
 
 test('an answer without a token is no login', async () => {
-  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Response(JSON.stringify({ client: aClient() }))));
+  const { user } = openLogin((api) =>
+    api.on(identity.clientLogin, () => new Response(JSON.stringify({ client: aClient() }))),
+  );
   await logIn(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed: No token returned');
   expect(localStorage.getItem('clientToken')).toBeNull();
 });
 
 test('a login opens the portal', async () => {
-  const { user, api, address } = openLogin((server) => server.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() })));
+  const { user, api, address } = openLogin((server) =>
+    server.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() })),
+  );
   await logIn(user);
   expect(await screen.findByRole('heading', { name: /^Welcome, Rana Haddad/ })).toBeVisible();
   expect(address()).toBe('/client-portal');
@@ -69,9 +83,11 @@ test('a session that ends says so and comes back to the same tab', async () => {
   let expired = true;
   const { user, address } = openPortal('/client-portal/usage', {
     prepare: (api) => {
-      api.on(tracking.listClientEntries, () => (expired
-        ? new Refusal(401, 'Invalid or expired token')
-        : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } }));
+      api.on(tracking.listClientEntries, () =>
+        expired
+          ? new Refusal(401, 'Invalid or expired token')
+          : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } },
+      );
       api.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() }));
     },
   });

@@ -20,7 +20,12 @@ export function LoginPage() {
 
 const LoginWays = ({ returnTo }: { returnTo: string | undefined }) => (
   <div className="d-grid gap-2 text-center">
-    <span>New here? <Link to="/register" search={{ returnTo }}>Register</Link></span>
+    <span>
+      New here?{' '}
+      <Link to="/register" search={{ returnTo }}>
+        Register
+      </Link>
+    </span>
     <Link to="/client-forgot-password">Forgot Password?</Link>
   </div>
 );
@@ -48,9 +53,25 @@ function LoginForm() {
 
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
-      <TextField label="Your Email" type="email" required autoFocus autoComplete="username" error={errors.email?.message} {...form.register('email')} />
-      <PasswordField label="Password" required autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
-      <Button variant="primary" type="submit" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">Login</Button>
+      <TextField
+        label="Your Email"
+        type="email"
+        required
+        autoFocus
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button variant="primary" type="submit" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">
+        Login
+      </Button>
     </Form>
   );
 }

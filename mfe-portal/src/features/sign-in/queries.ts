@@ -14,7 +14,8 @@ export function useLogin() {
   const call = useApi();
   const session = useSession();
   return useMutation({
-    mutationFn: async (request: RequestOf<typeof identity.clientLogin>) => tokenOf(await call(identity.clientLogin, request), 'Authentication'),
+    mutationFn: async (request: RequestOf<typeof identity.clientLogin>) =>
+      tokenOf(await call(identity.clientLogin, request), 'Authentication'),
     onSuccess: session.set,
   });
 }
@@ -26,7 +27,10 @@ export function useRegister() {
   const submit = useSubmission();
   return useMutation({
     mutationFn: async (request: RequestOf<typeof identity.clientRegister>) =>
-      tokenOf(await submit(request, (idempotencyKey) => call(identity.clientRegister, request, { idempotencyKey })), 'Registration'),
+      tokenOf(
+        await submit(request, (idempotencyKey) => call(identity.clientRegister, request, { idempotencyKey })),
+        'Registration',
+      ),
     onSuccess: session.set,
   });
 }
@@ -49,6 +53,8 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (request: RequestOf<typeof identity.resetPassword>) =>
       submit(request, (idempotencyKey) => call(identity.resetPassword, request, { idempotencyKey })),
-    onSuccess: () => { if (session.token() !== null) session.clear(); },
+    onSuccess: () => {
+      if (session.token() !== null) session.clear();
+    },
   });
 }

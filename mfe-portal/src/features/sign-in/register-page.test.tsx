@@ -6,10 +6,16 @@ import { aClient } from '../../testing/samples';
 
 type Portal = ReturnType<typeof openPortal>;
 
-const openRegistration = (prepare?: (api: Portal['api']) => void) => openPortal('/register', { signedIn: false, prepare });
+const openRegistration = (prepare?: (api: Portal['api']) => void) =>
+  openPortal('/register', { signedIn: false, prepare });
 
 async function register(user: Portal['user'], fields: Record<string, string> = {}) {
-  for (const [label, text] of Object.entries({ Name: 'Rana Haddad', Email: 'rana@example.com', Password: 'long enough', ...fields })) {
+  for (const [label, text] of Object.entries({
+    Name: 'Rana Haddad',
+    Email: 'rana@example.com',
+    Password: 'long enough',
+    ...fields,
+  })) {
     const field = await screen.findByLabelText(new RegExp(`^${label}`));
     await user.clear(field);
     await user.type(field, text);
@@ -39,14 +45,26 @@ test.each([
 });
 
 test('a registration opens the portal, with all that was typed', async () => {
-  const { user, api, address } = openRegistration((server) => server.on(identity.clientRegister, () => ({ token: 'fresh', client: aClient() })));
-  await register(user, { Phone: '+961 1 234567', 'Company Name': 'Cedar Bakery', Website: 'https://cedar.example', Address: 'Beirut' });
+  const { user, api, address } = openRegistration((server) =>
+    server.on(identity.clientRegister, () => ({ token: 'fresh', client: aClient() })),
+  );
+  await register(user, {
+    Phone: '+961 1 234567',
+    'Company Name': 'Cedar Bakery',
+    Website: 'https://cedar.example',
+    Address: 'Beirut',
+  });
   expect(await screen.findByRole('heading', { name: /^Welcome, Rana Haddad/ })).toBeVisible();
   expect(address()).toBe('/client-portal');
   expect(localStorage.getItem('clientToken')).toBe('fresh');
   expect(api.calls(identity.clientRegister)[0]?.body).toEqual({
-    name: 'Rana Haddad', email: 'rana@example.com', password: 'long enough',
-    phone: '+961 1 234567', companyName: 'Cedar Bakery', website: 'https://cedar.example', address: 'Beirut',
+    name: 'Rana Haddad',
+    email: 'rana@example.com',
+    password: 'long enough',
+    phone: '+961 1 234567',
+    companyName: 'Cedar Bakery',
+    website: 'https://cedar.example',
+    address: 'Beirut',
   });
 });
 
@@ -58,7 +76,9 @@ test('while the server thinks the key says so', async () => {
 
 test('a known email is named beside its field', async () => {
   const taken = 'Email is already registered.';
-  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Refusal(409, taken, 'email_taken', { email: taken })));
+  const { user } = openRegistration((api) =>
+    api.on(identity.clientRegister, () => new Refusal(409, taken, 'email_taken', { email: taken })),
+  );
   await register(user);
   expect(await screen.findByText(taken)).toBeVisible();
   expect(screen.getByLabelText(/^Email/)).toHaveFocus();
@@ -71,7 +91,9 @@ test('a failure is shown above the form', async () => {
 });
 
 test('an answer without a token is no registration', async () => {
-  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Response('{}', { status: 201 })));
+  const { user } = openRegistration((api) =>
+    api.on(identity.clientRegister, () => new Response('{}', { status: 201 })),
+  );
   await register(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed: No token returned');
 });

@@ -11,7 +11,18 @@ export function RegisterPage() {
   usePageTitle('Register');
   const { returnTo } = useSearch({ from: '/register' });
   return (
-    <AuthCard portal title="Register" footer={<>Already registered? <Link to="/" search={{ returnTo }}>Login</Link></>}>
+    <AuthCard
+      portal
+      title="Register"
+      footer={
+        <>
+          Already registered?{' '}
+          <Link to="/" search={{ returnTo }}>
+            Login
+          </Link>
+        </>
+      }
+    >
       <RegisterForm />
     </AuthCard>
   );
@@ -36,13 +47,57 @@ function RegisterForm() {
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
       <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField label="Email" type="email" required autoComplete="email" error={errors.email?.message} {...form.register('email')} />
-      <PasswordField label="Password" required autoComplete="new-password" hint="At least 8 characters" error={errors.password?.message} {...form.register('password')} />
-      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
-      <TextField label="Company Name" autoComplete="organization" error={errors.companyName?.message} {...form.register('companyName')} />
-      <TextField label="Website" type="url" autoComplete="url" placeholder="https://example.com" error={errors.website?.message} {...form.register('website')} />
-      <TextArea label="Address" autoComplete="street-address" error={errors.address?.message} {...form.register('address')} />
-      <Button variant="primary" type="submit" busy={register.isPending || register.isSuccess} busyLabel="Registering...">Register</Button>
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <TextField
+        label="Company Name"
+        autoComplete="organization"
+        error={errors.companyName?.message}
+        {...form.register('companyName')}
+      />
+      <TextField
+        label="Website"
+        type="url"
+        autoComplete="url"
+        placeholder="https://example.com"
+        error={errors.website?.message}
+        {...form.register('website')}
+      />
+      <TextArea
+        label="Address"
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <Button
+        variant="primary"
+        type="submit"
+        busy={register.isPending || register.isSuccess}
+        busyLabel="Registering..."
+      >
+        Register
+      </Button>
     </Form>
   );
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Visit = NonNullable<Parameters<typeof openPortal>[1]>;
-const openReset = (visit: Visit = {}, token = '?token=a-token-of-a-mail') => openPortal(`/client-reset-password${token}`, { signedIn: false, ...visit });
+const openReset = (visit: Visit = {}, token = '?token=a-token-of-a-mail') =>
+  openPortal(`/client-reset-password${token}`, { signedIn: false, ...visit });
 
 async function setPassword(user: ReturnType<typeof openPortal>['user'], password = 'a new password') {
   await user.type(await screen.findByLabelText(/New password/), password);
@@ -17,18 +18,27 @@ test('the token leaves the address, and is sent all the same', async () => {
   await setPassword(user);
   expect(await screen.findByText('Your new password is set.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
-  expect(api.calls(identity.resetPassword)[0]?.body).toEqual({ token: 'a-token-of-a-mail', password: 'a new password' });
+  expect(api.calls(identity.resetPassword)[0]?.body).toEqual({
+    token: 'a-token-of-a-mail',
+    password: 'a new password',
+  });
 });
 
 test('a token of digits alone stays itself', async () => {
-  const { user, api } = openReset({ prepare: (server) => server.on(identity.resetPassword, () => undefined) }, '?token=123456');
+  const { user, api } = openReset(
+    { prepare: (server) => server.on(identity.resetPassword, () => undefined) },
+    '?token=123456',
+  );
   await setPassword(user);
   await screen.findByText('Your new password is set.');
   expect(api.calls(identity.resetPassword)[0]?.body).toMatchObject({ token: '123456' });
 });
 
 test('a session from before ends with the old password', async () => {
-  const { user, address } = openReset({ signedIn: true, prepare: (server) => server.on(identity.resetPassword, () => undefined) });
+  const { user, address } = openReset({
+    signedIn: true,
+    prepare: (server) => server.on(identity.resetPassword, () => undefined),
+  });
   await setPassword(user);
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
   expect(address()).toBe('/');
@@ -44,7 +54,11 @@ test('a password that is too short is not sent', async () => {
 
 test('a link that was used or is too old says so and leads to a new one', async () => {
   const { user, address } = openReset({
-    prepare: (server) => server.on(identity.resetPassword, () => new Refusal(422, 'This link is not valid any more. Please request a new one.')),
+    prepare: (server) =>
+      server.on(
+        identity.resetPassword,
+        () => new Refusal(422, 'This link is not valid any more. Please request a new one.'),
+      ),
   });
   await setPassword(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');

@@ -15,7 +15,8 @@ export function ResetPasswordPage() {
   const [token] = useState(search.token);
 
   useEffect(() => {
-    if (search.token !== undefined) void navigate({ to: '/client-reset-password', search: { token: undefined }, replace: true });
+    if (search.token !== undefined)
+      void navigate({ to: '/client-reset-password', search: { token: undefined }, replace: true });
   }, [search.token, navigate]);
 
   return (
@@ -27,8 +28,12 @@ export function ResetPasswordPage() {
 
 const InvalidLink = () => (
   <div className="d-grid gap-3">
-    <Alert tone="warning" className="mb-0">{invalidLink}</Alert>
-    <Link className={buttonClass('primary')} to="/client-forgot-password">Request a new link</Link>
+    <Alert tone="warning" className="mb-0">
+      {invalidLink}
+    </Alert>
+    <Link className={buttonClass('primary')} to="/client-forgot-password">
+      Request a new link
+    </Link>
   </div>
 );
 
@@ -53,14 +58,31 @@ function ResetPasswordForm({ token }: { token: string }) {
   });
   return (
     <Form
-      onSubmit={submit} className="d-grid gap-3"
-      error={message && <>{message} <Link className="alert-link" to="/client-forgot-password">Request a new link</Link></>}
+      onSubmit={submit}
+      className="d-grid gap-3"
+      error={
+        message && (
+          <>
+            {message}{' '}
+            <Link className="alert-link" to="/client-forgot-password">
+              Request a new link
+            </Link>
+          </>
+        )
+      }
     >
       <PasswordField
-        label="New password" required autoFocus autoComplete="new-password" hint="At least 8 characters"
-        error={errors.password?.message} {...form.register('password')}
+        label="New password"
+        required
+        autoFocus
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...form.register('password')}
       />
-      <Button variant="primary" type="submit" busy={reset.isPending || reset.isSuccess} busyLabel="Saving...">Set password</Button>
+      <Button variant="primary" type="submit" busy={reset.isPending || reset.isSuccess} busyLabel="Saving...">
+        Set password
+      </Button>
     </Form>
   );
 }

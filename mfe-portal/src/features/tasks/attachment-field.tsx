@@ -12,8 +12,22 @@ export interface Attachments {
 }
 
 const fields = {
-  screenshots: { label: 'Screenshots', kind: 'image', icon: 'image', action: 'Choose images', hint: 'JPEG, PNG, GIF, BMP or WebP, 10 MiB each', one: 'screenshot' },
-  documents: { label: 'Documents', kind: 'document', icon: 'document', action: 'Choose documents', hint: 'PDF, Word, Excel, PowerPoint or text, 25 MiB each', one: 'document' },
+  screenshots: {
+    label: 'Screenshots',
+    kind: 'image',
+    icon: 'image',
+    action: 'Choose images',
+    hint: 'JPEG, PNG, GIF, BMP or WebP, 10 MiB each',
+    one: 'screenshot',
+  },
+  documents: {
+    label: 'Documents',
+    kind: 'document',
+    icon: 'document',
+    action: 'Choose documents',
+    hint: 'PDF, Word, Excel, PowerPoint or text, 25 MiB each',
+    one: 'document',
+  },
 } as const;
 
 interface AttachmentFieldProps {
@@ -42,7 +56,14 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
     focusInput();
   };
   const removeStored = async (file: FileView) => {
-    if (!(await confirm({ title: `Delete this ${one}?`, text: `${file.name} goes when the task is submitted.`, confirmLabel: `Delete ${one}` }))) return;
+    if (
+      !(await confirm({
+        title: `Delete this ${one}?`,
+        text: `${file.name} goes when the task is submitted.`,
+        confirmLabel: `Delete ${one}`,
+      }))
+    )
+      return;
     onChange({ stored: stored.filter((other) => other.id !== file.id), files });
     focusInput();
   };
@@ -52,17 +73,39 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   const New = kind === 'image' ? NewShot : NewChip;
   return (
     <FileDrop
-      id={id} label={label} multiple icon={icon} action={action} hint={hint} error={error} disabled={disabled}
-      accept={acceptOf(kind)} maxSize={fileKinds[kind].maxBytes} refusal={refusalOf(kind)} onFiles={add}
+      id={id}
+      label={label}
+      multiple
+      icon={icon}
+      action={action}
+      hint={hint}
+      error={error}
+      disabled={disabled}
+      accept={acceptOf(kind)}
+      maxSize={fileKinds[kind].maxBytes}
+      refusal={refusalOf(kind)}
+      onFiles={add}
     >
       {stored.length > 0 && (
         <Group title="Existing" label={`Existing ${field}`}>
-          <List>{stored.map((file) => <Stored key={file.id} file={file} onRemove={disabled ? undefined : () => void removeStored(file)} />)}</List>
+          <List>
+            {stored.map((file) => (
+              <Stored key={file.id} file={file} onRemove={disabled ? undefined : () => void removeStored(file)} />
+            ))}
+          </List>
         </Group>
       )}
       {files.length > 0 && (
         <Group title={stored.length > 0 ? 'New' : undefined} label={`New ${field}`}>
-          <List>{files.map((file, place) => <New key={`${file.name}-${file.size}-${file.lastModified}-${place}`} file={file} onRemove={disabled ? undefined : () => removeNew(file)} />)}</List>
+          <List>
+            {files.map((file, place) => (
+              <New
+                key={`${file.name}-${file.size}-${file.lastModified}-${place}`}
+                file={file}
+                onRemove={disabled ? undefined : () => removeNew(file)}
+              />
+            ))}
+          </List>
         </Group>
       )}
     </FileDrop>

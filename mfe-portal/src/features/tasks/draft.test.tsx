@@ -4,22 +4,31 @@ import { openPortal } from '../../testing/portal';
 import { aTask, pageOf } from '../../testing/samples';
 
 const key = 'hb-task-draft-7';
-const draft = JSON.stringify({ description: '<p>Price list</p>', meeting: { isWanted: true, start: '2099-11-23T10:00', end: '2099-11-23T10:30' } });
-
-const openCreation = (stored: Record<string, string> = {}) => openPortal('/client-portal/tasks/new', {
-  stored,
-  prepare: (api) => {
-    api.on(tasks.createTask, () => ({ entry: aTask() }));
-    api.on(tasks.listTasks, () => ({ tasks: [], pagination: pageOf([], {}).pagination }));
-    api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
-    api.on(identity.clientLogout, () => undefined);
-  },
+const draft = JSON.stringify({
+  description: '<p>Price list</p>',
+  meeting: { isWanted: true, start: '2099-11-23T10:00', end: '2099-11-23T10:30' },
 });
+
+const openCreation = (stored: Record<string, string> = {}) =>
+  openPortal('/client-portal/tasks/new', {
+    stored,
+    prepare: (api) => {
+      api.on(tasks.createTask, () => ({ entry: aTask() }));
+      api.on(tasks.listTasks, () => ({ tasks: [], pagination: pageOf([], {}).pagination }));
+      api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
+      api.on(identity.clientLogout, () => undefined);
+    },
+  });
 
 async function write(html: string) {
   const box = await screen.findByRole('textbox', { name: 'Description' });
-  const clipboardData = { types: ['text/html', 'text/plain'], getData: (type: string) => (type === 'text/html' ? html : '') };
-  await act(async () => { fireEvent.paste(box, { clipboardData }); });
+  const clipboardData = {
+    types: ['text/html', 'text/plain'],
+    getData: (type: string) => (type === 'text/html' ? html : ''),
+  };
+  await act(async () => {
+    fireEvent.paste(box, { clipboardData });
+  });
 }
 
 test('what is written is kept for this client, without files', async () => {
@@ -27,9 +36,12 @@ test('what is written is kept for this client, without files', async () => {
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
   fireEvent.change(screen.getByLabelText(/Meeting Start/), { target: { value: '2099-11-23T10:00' } });
-  await waitFor(() => expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toEqual({
-    description: expect.stringContaining('Price list'), meeting: { isWanted: true, start: '2099-11-23T10:00', end: '' },
-  }));
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toEqual({
+      description: expect.stringContaining('Price list'),
+      meeting: { isWanted: true, start: '2099-11-23T10:00', end: '' },
+    }),
+  );
 });
 
 test('a reload finds text and meeting again', async () => {
@@ -38,7 +50,9 @@ test('a reload finds text and meeting again', async () => {
   expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('2099-11-23T10:00');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Task created!')).toBeVisible();
-  expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({ meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString() });
+  expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
+    meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
+  });
   await screen.findByRole('heading', { name: 'Usage History' });
   expect(localStorage.getItem(key)).toBeNull();
 });
@@ -49,12 +63,15 @@ test('another client does not see it', async () => {
   expect(screen.queryByText('Price list')).not.toBeInTheDocument();
 });
 
-test.each(['{', 'null', '{"description":7}', '{"description":"","meeting":{"start":1}}'])('what is no draft (%s) is an empty one', async (stored) => {
-  openCreation({ [key]: stored });
-  await screen.findByRole('textbox', { name: 'Description' });
-  expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  expect(screen.getByRole('checkbox', { name: 'Add Teams Meeting' })).not.toBeChecked();
-});
+test.each(['{', 'null', '{"description":7}', '{"description":"","meeting":{"start":1}}'])(
+  'what is no draft (%s) is an empty one',
+  async (stored) => {
+    openCreation({ [key]: stored });
+    await screen.findByRole('textbox', { name: 'Description' });
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Add Teams Meeting' })).not.toBeChecked();
+  },
+);
 
 test('whoever discards it, or deletes every word, has none', async () => {
   const { user } = openCreation({ [key]: draft });

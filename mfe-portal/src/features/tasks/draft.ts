@@ -26,7 +26,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function asDraft(value: unknown): Draft {
   if (!isRecord(value) || typeof value.description !== 'string' || !isRecord(value.meeting)) return emptyDraft;
   const { isWanted, start, end } = value.meeting;
-  const meeting = typeof isWanted === 'boolean' && typeof start === 'string' && typeof end === 'string' ? { isWanted, start, end } : noMeeting;
+  const meeting =
+    typeof isWanted === 'boolean' && typeof start === 'string' && typeof end === 'string'
+      ? { isWanted, start, end }
+      : noMeeting;
   return { description: value.description, meeting };
 }
 
@@ -35,7 +38,8 @@ export const readDraft = (clientId: number | undefined): Draft =>
   attempt(() => asDraft(JSON.parse(localStorage.getItem(`${prefix}${clientId}`) ?? 'null')), emptyDraft);
 
 /** What was submitted or discarded is no draft any more. */
-export const forgetDraft = (clientId: number | undefined): void => attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
+export const forgetDraft = (clientId: number | undefined): void =>
+  attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
 
 /** A client who logs out leaves nothing behind on this computer. */
 export function forgetDrafts(): void {
@@ -55,7 +59,10 @@ export function useKeptDraft(clientId: number | undefined, { description, meetin
     if (isEmpty(draft)) forgetDraft(clientId);
     else attempt(() => localStorage.setItem(`${prefix}${clientId}`, JSON.stringify(draft)), undefined);
   }, [clientId, description, meeting]);
-  useEffect(() => () => {
-    if (session.token() !== null) forgetDraft(clientId);
-  }, [clientId, session]);
+  useEffect(
+    () => () => {
+      if (session.token() !== null) forgetDraft(clientId);
+    },
+    [clientId, session],
+  );
 }

@@ -24,7 +24,15 @@ export function EditTaskPage() {
 }
 
 const NoTask = () => (
-  <EmptyState icon="tasks" title="This task does not exist." action={<Link className={buttonClass()} to="/client-portal/tasks">To your tasks</Link>}>
+  <EmptyState
+    icon="tasks"
+    title="This task does not exist."
+    action={
+      <Link className={buttonClass()} to="/client-portal/tasks">
+        To your tasks
+      </Link>
+    }
+  >
     It may have been deleted.
   </EmptyState>
 );

@@ -12,21 +12,38 @@ const lastDate = '9999-12-31T23:45';
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
   const [earliest] = useState(() => toLocal(nextQuarter(new Date())));
-  const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) => leave(field, event.target.validity.badInput);
+  const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
+    leave(field, event.target.validity.badInput);
   const picker = { type: 'datetime-local', step: quarter, max: lastDate, required: true, disabled } as const;
   return (
     <div className="hb-well">
-      <CheckField label="Add Teams Meeting" checked={value.isWanted} disabled={disabled} onChange={(event) => change({ isWanted: event.target.checked })} />
+      <CheckField
+        label="Add Teams Meeting"
+        checked={value.isWanted}
+        disabled={disabled}
+        onChange={(event) => change({ isWanted: event.target.checked })}
+      />
       {value.isWanted && (
         <div className="mt-3">
           <Fields>
             <TextField
-              {...picker} label="Meeting Start" min={earliest} hint={`In steps of 15 minutes, ${localTimeZone()}`} error={errors.start}
-              value={value.start} onChange={(event) => change({ start: event.target.value })} onBlur={handleBlur('start')}
+              {...picker}
+              label="Meeting Start"
+              min={earliest}
+              hint={`In steps of 15 minutes, ${localTimeZone()}`}
+              error={errors.start}
+              value={value.start}
+              onChange={(event) => change({ start: event.target.value })}
+              onBlur={handleBlur('start')}
             />
             <TextField
-              {...picker} label="Meeting End" min={value.start || earliest} error={errors.end}
-              value={value.end} onChange={(event) => change({ end: event.target.value })} onBlur={handleBlur('end')}
+              {...picker}
+              label="Meeting End"
+              min={value.start || earliest}
+              error={errors.end}
+              value={value.end}
+              onChange={(event) => change({ end: event.target.value })}
+              onBlur={handleBlur('end')}
             />
           </Fields>
         </div>

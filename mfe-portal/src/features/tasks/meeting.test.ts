@@ -12,7 +12,11 @@ test('no meeting is never wrong', () => {
   expect(checkMeeting({ isWanted: false, start: 'x', end: '' }, noMeeting, now)).toEqual({});
 });
 
-test.each([['', ''], ['tomorrow', '2026-13-01T10:00'], ['020261-01-01T10:00', '2026-02-30T10:00']])('%p and %p are no dates', (start, end) => {
+test.each([
+  ['', ''],
+  ['tomorrow', '2026-13-01T10:00'],
+  ['020261-01-01T10:00', '2026-02-30T10:00'],
+])('%p and %p are no dates', (start, end) => {
   expect(check(start, end)).toEqual({ start: 'Date input not valid.', end: 'Date input not valid.' });
 });
 
@@ -28,7 +32,10 @@ test('a start that has passed is refused, unless it was there before', () => {
 test('a meeting is sent as moments, and none as nothing', () => {
   const start = new Date(2026, 10, 23, 10, 0);
   const end = new Date(2026, 10, 23, 10, 30);
-  expect(meetingBody(wanted('2026-11-23T10:00', '2026-11-23T10:30'), undefined)).toEqual({ meetingStart: start.toISOString(), meetingEnd: end.toISOString() });
+  expect(meetingBody(wanted('2026-11-23T10:00', '2026-11-23T10:30'), undefined)).toEqual({
+    meetingStart: start.toISOString(),
+    meetingEnd: end.toISOString(),
+  });
   expect(meetingBody({ ...wanted('2026-11-23T10:00', ''), isWanted: false }, undefined)).toEqual({});
 });
 
@@ -36,10 +43,19 @@ test('an end that nobody touched is sent as it was stored', () => {
   const stored = { meetingStart: '2026-11-23T10:00:30.500Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
   const shown = meetingOf(stored);
   expect(meetingBody(shown, stored)).toEqual(stored);
-  expect(meetingBody({ ...shown, end: '2026-11-24T08:00' }, stored)).toEqual({ ...stored, meetingEnd: new Date(2026, 10, 24, 8, 0).toISOString() });
+  expect(meetingBody({ ...shown, end: '2026-11-24T08:00' }, stored)).toEqual({
+    ...stored,
+    meetingEnd: new Date(2026, 10, 24, 8, 0).toISOString(),
+  });
   expect(meetingOf({ meetingStart: null, meetingEnd: null })).toBe(noMeeting);
 });
 
-test.each([[0, '14:15'], [14, '14:15'], [15, '14:30'], [45, '15:00'], [59, '15:00']])('after 14:%d the next quarter is %s', (minute, quarter) => {
+test.each([
+  [0, '14:15'],
+  [14, '14:15'],
+  [15, '14:30'],
+  [45, '15:00'],
+  [59, '15:00'],
+])('after 14:%d the next quarter is %s', (minute, quarter) => {
   expect(toLocal(nextQuarter(new Date(2026, 10, 20, 14, minute, 30)))).toBe(`2026-11-20T${quarter}`);
 });

@@ -26,7 +26,9 @@ function toMoment(local: string): Date | null {
 }
 
 export const meetingOf = ({ meetingStart, meetingEnd }: StoredMeeting): Meeting =>
-  meetingStart && meetingEnd ? { isWanted: true, start: toLocal(new Date(meetingStart)), end: toLocal(new Date(meetingEnd)) } : noMeeting;
+  meetingStart && meetingEnd
+    ? { isWanted: true, start: toLocal(new Date(meetingStart)), end: toLocal(new Date(meetingEnd)) }
+    : noMeeting;
 
 /** The next quarter of an hour: nothing earlier is offered. */
 export function nextQuarter(now: Date): Date {
@@ -41,14 +43,17 @@ export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting,
   const [from, to] = [toMoment(start), toMoment(end)];
   const isPast = from !== null && from < now && start !== before.start;
   const startError = from === null ? dateNotValid : isPast ? 'Meeting start cannot be in the past.' : undefined;
-  const endError = to === null ? dateNotValid : from !== null && to <= from ? 'Meeting end must be after its start.' : undefined;
+  const endError =
+    to === null ? dateNotValid : from !== null && to <= from ? 'Meeting end must be after its start.' : undefined;
   return { ...(startError && { start: startError }), ...(endError && { end: endError }) };
 }
 
 /** An end that nobody changed is sent as it was stored, to the millisecond. */
 const instantOf = (local: string, stored: string | null | undefined) =>
-  (stored && toLocal(new Date(stored)) === local ? stored : toMoment(local)?.toISOString());
+  stored && toLocal(new Date(stored)) === local ? stored : toMoment(local)?.toISOString();
 
 /** Both ends of a meeting that passed the check, or neither. */
 export const meetingBody = ({ isWanted, start, end }: Meeting, stored: StoredMeeting | undefined) =>
-  (isWanted ? { meetingStart: instantOf(start, stored?.meetingStart), meetingEnd: instantOf(end, stored?.meetingEnd) } : {});
+  isWanted
+    ? { meetingStart: instantOf(start, stored?.meetingStart), meetingEnd: instantOf(end, stored?.meetingEnd) }
+    : {};

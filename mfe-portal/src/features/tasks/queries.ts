@@ -52,7 +52,10 @@ const forgetLists = (queryClient: QueryClient) => {
   return queryClient.invalidateQueries({ queryKey: keys.lists });
 };
 
-interface Sending<R> { request: R; options: UploadOptions }
+interface Sending<R> {
+  request: R;
+  options: UploadOptions;
+}
 
 export function useCreateTask() {
   const call = useApi();
@@ -70,11 +73,14 @@ export function useUpdateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>>) => call(tasks.updateTask, request, options),
+    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>>) =>
+      call(tasks.updateTask, request, options),
     onSuccess: ({ task }) => {
       queryClient.setQueryData(keys.one(task.id), task);
-      queryClient.setQueriesData<TaskList>({ queryKey: keys.lists }, (list) =>
-        list && { ...list, tasks: list.tasks.map((other) => (other.id === task.id ? task : other)) });
+      queryClient.setQueriesData<TaskList>(
+        { queryKey: keys.lists },
+        (list) => list && { ...list, tasks: list.tasks.map((other) => (other.id === task.id ? task : other)) },
+      );
       void queryClient.invalidateQueries({ queryKey: keys.lists });
     },
   });

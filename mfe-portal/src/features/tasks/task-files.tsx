@@ -8,12 +8,16 @@ export function TaskFiles({ task: { screenshots, documents } }: { task: Task }) 
   const fileUrl = useFileUrl();
   if (screenshots.length + documents.length === 0) return null;
   const pictures = screenshots.map((shot) => ({
-    src: fileUrl(imageLink(shot)), name: shot.name, thumbnail: shot.thumbnailUrl ? fileUrl(shot.thumbnailUrl) : undefined,
+    src: fileUrl(imageLink(shot)),
+    name: shot.name,
+    thumbnail: shot.thumbnailUrl ? fileUrl(shot.thumbnailUrl) : undefined,
   }));
   return (
     <div className="hb-task-files">
       {pictures.length > 0 && <Thumbnails size={40} pictures={pictures} />}
-      {documents.map(({ id, name, url, directUrl }) => <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />)}
+      {documents.map(({ id, name, url, directUrl }) => (
+        <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />
+      ))}
     </div>
   );
 }

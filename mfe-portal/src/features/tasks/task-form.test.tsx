@@ -6,28 +6,34 @@ import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
 
 type Portal = ReturnType<typeof openPortal>;
 
-const openForm = (address: string, list: Task[] = [], prepare?: (api: Portal['api']) => void) => openPortal(address, {
-  prepare: (api) => {
-    api.on(tasks.listTasks, ({ query }) => {
-      const { rows, pagination } = pageOf(list, query);
-      return { tasks: rows, pagination };
-    });
-    api.on(tasks.getOwnTask, ({ params }) => {
-      const task = list.find(({ id }) => String(id) === params.id);
-      return task ? { task } : new Refusal(404);
-    });
-    api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
-    prepare?.(api);
-  },
-});
+const openForm = (address: string, list: Task[] = [], prepare?: (api: Portal['api']) => void) =>
+  openPortal(address, {
+    prepare: (api) => {
+      api.on(tasks.listTasks, ({ query }) => {
+        const { rows, pagination } = pageOf(list, query);
+        return { tasks: rows, pagination };
+      });
+      api.on(tasks.getOwnTask, ({ params }) => {
+        const task = list.find(({ id }) => String(id) === params.id);
+        return task ? { task } : new Refusal(404);
+      });
+      api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
+      prepare?.(api);
+    },
+  });
 
 const openCreation = (prepare?: (api: Portal['api']) => void) => openForm('/client-portal/tasks/new', [], prepare);
 
 /** jsdom types nothing into editable elements; the editor also takes what is pasted. */
 async function write(html: string) {
   const box = await screen.findByRole('textbox', { name: 'Description' });
-  const clipboardData = { types: ['text/html', 'text/plain'], getData: (type: string) => (type === 'text/html' ? html : html.replace(/<[^>]*>/g, '')) };
-  await act(async () => { fireEvent.paste(box, { clipboardData }); });
+  const clipboardData = {
+    types: ['text/html', 'text/plain'],
+    getData: (type: string) => (type === 'text/html' ? html : html.replace(/<[^>]*>/g, '')),
+  };
+  await act(async () => {
+    fireEvent.paste(box, { clipboardData });
+  });
 }
 
 const submitKey = () => screen.getByRole('button', { name: 'Submit' });
@@ -47,7 +53,9 @@ test('a blank task cannot be submitted', async () => {
 test('a form that is sent blank all the same says what is missing and sends nothing', async () => {
   const { api } = openCreation();
   const form = (await screen.findByRole('heading', { name: 'Create New Task/Request' })).closest('form');
-  await act(async () => { fireEvent.submit(form as HTMLFormElement); });
+  await act(async () => {
+    fireEvent.submit(form as HTMLFormElement);
+  });
   expect(await screen.findByText('Description cannot be empty.')).toBeVisible();
   expect(api.calls(tasks.createTask)).toEqual([]);
 });
@@ -95,11 +103,17 @@ test('Cancel returns to the list, and asks before it throws words away', async (
 
 test('editing begins with the description and returns to the page of the list it came from', async () => {
   const list = many(7, (id) => aTask({ id, description: `<p>Thing ${id}</p>` }));
-  const { user, api, address } = openForm('/client-portal/tasks?page=2', list, (server) => server.on(tasks.updateTask, ({ params, body }) => {
-    const task = aTask({ id: Number(params.id), ...body as object });
-    list.splice(list.findIndex(({ id }) => id === task.id), 1, task);
-    return { task };
-  }));
+  const { user, api, address } = openForm('/client-portal/tasks?page=2', list, (server) =>
+    server.on(tasks.updateTask, ({ params, body }) => {
+      const task = aTask({ id: Number(params.id), ...(body as object) });
+      list.splice(
+        list.findIndex(({ id }) => id === task.id),
+        1,
+        task,
+      );
+      return { task };
+    }),
+  );
   await user.click(await screen.findByRole('link', { name: 'Edit task #2' }));
   expect(await screen.findByRole('heading', { name: 'Edit Task' })).toBeVisible();
   expect(address()).toBe('/client-portal/tasks/2?page=2');
@@ -113,30 +127,43 @@ test('editing begins with the description and returns to the page of the list it
 });
 
 test('a reload asks for that task alone', async () => {
-  const { api } = openForm('/client-portal/tasks/3', many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })));
+  const { api } = openForm(
+    '/client-portal/tasks/3',
+    many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })),
+  );
   expect(await screen.findByText('Thing 3')).toBeVisible();
   expect([api.calls(tasks.getOwnTask).length, api.calls(tasks.listTasks).length]).toEqual([1, 0]);
 });
 
 test('a refused change is shown in the form', async () => {
-  const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) => api.on(tasks.updateTask, () => new Refusal(500)));
+  const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) =>
+    api.on(tasks.updateTask, () => new Refusal(500)),
+  );
   await screen.findByText('Add the price list');
   await user.click(submitKey());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update task');
 });
 
-test.each(['/client-portal/tasks/99', '/client-portal/tasks/banana'])('%s has no task and leads back to the list', async (path) => {
-  const { user } = openForm(path, [aTask()]);
-  expect(await screen.findByText('This task does not exist.')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'To your tasks' }));
-  await waitFor(() => expect(screen.getByText('Your Tasks')).toBeVisible());
-});
+test.each(['/client-portal/tasks/99', '/client-portal/tasks/banana'])(
+  '%s has no task and leads back to the list',
+  async (path) => {
+    const { user } = openForm(path, [aTask()]);
+    expect(await screen.findByText('This task does not exist.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'To your tasks' }));
+    await waitFor(() => expect(screen.getByText('Your Tasks')).toBeVisible());
+  },
+);
 
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
 const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf' });
-const chooseImages = (user: Portal['user'], ...files: File[]) => user.upload(screen.getByLabelText('Screenshots'), files);
-const chooseDocuments = (user: Portal['user'], ...files: File[]) => user.upload(screen.getByLabelText('Documents'), files);
-const namesIn = (group: string) => within(screen.getByRole('group', { name: group })).getAllByRole('button').map((key) => key.getAttribute('aria-label'));
+const chooseImages = (user: Portal['user'], ...files: File[]) =>
+  user.upload(screen.getByLabelText('Screenshots'), files);
+const chooseDocuments = (user: Portal['user'], ...files: File[]) =>
+  user.upload(screen.getByLabelText('Documents'), files);
+const namesIn = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('button')
+    .map((key) => key.getAttribute('aria-label'));
 
 async function addMeeting(user: Portal['user'], start: string, end: string) {
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -161,7 +188,10 @@ test('new files travel with the task, and both fields say what they take', async
   await user.click(submitKey());
   await screen.findByText('Task created!');
   const [call] = api.calls(tasks.createTask);
-  expect(Object.entries(call?.files ?? {}).map(([field, files]) => [field, files.map(({ name }) => name)])).toEqual([['screenshots', ['two.png']], ['documents', ['steps.pdf']]]);
+  expect(Object.entries(call?.files ?? {}).map(([field, files]) => [field, files.map(({ name }) => name)])).toEqual([
+    ['screenshots', ['two.png']],
+    ['documents', ['steps.pdf']],
+  ]);
   expect(Object.keys(call?.body as object)).toEqual(['description']);
 });
 
@@ -180,23 +210,40 @@ test('a file of the wrong type or size, and one too many, are refused by name', 
 });
 
 test('stored files are marked, ask before they go, and the rest is kept', async () => {
-  const task = aTask({ screenshots: [aScreenshot('s1', 'one.png'), aScreenshot('s2', 'two.png')], documents: [aFile('d1', 'steps.pdf')] });
-  const { user, api } = openForm('/client-portal/tasks/1', [task], (server) => server.on(tasks.updateTask, () => ({ task })));
+  const task = aTask({
+    screenshots: [aScreenshot('s1', 'one.png'), aScreenshot('s2', 'two.png')],
+    documents: [aFile('d1', 'steps.pdf')],
+  });
+  const { user, api } = openForm('/client-portal/tasks/1', [task], (server) =>
+    server.on(tasks.updateTask, () => ({ task })),
+  );
   await screen.findByText('Add the price list');
   expect(namesIn('Existing screenshots')).toEqual(['Delete one.png', 'Delete two.png']);
   expect(screen.getByRole('link', { name: /steps\.pdf/ })).toHaveAttribute('href', '/uploads/tasks/d1?sig=x');
 
   await user.click(screen.getByRole('button', { name: 'Delete one.png' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Delete this screenshot?' })).getByRole('button', { name: 'Cancel' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Delete this screenshot?' })).getByRole('button', {
+      name: 'Cancel',
+    }),
+  );
   expect(namesIn('Existing screenshots')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Delete one.png' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Delete this screenshot?' })).getByRole('button', { name: 'Delete screenshot' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Delete this screenshot?' })).getByRole('button', {
+      name: 'Delete screenshot',
+    }),
+  );
   await waitFor(() => expect(namesIn('Existing screenshots')).toEqual(['Delete two.png']));
   await waitFor(() => expect(screen.getByLabelText('Screenshots')).toHaveFocus());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Delete steps.pdf' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Delete this document?' })).getByRole('button', { name: 'Delete document' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Delete this document?' })).getByRole('button', {
+      name: 'Delete document',
+    }),
+  );
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Existing documents' })).not.toBeInTheDocument());
 
   await chooseImages(user, png('three.png'));
@@ -239,7 +286,8 @@ test('a meeting is sent with both ends', async () => {
   await user.click(submitKey());
   await screen.findByText('Task created!');
   expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
-    meetingStart: new Date(2099, 10, 23, 10, 0).toISOString(), meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
+    meetingStart: new Date(2099, 10, 23, 10, 0).toISOString(),
+    meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
   });
 });
 
@@ -289,15 +337,24 @@ test('a wrong start stays wrong while the end is typed, and a wrong end is right
 
 test('taking the tick away takes the meeting away; a past one may stay', async () => {
   const task = aTask({ meetingStart: '2026-01-05T10:00:00.000Z', meetingEnd: '2026-01-05T11:00:00.000Z' });
-  const { user, api } = openForm('/client-portal/tasks/1', [task], (server) => server.on(tasks.updateTask, () => ({ task })));
+  const { user, api } = openForm('/client-portal/tasks/1', [task], (server) =>
+    server.on(tasks.updateTask, () => ({ task })),
+  );
   await screen.findByText('Add the price list');
   await write('<p>Changed</p>');
   await user.click(submitKey());
   await screen.findByText('Task updated!');
-  expect(api.calls(tasks.updateTask)[0]?.body).toMatchObject({ meetingStart: '2026-01-05T10:00:00.000Z', meetingEnd: '2026-01-05T11:00:00.000Z' });
+  expect(api.calls(tasks.updateTask)[0]?.body).toMatchObject({
+    meetingStart: '2026-01-05T10:00:00.000Z',
+    meetingEnd: '2026-01-05T11:00:00.000Z',
+  });
   await user.click(await screen.findByRole('link', { name: 'Edit task #1' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Add Teams Meeting' }));
   await user.click(submitKey());
   await waitFor(() => expect(api.calls(tasks.updateTask)).toHaveLength(2));
-  expect(Object.keys(api.calls(tasks.updateTask)[1]?.body as object)).toEqual(['description', 'keepScreenshots', 'keepDocuments']);
+  expect(Object.keys(api.calls(tasks.updateTask)[1]?.body as object)).toEqual([
+    'description',
+    'keepScreenshots',
+    'keepDocuments',
+  ]);
 });

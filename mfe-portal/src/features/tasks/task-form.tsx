@@ -1,6 +1,16 @@
 import { maxRequestBytes, type Task, tasks } from '@hourbank/contracts';
 import { applyServerErrors, useOperationForm, useUnsavedChanges } from '@hourbank/mfe-kit';
-import { Alert, Button, buttonClass, Fields, Form, isBlankHtml, RichTextEditor, usePageTitle, useToast } from '@hourbank/ui';
+import {
+  Alert,
+  Button,
+  buttonClass,
+  Fields,
+  Form,
+  isBlankHtml,
+  RichTextEditor,
+  usePageTitle,
+  useToast,
+} from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -42,7 +52,9 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
   const toast = useToast();
   const upload = useUpload();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(tasks.createTask.body, { defaultValues: { description: task?.description ?? draft?.description ?? '' } });
+  const form = useOperationForm(tasks.createTask.body, {
+    defaultValues: { description: task?.description ?? draft?.description ?? '' },
+  });
   const description = useWatch({ control: form.control, name: 'description' });
   const before = task ? meetingOf(task) : noMeeting;
   const meeting = useMeeting(draft?.meeting ?? before, before);
@@ -50,31 +62,39 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
   const [documents, setDocuments] = useState<Attachments>({ stored: task?.documents ?? [], files: [] });
 
   const files = [...screenshots.files, ...documents.files];
-  const isShorter = screenshots.stored.length + documents.stored.length < (task ? task.screenshots.length + task.documents.length : 0);
+  const isShorter =
+    screenshots.stored.length + documents.stored.length < (task ? task.screenshots.length + task.documents.length : 0);
   const isWritten = task ? form.formState.isDirty : !isBlankHtml(description);
   useUnsavedChanges(isWritten || meeting.isChanged || isShorter || files.length > 0);
   useKeptDraft(draftOf, { description, meeting: meeting.value });
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    if (!meeting.check()) return;
-    if (sizeOf(files) > maxRequestBytes) return setFailure('The files are larger than 100 MiB together.');
-    const content: TaskContent = {
-      body: { description: body.description, ...meetingBody(meeting.value, task) },
-      files: { screenshots: [...screenshots.files], documents: [...documents.files] },
-      kept: { screenshots: screenshots.stored, documents: documents.stored },
-    };
-    try {
-      const isSent = await upload.run(files.length > 0, (options) => send(content, options));
-      if (!isSent) toast({ title: 'Upload cancelled.', tone: 'info' });
-    } catch (error) {
-      setFailure(applyServerErrors(form, error));
-    }
-  }, () => { meeting.check(); });
+  const submit = form.handleSubmit(
+    async (body) => {
+      setFailure(null);
+      if (!meeting.check()) return;
+      if (sizeOf(files) > maxRequestBytes) return setFailure('The files are larger than 100 MiB together.');
+      const content: TaskContent = {
+        body: { description: body.description, ...meetingBody(meeting.value, task) },
+        files: { screenshots: [...screenshots.files], documents: [...documents.files] },
+        kept: { screenshots: screenshots.stored, documents: documents.stored },
+      };
+      try {
+        const isSent = await upload.run(files.length > 0, (options) => send(content, options));
+        if (!isSent) toast({ title: 'Upload cancelled.', tone: 'info' });
+      } catch (error) {
+        setFailure(applyServerErrors(form, error));
+      }
+    },
+    () => {
+      meeting.check();
+    },
+  );
 
   return (
     <Form onSubmit={submit} className="card">
-      <div className="card-header"><h2>{title}</h2></div>
+      <div className="card-header">
+        <h2>{title}</h2>
+      </div>
       <div className="card-body hb-form">
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Controller
@@ -82,21 +102,41 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
           name="description"
           render={({ field, fieldState }) => (
             <RichTextEditor
-              label="Description" required height={300} error={fieldState.error?.message} disabled={upload.isSending}
-              value={field.value} onChange={field.onChange} onBlur={field.onBlur}
+              label="Description"
+              required
+              height={300}
+              error={fieldState.error?.message}
+              disabled={upload.isSending}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
             />
           )}
         />
         <Fields>
-          <AttachmentField field="screenshots" value={screenshots} onChange={setScreenshots} disabled={upload.isSending} />
+          <AttachmentField
+            field="screenshots"
+            value={screenshots}
+            onChange={setScreenshots}
+            disabled={upload.isSending}
+          />
           <AttachmentField field="documents" value={documents} onChange={setDocuments} disabled={upload.isSending} />
         </Fields>
         <MeetingFields meeting={meeting} disabled={upload.isSending} />
         <UploadProgress upload={upload} />
       </div>
       <div className="card-footer py-3 hb-form-foot">
-        <Button variant="primary" type="submit" disabled={upload.isSending || isBlankHtml(description)}>Submit</Button>
-        <Link className={buttonClass()} to="/client-portal/tasks" search={pageSearch(page)} activeOptions={{ exact: true }}>Cancel</Link>
+        <Button variant="primary" type="submit" disabled={upload.isSending || isBlankHtml(description)}>
+          Submit
+        </Button>
+        <Link
+          className={buttonClass()}
+          to="/client-portal/tasks"
+          search={pageSearch(page)}
+          activeOptions={{ exact: true }}
+        >
+          Cancel
+        </Link>
       </div>
     </Form>
   );

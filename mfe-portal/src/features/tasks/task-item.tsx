@@ -33,7 +33,14 @@ export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskI
       >
         <Icon name="edit" />
       </Link>
-      <IconButton icon="delete" label={`Delete task #${task.id}`} variant="ghost-danger" size="sm" disabled={isDeleting} onClick={onDelete} />
+      <IconButton
+        icon="delete"
+        label={`Delete task #${task.id}`}
+        variant="ghost-danger"
+        size="sm"
+        disabled={isDeleting}
+        onClick={onDelete}
+      />
     </div>
     <RichText className="hb-task-body" html={task.description} />
     <TaskMeeting task={task} onDownload={onDownload} />

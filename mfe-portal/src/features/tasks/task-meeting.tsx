@@ -20,11 +20,21 @@ export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinU
   if (!meetingStart || !meetingEnd) return null;
   return (
     <div className="hb-task-files hb-hint">
-      <span className="d-inline-flex align-items-center gap-1"><Icon name="video" />Meeting {span(meetingStart, meetingEnd)}</span>
+      <span className="d-inline-flex align-items-center gap-1">
+        <Icon name="video" />
+        Meeting {span(meetingStart, meetingEnd)}
+      </span>
       {meetingJoinUrl?.startsWith('https://') && (
-        <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Join meeting of task #${id}`}>Join meeting</a>
+        <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Join meeting of task #${id}`}>
+          Join meeting
+        </a>
       )}
-      <DownloadLink path={tasks.getMeetingFile.path.replace('{id}', String(id))} label="Add to calendar" description={`Add to calendar: meeting of task #${id}`} onDownload={onDownload} />
+      <DownloadLink
+        path={tasks.getMeetingFile.path.replace('{id}', String(id))}
+        label="Add to calendar"
+        description={`Add to calendar: meeting of task #${id}`}
+        onDownload={onDownload}
+      />
     </div>
   );
 }

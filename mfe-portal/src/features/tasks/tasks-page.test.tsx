@@ -12,10 +12,13 @@ function serve(api: ReturnType<typeof fakeApi>, list: Task[]) {
     const { rows, pagination } = pageOf(rest, query);
     return { tasks: rows, pagination };
   });
-  api.on(tasks.deleteTask, ({ params }) => { rest = rest.filter(({ id }) => id !== Number(params.id)); });
+  api.on(tasks.deleteTask, ({ params }) => {
+    rest = rest.filter(({ id }) => id !== Number(params.id));
+  });
 }
 
-const openTasks = (list: Task[], search = '') => openPortal(`/client-portal/tasks${search}`, { prepare: (api) => serve(api, list) });
+const openTasks = (list: Task[], search = '') =>
+  openPortal(`/client-portal/tasks${search}`, { prepare: (api) => serve(api, list) });
 const things = (count: number) => many(count, (id) => aTask({ id, description: `<p>Thing ${id}</p>` }));
 
 async function pressDelete(user: ReturnType<typeof openPortal>['user'], id: number) {
@@ -24,7 +27,10 @@ async function pressDelete(user: ReturnType<typeof openPortal>['user'], id: numb
 }
 
 test('each task shows its status, time and formatted description', async () => {
-  openTasks([aTask({ id: 2, description: '<p><strong>Price list</strong> for 2027</p>' }), aTask({ id: 1, status: 'in_progress' })]);
+  openTasks([
+    aTask({ id: 2, description: '<p><strong>Price list</strong> for 2027</p>' }),
+    aTask({ id: 1, status: 'in_progress' }),
+  ]);
   const pending = within(await screen.findByRole('article', { name: 'Task #2' }));
   expect(pending.getByText('pending')).toHaveClass('bg-secondary');
   expect(pending.getByText('Price list').tagName).toBe('STRONG');
@@ -46,7 +52,9 @@ test('without tasks it says so and offers to create one', async () => {
 });
 
 test('when the tasks do not come it says so and asks again', async () => {
-  const { user, api } = openPortal('/client-portal/tasks', { prepare: (server) => server.on(tasks.listTasks, () => new Refusal(404)) });
+  const { user, api } = openPortal('/client-portal/tasks', {
+    prepare: (server) => server.on(tasks.listTasks, () => new Refusal(404)),
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch tasks');
   serve(api, things(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -56,7 +64,9 @@ test('when the tasks do not come it says so and asks again', async () => {
 test('the pager names the first page, the last one and those within two of the current one', async () => {
   const { user, address } = openTasks(things(43), '?page=5');
   await screen.findByText('Thing 23');
-  const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').map((page) => page.textContent);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+    .getAllByRole('listitem')
+    .map((page) => page.textContent);
   expect(pages).toEqual(['', '', '1', '…', '3', '4', '5', '6', '7', '…', '9', '', '']);
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('Thing 18')).toBeVisible();
@@ -95,7 +105,12 @@ test('a task that cannot be deleted stays, and it can be tried again', async () 
 });
 
 test('screenshots show small and open large, documents open in a tab of their own', async () => {
-  openTasks([aTask({ screenshots: [aScreenshot('s1', 'checkout.png')], documents: [aFile('d1', 'steps.pdf'), aFile('d2', 'orders.xlsx')] })]);
+  openTasks([
+    aTask({
+      screenshots: [aScreenshot('s1', 'checkout.png')],
+      documents: [aFile('d1', 'steps.pdf'), aFile('d2', 'orders.xlsx')],
+    }),
+  ]);
   const task = within(await screen.findByRole('article', { name: 'Task #1' }));
   const picture = task.getByRole('link', { name: 'Open checkout.png' });
   expect(picture).toHaveAttribute('href', '/uploads/tasks/s1?sig=x');
@@ -115,7 +130,10 @@ test('a meeting shows when it is, how to join it and a file for calendars', asyn
   const { user, api } = openTasks([aTask({ ...meeting, meetingJoinUrl: 'https://teams.example/1' })]);
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/tasks/1/meeting.ics?ticket=t' }));
   expect(await screen.findByText(/^Meeting 23 Nov 2026, \d\d:00 to \d\d:30$/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Join meeting of task #1' })).toHaveAttribute('href', 'https://teams.example/1');
+  expect(screen.getByRole('link', { name: 'Join meeting of task #1' })).toHaveAttribute(
+    'href',
+    'https://teams.example/1',
+  );
   await user.click(screen.getByRole('link', { name: 'Add to calendar: meeting of task #1' }));
   await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/tasks/1/meeting.ics?ticket=t'));
   expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/tasks/1/meeting.ics' });

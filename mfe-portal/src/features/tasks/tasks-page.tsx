@@ -11,12 +11,19 @@ import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
 
 const createKey = (
-  <Link className={buttonClass('primary')} to="/client-portal/tasks/new"><Icon name="plus" />Create Task</Link>
+  <Link className={buttonClass('primary')} to="/client-portal/tasks/new">
+    <Icon name="plus" />
+    Create Task
+  </Link>
 );
 
 export function TasksPage() {
   usePageTitle('Tasks');
-  return <Card title="Your Tasks" action={createKey} flush><TaskList /></Card>;
+  return (
+    <Card title="Your Tasks" action={createKey} flush>
+      <TaskList />
+    </Card>
+  );
 }
 
 function TaskList() {
@@ -33,16 +40,34 @@ function TaskList() {
   }
   return (
     <div aria-busy={list.isPlaceholderData}>
-      {failure && <Alert tone="danger" className="m-3" onRetry={retry}>{failure}</Alert>}
-      {calendar.failure && <Alert tone="danger" className="m-3" onRetry={calendar.retry}>{calendar.failure}</Alert>}
-      {tasks.length === 0 && <EmptyState icon="tasks" title="No tasks found.">Tell us what you need: we see every task you create.</EmptyState>}
+      {failure && (
+        <Alert tone="danger" className="m-3" onRetry={retry}>
+          {failure}
+        </Alert>
+      )}
+      {calendar.failure && (
+        <Alert tone="danger" className="m-3" onRetry={calendar.retry}>
+          {calendar.failure}
+        </Alert>
+      )}
+      {tasks.length === 0 && (
+        <EmptyState icon="tasks" title="No tasks found.">
+          Tell us what you need: we see every task you create.
+        </EmptyState>
+      )}
       {tasks.map((task) => (
         <TaskItem
-          key={task.id} task={task} page={page} isDeleting={deletingId === task.id}
-          onDelete={() => void ask(task.id)} onDownload={calendar.download}
+          key={task.id}
+          task={task}
+          page={page}
+          isDeleting={deletingId === task.id}
+          onDelete={() => void ask(task.id)}
+          onDownload={calendar.download}
         />
       ))}
-      {pagination.totalCount > 0 && <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />}
+      {pagination.totalCount > 0 && (
+        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />
+      )}
     </div>
   );
 }
@@ -53,12 +78,13 @@ function useDeleting() {
   const confirm = useConfirm();
   const toast = useToast();
 
-  const send = (id: number) => remove.mutate(id, {
-    onSuccess: () => {
-      toast({ title: 'Task deleted.' });
-      focusMain();
-    },
-  });
+  const send = (id: number) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast({ title: 'Task deleted.' });
+        focusMain();
+      },
+    });
   return {
     ask: async (id: number) => {
       if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(id);

@@ -9,16 +9,26 @@ export function useMeeting(initial: Meeting, before: Meeting) {
   return {
     value,
     errors,
-    isChanged: value.isWanted !== before.isWanted || (value.isWanted && (value.start !== before.start || value.end !== before.end)),
+    isChanged:
+      value.isWanted !== before.isWanted ||
+      (value.isWanted && (value.start !== before.start || value.end !== before.end)),
     change: (part: Partial<Meeting>) => {
       setValue((last) => ({ ...last, ...part }));
-      setErrors((last) => ({ ...last, ...('start' in part && { start: undefined }), ...('end' in part && { end: undefined }) }));
+      setErrors((last) => ({
+        ...last,
+        ...('start' in part && { start: undefined }),
+        ...('end' in part && { end: undefined }),
+      }));
     },
     /** A half-typed date has no value, which alone would look like none. A wrong end may be right by now, and a wrong start. */
     leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
       const found = checkMeeting(value, before, new Date());
       const own = value[field] === '' ? undefined : found[field];
-      setErrors((last) => ({ start: last.start && found.start, end: last.end && found.end, [field]: isHalfTyped ? dateNotValid : own }));
+      setErrors((last) => ({
+        start: last.start && found.start,
+        end: last.end && found.end,
+        [field]: isHalfTyped ? dateNotValid : own,
+      }));
     },
     /** True when it can be sent. */
     check: () => {

@@ -5,18 +5,30 @@ import { openPortal } from '../../testing/portal';
 import { anEntry, many, pageOf } from '../../testing/samples';
 import { UsageTable } from './usage-table';
 
-const openUsage = (entries: TimeEntry[], search = '') => openPortal(`/client-portal/usage${search}`, {
-  prepare: (api) => api.on(tracking.listClientEntries, ({ query }) => {
-    const { rows, pagination } = pageOf(entries, query);
-    return { entries: rows, pagination };
-  }),
-});
+const openUsage = (entries: TimeEntry[], search = '') =>
+  openPortal(`/client-portal/usage${search}`, {
+    prepare: (api) =>
+      api.on(tracking.listClientEntries, ({ query }) => {
+        const { rows, pagination } = pageOf(entries, query);
+        return { entries: rows, pagination };
+      }),
+  });
 
 const works = (count: number) => many(count, (id) => anEntry({ id, description: `<p>Work ${id}</p>` }));
-const cellsOf = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+const cellsOf = (row: HTMLElement | undefined) =>
+  within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 
 test('each entry shows date, formatted description, hours and status', async () => {
-  openUsage([anEntry({ date: '2026-11-18T12:00:00.000Z', hours: 1.25, description: '<p><strong>Logo</strong> done</p>', status: 'In Progress' })]);
+  openUsage([
+    anEntry({
+      date: '2026-11-18T12:00:00.000Z',
+      hours: 1.25,
+      description: '<p><strong>Logo</strong> done</p>',
+      status: 'In Progress',
+    }),
+  ]);
   expect(await screen.findByText('Logo')).toBeVisible();
   expect(screen.getByText('Logo').tagName).toBe('STRONG');
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
@@ -29,7 +41,9 @@ test('a description is cleaned before it is shown', async () => {
 });
 
 test('an entry without hours shows two dashes, one without a status is pending', () => {
-  render(<UsageTable caption="Usage" entries={[{ id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' }]} />);
+  render(
+    <UsageTable caption="Usage" entries={[{ id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' }]} />,
+  );
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo', '--', 'pending']);
 });
 
@@ -68,11 +82,12 @@ test('an address that names no page shows the first one', async () => {
 test('when the entries do not come it says so and asks again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal/usage', {
-    prepare: (api) => api.on(tracking.listClientEntries, ({ query }) => {
-      if (isDown) return new Refusal(404);
-      const { rows, pagination } = pageOf(works(1), query);
-      return { entries: rows, pagination };
-    }),
+    prepare: (api) =>
+      api.on(tracking.listClientEntries, ({ query }) => {
+        if (isDown) return new Refusal(404);
+        const { rows, pagination } = pageOf(works(1), query);
+        return { entries: rows, pagination };
+      }),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   isDown = false;

@@ -10,7 +10,11 @@ import { UsageTable } from './usage-table';
 
 export function UsagePage() {
   usePageTitle('Usage History');
-  return <Card title="Usage History" flush><UsageList /></Card>;
+  return (
+    <Card title="Usage History" flush>
+      <UsageList />
+    </Card>
+  );
 }
 
 function UsageList() {
@@ -26,7 +30,9 @@ function UsageList() {
   return (
     <div aria-busy={usage.isPlaceholderData}>
       <UsageTable caption="Usage history" entries={entries} />
-      {pagination.totalCount > 0 && <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />}
+      {pagination.totalCount > 0 && (
+        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />
+      )}
     </div>
   );
 }

@@ -3,15 +3,33 @@ import { Badge, type Column, Dash, DataTable, DateText, EmptyState, Hours, RichT
 import { localTimeZone } from '../../shared/local-time-zone';
 
 /** An entry as the portal lists it; without hours it shows '--', without a status 'pending'. */
-export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & { hours?: number | null; status?: EntryStatus | null };
+export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
+  hours?: number | null;
+  status?: EntryStatus | null;
+};
 
-const tones: Record<EntryStatus, Tone> = { Open: 'warning', 'In Progress': 'info', Resolved: 'success', Closed: 'secondary' };
+const tones: Record<EntryStatus, Tone> = {
+  Open: 'warning',
+  'In Progress': 'info',
+  Resolved: 'success',
+  Closed: 'secondary',
+};
 
 const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
-  { label: 'Date', phone: 'title', className: 'text-nowrap', cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} /> },
+  {
+    label: 'Date',
+    phone: 'title',
+    className: 'text-nowrap',
+    cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
+  },
   { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
   { label: 'Hours', kind: 'number', cell: ({ hours }) => (hours ? <Hours value={hours} /> : <Dash text="--" />) },
-  { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => <Badge bg={status ? tones[status] : 'secondary'}>{status ?? 'pending'}</Badge> },
+  {
+    label: 'Status',
+    kind: 'end',
+    phone: 'corner',
+    cell: ({ status }) => <Badge bg={status ? tones[status] : 'secondary'}>{status ?? 'pending'}</Badge>,
+  },
 ];
 
 interface UsageTableProps {
@@ -22,6 +40,10 @@ interface UsageTableProps {
 }
 
 export const UsageTable = ({ caption, entries, clamp = false }: UsageTableProps) =>
-  entries.length === 0
-    ? <EmptyState icon="clock" title="No entries yet.">Work that is done for you is listed here.</EmptyState>
-    : <DataTable caption={caption} columns={columns(clamp)} rows={entries} rowKey={({ id }) => id} />;
+  entries.length === 0 ? (
+    <EmptyState icon="clock" title="No entries yet.">
+      Work that is done for you is listed here.
+    </EmptyState>
+  ) : (
+    <DataTable caption={caption} columns={columns(clamp)} rows={entries} rowKey={({ id }) => id} />
+  );

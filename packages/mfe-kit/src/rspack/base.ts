@@ -41,7 +41,16 @@ export interface BaseOptions {
 }
 
 /** What the shell and the remotes build alike. */
-export const baseConfig = ({ name, context, folder, dev, publicPath, entry, plugins = [], devServer }: BaseOptions): Configuration => ({
+export const baseConfig = ({
+  name,
+  context,
+  folder,
+  dev,
+  publicPath,
+  entry,
+  plugins = [],
+  devServer,
+}: BaseOptions): Configuration => ({
   name,
   context,
   mode: dev ? 'development' : 'production',
@@ -70,7 +79,10 @@ export const baseConfig = ({ name, context, folder, dev, publicPath, entry, plug
   },
   optimization: {
     minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } }, extractComments: false }),
+      new rspack.SwcJsMinimizerRspackPlugin({
+        minimizerOptions: { format: { comments: false } },
+        extractComments: false,
+      }),
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
     ],
   },

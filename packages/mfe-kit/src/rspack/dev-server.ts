@@ -26,7 +26,10 @@ export const devServer = (port: number): NonNullable<Configuration['devServer']>
     {
       name: 'config',
       path: '/config.json',
-      middleware: (_request: unknown, response: { setHeader(name: string, value: string): void; end(body: string): void }) => {
+      middleware: (
+        _request: unknown,
+        response: { setHeader(name: string, value: string): void; end(body: string): void },
+      ) => {
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify({ remotes: devRemotes, apiBaseUrl: '' }));
       },

@@ -4,13 +4,21 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 /** Libraries of which a page may have one copy only. The shell brings them; a remote alone on a page brings its own. */
 const singletonLibraries = [
-  'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', '@tanstack/react-router', '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  '@tanstack/react-router',
+  '@tanstack/react-query',
 ];
 
 /** The lock file keeps one version of each; the wider ranges of libraries that use them would only be warned about. */
 const singletons = (dev: boolean) =>
   Object.fromEntries(
-    [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [library, { singleton: true, requiredVersion: false as const }]),
+    [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [
+      library,
+      { singleton: true, requiredVersion: false as const },
+    ]),
   );
 
 /**
@@ -18,7 +26,9 @@ const singletons = (dev: boolean) =>
  * run alone, so development servers bundle their own.
  */
 const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] =>
-  dev ? {} : { optimization: { target: 'web' }, ...(host ? { provideExternalRuntime: true } : { externalRuntime: true }) };
+  dev
+    ? {}
+    : { optimization: { target: 'web' }, ...(host ? { provideExternalRuntime: true } : { externalRuntime: true }) };
 
 const moduleOf = (library: string) => require.resolve(library).replace(/\.cjs$/, '.js');
 
@@ -28,7 +38,9 @@ export const federationAliases = {
   '@module-federation/runtime-core$': moduleOf('@module-federation/runtime-core'),
   '@module-federation/runtime$': moduleOf('@module-federation/runtime'),
   '@module-federation/error-codes$': require.resolve('@module-federation/error-codes').replace(/\.cjs$/, '.mjs'),
-  [`${require.resolve('@module-federation/webpack-bundler-runtime')}$`]: moduleOf('@module-federation/webpack-bundler-runtime'),
+  [`${require.resolve('@module-federation/webpack-bundler-runtime')}$`]: moduleOf(
+    '@module-federation/webpack-bundler-runtime',
+  ),
 };
 
 /** `loaded-first`: the other strategy loads every remote at start, and one that is down would take the page with it. */

@@ -26,33 +26,45 @@ const refreshHook = `(() => {
   };
 })();`;
 
-const page = (context: string) => new rspack.HtmlRspackPlugin({ template: resolve(context, 'src/index.html'), scriptLoading: 'defer', inject: 'head' });
+const page = (context: string) =>
+  new rspack.HtmlRspackPlugin({ template: resolve(context, 'src/index.html'), scriptLoading: 'defer', inject: 'head' });
 
 /** The host page: `src/index.ts`, `src/index.html`, and what lies in `public/` as it is. */
-export const defineApp = ({ name, context }: { name: 'shell'; context: string }): Environment => (_env, argv) => {
-  const dev = isDev(argv);
-  return baseConfig({
-    name, context, dev, folder: '', publicPath: '/',
-    entry: { main: './src/index.ts' },
-    plugins: [
-      page(context),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
-      ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
-      federation(name, dev),
-    ],
-    devServer: devServer(devPorts.shell),
-  });
-};
+export const defineApp =
+  ({ name, context }: { name: 'shell'; context: string }): Environment =>
+  (_env, argv) => {
+    const dev = isDev(argv);
+    return baseConfig({
+      name,
+      context,
+      dev,
+      folder: '',
+      publicPath: '/',
+      entry: { main: './src/index.ts' },
+      plugins: [
+        page(context),
+        new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+        ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
+        federation(name, dev),
+      ],
+      devServer: devServer(devPorts.shell),
+    });
+  };
 
 /**
  * A micro-frontend: exposes `./mount` (typed `MfeModule`) and, on its development server, is a page of its own.
  * The entry must not be called like the container: its stand-alone start would then run inside the shell.
  */
-export const defineMfe = ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>
+export const defineMfe =
+  ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>
   (_env, argv) => {
     const dev = isDev(argv);
     return baseConfig({
-      name, context, dev, folder, publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
+      name,
+      context,
+      dev,
+      folder,
+      publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
       entry: dev ? { main: './src/index.ts' } : {},
       plugins: [...(dev ? [page(context)] : []), federation(name, dev, { './mount': './src/mount.tsx' })],
       devServer: devServer(devPorts[name]),

@@ -1,7 +1,11 @@
 import { actorOf } from './actor-of';
 
 test.each([
-  [undefined, 'admin:1'], ['', 'admin:1'], ['  ', 'admin:1'], ['nadia', 'admin:1 nadia'], ['x'.repeat(200), `admin:1 ${'x'.repeat(40)}`],
+  [undefined, 'admin:1'],
+  ['', 'admin:1'],
+  ['  ', 'admin:1'],
+  ['nadia', 'admin:1 nadia'],
+  ['x'.repeat(200), `admin:1 ${'x'.repeat(40)}`],
 ])('somebody called %j is %j in a trail', (name, actor) => {
   expect(actorOf({ role: 'admin', id: 1, name })).toBe(actor);
 });

@@ -61,7 +61,7 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens }: Auth
       if (!serviceTokens.accepts(token)) throw unauthenticated('Invalid or expired token');
       return null;
     }
-    const session = byTicket ?? await sessionOf(token);
+    const session = byTicket ?? (await sessionOf(token));
     if (auth !== 'user' && session.role !== auth) throw forbidden();
     return session;
   };

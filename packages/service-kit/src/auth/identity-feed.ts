@@ -48,12 +48,16 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
   /** Asks now; joins a round that is under way. Never throws: the next round asks again. */
   function refresh(): Promise<void> {
     running ??= catchUp()
-      .then(() => { failing = false; })
+      .then(() => {
+        failing = false;
+      })
       .catch((cause: unknown) => {
         if (!failing) log.warn({ err: cause }, 'identity cannot be asked for revocations');
         failing = true;
       })
-      .finally(() => { running = null; });
+      .finally(() => {
+        running = null;
+      });
     return running;
   }
 

@@ -6,7 +6,9 @@ export const createRevocations = migration(1760000000003, 'create-revocations', 
     await createTable(runner, 'revocations', {
       columns: { subject: varchar(80, { primary: true }), refused_before: varchar(24), kept_until: varchar(24) },
     });
-    await createTable(runner, 'feed_cursors', { columns: { feed: varchar(20, { primary: true }), position: integer() } });
+    await createTable(runner, 'feed_cursors', {
+      columns: { feed: varchar(20, { primary: true }), position: integer() },
+    });
   },
   down: async (runner) => {
     await runner.dropTable('feed_cursors');

@@ -26,7 +26,9 @@ export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey &
   }
 
   const refresh = () => {
-    asking ??= ask().finally(() => { asking = null; });
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
     return asking;
   };
 
@@ -36,7 +38,8 @@ export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey &
         try {
           await refresh();
         } catch {
-          if (keys.size === 0) throw unavailable('identity_unavailable', 'Sign-in cannot be checked right now. Please try again.');
+          if (keys.size === 0)
+            throw unavailable('identity_unavailable', 'Sign-in cannot be checked right now. Please try again.');
         }
       }
       return keys.get(kid);

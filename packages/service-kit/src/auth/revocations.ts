@@ -2,7 +2,10 @@ import { EntitySchema, type EntityManager, LessThan } from 'typeorm';
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Session } from './session-token';
 
-interface Revocation { subject: string; before: number }
+interface Revocation {
+  subject: string;
+  before: number;
+}
 
 /** Which tokens no longer count. `before` in milliseconds: for one token its expiry, for a person the last issue time refused. */
 export const RevocationEntity = new EntitySchema<{ subject: string; until: string; before: string }>({
@@ -30,7 +33,8 @@ const ofPerson = (role: string, id: number) => `${role}:${id}`;
 
 function read(event: IdentityEvent): Revocation | undefined {
   if (event.kind === 'token_revoked') return { subject: ofToken(event.jti), before: Date.parse(event.expiresAt) };
-  if (event.kind === 'subject_revoked') return { subject: ofPerson(event.audience, event.subject), before: Date.parse(event.before) };
+  if (event.kind === 'subject_revoked')
+    return { subject: ofPerson(event.audience, event.subject), before: Date.parse(event.before) };
   return undefined;
 }
 
@@ -48,7 +52,8 @@ export function createRevocations(keepMs: number) {
 
     /** Takes in what the database remembers. */
     async load(manager: EntityManager) {
-      for (const row of await manager.find(RevocationEntity)) learn({ subject: row.subject, before: Date.parse(row.before) });
+      for (const row of await manager.find(RevocationEntity))
+        learn({ subject: row.subject, before: Date.parse(row.before) });
     },
 
     /** Writes events down, in the transaction that moves the cursor. */
@@ -57,7 +62,11 @@ export function createRevocations(keepMs: number) {
         const revocation = read(event);
         if (!revocation) continue;
         const until = new Date(Math.max(revocation.before, Date.now()) + keepMs).toISOString();
-        await manager.upsert(RevocationEntity, { subject: revocation.subject, before: new Date(revocation.before).toISOString(), until }, ['subject']);
+        await manager.upsert(
+          RevocationEntity,
+          { subject: revocation.subject, before: new Date(revocation.before).toISOString(), until },
+          ['subject'],
+        );
       }
     },
 

@@ -15,7 +15,11 @@ export function createServiceTokens(self: ServiceName, secret: string) {
 
   /** Throws when the token is not one of ours for this service, or counts no more. */
   function verify(token: string): number {
-    const { iat = 0, exp = 0 } = jwt.verify(token, key, { algorithms: ['HS256'], audience: self, maxAge: `${lifetimeSeconds}s` }) as jwt.JwtPayload;
+    const { iat = 0, exp = 0 } = jwt.verify(token, key, {
+      algorithms: ['HS256'],
+      audience: self,
+      maxAge: `${lifetimeSeconds}s`,
+    }) as jwt.JwtPayload;
     return Math.min(iat + lifetimeSeconds, exp) * 1000;
   }
 
@@ -23,7 +27,12 @@ export function createServiceTokens(self: ServiceName, secret: string) {
     for(target: ServiceName): string {
       const known = cached.get(target);
       if (known && known.until > Date.now()) return known.token;
-      const token = jwt.sign({}, key, { algorithm: 'HS256', issuer: self, audience: target, expiresIn: lifetimeSeconds });
+      const token = jwt.sign({}, key, {
+        algorithm: 'HS256',
+        issuer: self,
+        audience: target,
+        expiresIn: lifetimeSeconds,
+      });
       cached.set(target, { token, until: Date.now() + (lifetimeSeconds / 2) * 1000 });
       return token;
     },

@@ -17,20 +17,45 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-export interface SigningKey { kid: string; privateKey: KeyObject }
+export interface SigningKey {
+  kid: string;
+  privateKey: KeyObject;
+}
 
 /** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu and for trails. */
-export const signSessionToken = ({ kid, privateKey }: SigningKey, { role, id, jti, name, now }: { role: Session['role']; id: number; jti: string; name?: string; now: Date }): string =>
-  jwt.sign({ iat: Math.floor(now.getTime() / 1000), at: now.getTime(), ...(name !== undefined && { name }) }, privateKey, {
-    algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: role, subject: String(id), jwtid: jti, expiresIn: tokenLifetimeSeconds,
-  });
+export const signSessionToken = (
+  { kid, privateKey }: SigningKey,
+  { role, id, jti, name, now }: { role: Session['role']; id: number; jti: string; name?: string; now: Date },
+): string =>
+  jwt.sign(
+    { iat: Math.floor(now.getTime() / 1000), at: now.getTime(), ...(name !== undefined && { name }) },
+    privateKey,
+    {
+      algorithm: 'ES256',
+      keyid: kid,
+      issuer: tokenIssuer,
+      audience: role,
+      subject: String(id),
+      jwtid: jti,
+      expiresIn: tokenLifetimeSeconds,
+    },
+  );
 
 const ticketSeconds = 60;
 
 /** A ticket by which a new tab, which cannot send a header, fetches one path in the name of a session (D-22). */
-export const signDownloadTicket = ({ kid, privateKey }: SigningKey, { role, id, jti, issuedAt }: Session, path: string): string =>
+export const signDownloadTicket = (
+  { kid, privateKey }: SigningKey,
+  { role, id, jti, issuedAt }: Session,
+  path: string,
+): string =>
   jwt.sign({ path, role, session: jti, at: issuedAt }, privateKey, {
-    algorithm: 'ES256', keyid: kid, issuer: tokenIssuer, audience: 'download', subject: String(id), expiresIn: ticketSeconds,
+    algorithm: 'ES256',
+    keyid: kid,
+    issuer: tokenIssuer,
+    audience: 'download',
+    subject: String(id),
+    expiresIn: ticketSeconds,
   });
 
 /** The session in whose name a ticket speaks; throws 401 when it is not for this path. */
@@ -39,7 +64,15 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
     const { sub, role, session, at, exp } = claims;
-    if ((role !== 'admin' && role !== 'client') || !sub || !/^[1-9]\d{0,9}$/.test(sub) || typeof session !== 'string' || typeof at !== 'number' || exp === undefined) throw unauthenticated('Invalid or expired token');
+    if (
+      (role !== 'admin' && role !== 'client') ||
+      !sub ||
+      !/^[1-9]\d{0,9}$/.test(sub) ||
+      typeof session !== 'string' ||
+      typeof at !== 'number' ||
+      exp === undefined
+    )
+      throw unauthenticated('Invalid or expired token');
     return { role, id: Number(sub), jti: session, issuedAt: at, expiresAt: exp * 1000 };
   } catch {
     throw unauthenticated('Invalid or expired token');
@@ -59,9 +92,14 @@ export function readSessionToken(token: string, key: KeyObject): Session {
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
     const { sub, aud, jti, iat, exp, at, name } = claims;
     if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
-    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined) throw unauthenticated('Invalid or expired token');
+    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined)
+      throw unauthenticated('Invalid or expired token');
     return {
-      role: aud, id: Number(sub), jti, issuedAt: typeof at === 'number' ? at : iat * 1000, expiresAt: exp * 1000,
+      role: aud,
+      id: Number(sub),
+      jti,
+      issuedAt: typeof at === 'number' ? at : iat * 1000,
+      expiresAt: exp * 1000,
       ...(typeof name === 'string' && name !== '' && { name }),
     };
   } catch {

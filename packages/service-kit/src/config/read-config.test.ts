@@ -16,7 +16,9 @@ const fileWith = async (content: string) => {
   await writeFile(file, content);
   return file;
 };
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'config-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'config-'));
+});
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a variable may be the path of a file with its value, without the line break at its end', async () => {
@@ -30,14 +32,22 @@ test('a variable whose own name ends with _FILE is not opened', () => {
 
 test('what is empty counts as not set', async () => {
   expect(() => readConfig(schema, { PASSWORD: '' })).toThrow(new ConfigError('PASSWORD: is required'));
-  expect(() => readConfig(schema, { PASSWORD: '', PASSWORD_FILE: '' })).toThrow(new ConfigError('PASSWORD: is required'));
+  expect(() => readConfig(schema, { PASSWORD: '', PASSWORD_FILE: '' })).toThrow(
+    new ConfigError('PASSWORD: is required'),
+  );
   expect(() => readConfig(schema, { PASSWORD_FILE: '/dev/null' })).toThrow(new ConfigError('PASSWORD: is required'));
 });
 
 test('a file with a wrong value, one that cannot be read and a value given twice are one line each, without the value', async () => {
   const PASSWORD_FILE = await fileWith('abc\n');
-  expect(() => readConfig(schema, { PASSWORD_FILE })).toThrow(new ConfigError('PASSWORD: must have at least 4 characters'));
-  expect(() => readConfig(schema, { PASSWORD: 'pass', PASSWORD_FILE })).toThrow(new ConfigError('PASSWORD: is set, and PASSWORD_FILE too; one of them is enough'));
+  expect(() => readConfig(schema, { PASSWORD_FILE })).toThrow(
+    new ConfigError('PASSWORD: must have at least 4 characters'),
+  );
+  expect(() => readConfig(schema, { PASSWORD: 'pass', PASSWORD_FILE })).toThrow(
+    new ConfigError('PASSWORD: is set, and PASSWORD_FILE too; one of them is enough'),
+  );
   const gone = join(folder, 'gone');
-  expect(() => readConfig(schema, { PASSWORD_FILE: gone })).toThrow(new ConfigError(`PASSWORD_FILE: ${gone} cannot be read (ENOENT)`));
+  expect(() => readConfig(schema, { PASSWORD_FILE: gone })).toThrow(
+    new ConfigError(`PASSWORD_FILE: ${gone} cannot be read (ENOENT)`),
+  );
 });

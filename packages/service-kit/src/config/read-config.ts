@@ -26,13 +26,22 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: NodeJS.Process
 }
 
 const url = (protocols: RegExp, example: string) =>
-  z.string({ error: `is required, e.g. ${example}` }).refine((value) => protocols.test(value), { error: `must look like ${example}` });
+  z
+    .string({ error: `is required, e.g. ${example}` })
+    .refine((value) => protocols.test(value), { error: `must look like ${example}` });
 
 const isTimeZone = (name: string) => {
-  try { new Intl.DateTimeFormat('en', { timeZone: name }); return true; } catch { return false; }
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
-const secret = z.string({ error: 'is required: at least 32 random characters' }).min(32, { error: 'must have at least 32 characters' });
+const secret = z
+  .string({ error: 'is required: at least 32 random characters' })
+  .min(32, { error: 'must have at least 32 characters' });
 
 /** Where traces go, for services and the gateway; nowhere unless said. Names and meanings are OpenTelemetry's. */
 export const tracingEnvironment = {
@@ -45,19 +54,44 @@ export const commonEnvironment = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   /** 0 takes a free one; commands that do not listen need none. */
-  PORT: z.coerce.number({ error: 'must be a port number' }).int({ error: 'must be a port number' }).min(0).max(65_535, { error: 'must be a port number' }).default(0),
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int({ error: 'must be a port number' })
+    .min(0)
+    .max(65_535, { error: 'must be a port number' })
+    .default(0),
   /** How long it still takes requests after it was told to stop, ms: until nobody is sent here any more. 0 where nobody else would take them. */
-  DRAIN_MS: z.coerce.number({ error: 'must be a number of milliseconds' }).int({ error: 'must be a number of milliseconds' })
-    .min(0).max(60_000, { error: 'must be at most 60000 ms' }).default(0),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' }).default('info'),
-  DATABASE_URL: url(/^(sqlite:.+|mysql:\/\/.+)$/, 'sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing'),
+  DRAIN_MS: z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int({ error: 'must be a number of milliseconds' })
+    .min(0)
+    .max(60_000, { error: 'must be at most 60000 ms' })
+    .default(0),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    })
+    .default('info'),
+  DATABASE_URL: url(
+    /^(sqlite:.+|mysql:\/\/.+)$/,
+    'sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing',
+  ),
   /** `false` where the command `migrate` runs before the replicas do, as a user who may change the schema. */
-  MIGRATE_ON_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true').transform((value) => value === 'true'),
+  MIGRATE_ON_START: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true')
+    .transform((value) => value === 'true'),
   INTERNAL_SECRET: secret,
   RATE_LIMITS: z.string().default('{}'),
   /** Whose `X-Forwarded-For` is believed: names or ranges, by comma. */
-  TRUSTED_PROXIES: z.string().default('loopback').transform((text) => text.split(',').map((part) => part.trim())),
-  BUSINESS_TIME_ZONE: z.string().default('UTC').refine(isTimeZone, { error: 'must be an IANA time zone such as Asia/Beirut' }),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) => text.split(',').map((part) => part.trim())),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, { error: 'must be an IANA time zone such as Asia/Beirut' }),
   ...tracingEnvironment,
 };
 
@@ -73,4 +107,6 @@ export const storeEnvironment = {
 };
 
 /** Where another service listens. */
-export const serviceUrl = url(/^https?:\/\/.+$/, 'http://127.0.0.1:4001').transform((value) => value.replace(/\/$/, ''));
+export const serviceUrl = url(/^https?:\/\/.+$/, 'http://127.0.0.1:4001').transform((value) =>
+  value.replace(/\/$/, ''),
+);

@@ -57,7 +57,9 @@ export function createCsvBlock(size: number) {
   return {
     write,
     add: (row: readonly Cell[]) => write(lineOf(row)),
-    get length() { return length; },
+    get length() {
+      return length;
+    },
     /** A copy of what was written, for whoever sends it; the block begins anew. */
     take(): Buffer {
       const taken = Buffer.allocUnsafeSlow(length);

@@ -13,7 +13,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The failure of some work as the error handler sees it, and how long it took. */
 async function failure(work: Promise<unknown>) {
   const start = Date.now();
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   return { code: databaseFailure(error)?.code, status: databaseFailure(error)?.status, ms: Date.now() - start };
 }
 
@@ -31,7 +34,9 @@ if (databaseKind() === 'mariadb') {
 
     proxy.freeze();
     const answers = await Promise.all([
-      ...Array.from({ length: 20 }, () => failure(db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })))),
+      ...Array.from({ length: 20 }, () =>
+        failure(db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 }))),
+      ),
       ...Array.from({ length: 20 }, () => failure(db.read.query('SELECT 1'))),
     ]);
     for (const answer of answers) {
@@ -54,11 +59,13 @@ if (databaseKind() === 'mariadb') {
   test('a database that freezes in the middle of a transaction gives 503, and nothing is written', async () => {
     const proxy = await freezableProxy(database.url);
     const db = await open(proxy.url);
-    const work = failure(db.tx(async (tx) => {
-      await tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 });
-      proxy.freeze();
-      await tx.insert(banks, { hoursPurchased: 2, hoursUsed: 0 });
-    }));
+    const work = failure(
+      db.tx(async (tx) => {
+        await tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 });
+        proxy.freeze();
+        await tx.insert(banks, { hoursPurchased: 2, hoursUsed: 0 });
+      }),
+    );
     expect(await work).toMatchObject({ code: 'database_unavailable' });
     proxy.thaw();
     expect(await db.read.count(banks)).toBe(0);
@@ -120,7 +127,10 @@ if (databaseKind() === 'mariadb') {
     const db = await open(database.url);
     const other = new Database(database.url.slice('sqlite:'.length));
     other.exec('BEGIN IMMEDIATE');
-    expect(await failure(db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })))).toMatchObject({ code: 'database_busy', status: 503 });
+    expect(await failure(db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })))).toMatchObject({
+      code: 'database_busy',
+      status: 503,
+    });
     expect(await db.read.count(banks)).toBe(0);
     other.exec('ROLLBACK');
     await db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 }));
@@ -150,9 +160,12 @@ if (databaseKind() === 'mariadb') {
   });
 }
 
-test('a fault that is nobody else\'s absence is not called one', async () => {
+test("a fault that is nobody else's absence is not called one", async () => {
   const db = await open(database.url);
-  const error = await db.read.query('SELEKT').then(() => null, (cause: unknown) => cause);
+  const error = await db.read.query('SELEKT').then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(Error);
   expect(classifyDbError(error)).toBeNull();
   expect(databaseFailure(error)).toBeNull();

@@ -23,7 +23,8 @@ const kill = (connection: Connection) => {
   connection.stream.destroy();
 };
 
-const timeout = (what: string): QueryError => Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
+const timeout = (what: string): QueryError =>
+  Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
 
 /**
  * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
@@ -52,8 +53,14 @@ function limited(connection: Connection, run: Query, statementMs: number, silenc
 
 function limitStatements(connection: Connection, statementMs: number, silence: Silence) {
   // mysql2 overloads both far beyond what is asked of them here: a statement, perhaps its values, and the answer's callback.
-  const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [Query, Query];
-  Object.assign(connection, { query: limited(connection, query, statementMs, silence), execute: limited(connection, execute, statementMs, silence) });
+  const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [
+    Query,
+    Query,
+  ];
+  Object.assign(connection, {
+    query: limited(connection, query, statementMs, silence),
+    execute: limited(connection, execute, statementMs, silence),
+  });
 }
 
 /**
@@ -80,7 +87,8 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       connection.on('end', () => open.delete(connection));
       connection.on('error', () => open.delete(connection));
       limitStatements(connection, statementMs, silence);
-      for (const sql of [...sessionSetup(statementMs), ...setup]) connection.query(sql, (error) => error && kill(connection));
+      for (const sql of [...sessionSetup(statementMs), ...setup])
+        connection.query(sql, (error) => error && kill(connection));
     });
 
     const getConnection = pool.getConnection.bind(pool);
@@ -91,13 +99,15 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
         stopWaiting();
         callback(refused(timeout(`none free within ${acquireMs} ms`)), undefined as never);
       }, acquireMs);
-      const stopWaiting = silence.ask(() => getConnection((error, connection) => {
-        if (error) silence.unanswered();
-        if (given) return void connection?.release();
-        given = true;
-        clearTimeout(timer);
-        callback(error ? refused(error) : null, connection);
-      }));
+      const stopWaiting = silence.ask(() =>
+        getConnection((error, connection) => {
+          if (error) silence.unanswered();
+          if (given) return void connection?.release();
+          given = true;
+          clearTimeout(timer);
+          callback(error ? refused(error) : null, connection);
+        }),
+      );
     };
     made = pool;
     return pool;

@@ -9,7 +9,12 @@ export type Column = EntitySchemaColumnOptions & {
 type Extra = Pick<Column, 'nullable' | 'default' | 'primary' | 'unique' | 'name' | 'select'>;
 
 /** Numbered by the database, never twice, not even after a deletion. */
-export const id = (extra: Pick<Column, 'name'> = {}): Column => ({ type: 'integer', primary: true, generated: 'increment', ...extra });
+export const id = (extra: Pick<Column, 'name'> = {}): Column => ({
+  type: 'integer',
+  primary: true,
+  generated: 'increment',
+  ...extra,
+});
 
 /** A plain whole number: counters, revisions, ids of other things. */
 export const integer = (extra: Extra = {}): Column => ({ type: 'integer', ...extra });

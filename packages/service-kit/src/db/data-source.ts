@@ -37,7 +37,8 @@ export const isSqlite = (url: string) => url.startsWith('sqlite:');
 
 function sqliteFile(url: string): string {
   const file = url.slice('sqlite:'.length);
-  if (!file || file.startsWith(':memory:')) throw new Error('DATABASE_URL: sqlite needs a file, as in sqlite:.data/billing.db');
+  if (!file || file.startsWith(':memory:'))
+    throw new Error('DATABASE_URL: sqlite needs a file, as in sqlite:.data/billing.db');
   return file;
 }
 
@@ -75,10 +76,16 @@ function mysqlOptions(options: SourceOptions) {
  */
 export function mysqlSource(options: SourceOptions & { poolSize: number }, mode: 'write' | 'read') {
   const isWriting = mode === 'write';
-  const setup = isWriting ? ["SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')"] : [];
+  const setup = isWriting
+    ? ["SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')"]
+    : [];
   const { driver, cut, use: used } = boundedMysql({ acquireMs, statementMs, setup });
   const source = new DataSource({
-    ...mysqlOptions(options), driver, poolSize: options.poolSize, multipleStatements: isWriting, extra: { queueLimit: waiting },
+    ...mysqlOptions(options),
+    driver,
+    poolSize: options.poolSize,
+    multipleStatements: isWriting,
+    extra: { queueLimit: waiting },
   });
   return { source, cut, pools: () => used(mode) };
 }

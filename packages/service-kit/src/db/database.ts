@@ -78,10 +78,12 @@ async function openMysql(options: OpenOptions): Promise<Db> {
     ping: async () => void (await Promise.race([reader.source.query('SELECT 1'), rejectAfter(pingMs)])),
     pools: () => [reader, writer].flatMap(({ pools }) => pools()),
     close: async () => {
-      await Promise.all([reader, writer].map(async ({ source, cut }) => {
-        await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
-        cut();
-      }));
+      await Promise.all(
+        [reader, writer].map(async ({ source, cut }) => {
+          await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
+          cut();
+        }),
+      );
     },
   };
 }

@@ -12,13 +12,31 @@ export class NoConnectionError extends Error {
 }
 
 const mysqlKinds: Record<number, DbErrorKind> = {
-  1062: 'unique', 1586: 'unique',
-  1216: 'foreign_key', 1217: 'foreign_key', 1451: 'foreign_key', 1452: 'foreign_key',
-  3819: 'check', 4025: 'check',
-  1205: 'busy', 1213: 'busy', 1020: 'busy',
-  1021: 'unavailable', 1028: 'unavailable', 1030: 'unavailable', 1036: 'unavailable', 1040: 'unavailable', 1053: 'unavailable',
-  1114: 'unavailable', 1203: 'unavailable', 1290: 'unavailable', 1317: 'unavailable', 1836: 'unavailable', 1927: 'unavailable',
-  1969: 'unavailable', 3024: 'unavailable',
+  1062: 'unique',
+  1586: 'unique',
+  1216: 'foreign_key',
+  1217: 'foreign_key',
+  1451: 'foreign_key',
+  1452: 'foreign_key',
+  3819: 'check',
+  4025: 'check',
+  1205: 'busy',
+  1213: 'busy',
+  1020: 'busy',
+  1021: 'unavailable',
+  1028: 'unavailable',
+  1030: 'unavailable',
+  1036: 'unavailable',
+  1040: 'unavailable',
+  1053: 'unavailable',
+  1114: 'unavailable',
+  1203: 'unavailable',
+  1290: 'unavailable',
+  1317: 'unavailable',
+  1836: 'unavailable',
+  1927: 'unavailable',
+  1969: 'unavailable',
+  3024: 'unavailable',
 };
 
 const lostConnection = /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
@@ -79,7 +97,9 @@ function violatedIndex(fault: DriverFault): string {
  */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   const fault = faultOf(error);
-  return fault !== null && classifyDbError(error) === 'unique' && (index === undefined || violatedIndex(fault) === index);
+  return (
+    fault !== null && classifyDbError(error) === 'unique' && (index === undefined || violatedIndex(fault) === index)
+  );
 }
 
 /**
@@ -88,7 +108,8 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
  */
 export function databaseFailure(error: unknown): AppError | null {
   const kind = classifyDbError(error);
-  if (kind === 'unavailable') return unavailable('database_unavailable', 'The database does not answer. Please try again.');
+  if (kind === 'unavailable')
+    return unavailable('database_unavailable', 'The database does not answer. Please try again.');
   if (kind === 'busy') return unavailable('database_busy', 'The database is busy. Please try again.');
   return null;
 }

@@ -8,7 +8,10 @@ export async function freezableProxy(url: string) {
   let frozen = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
-    const ends: [Socket, Socket][] = [[near, far], [far, near]];
+    const ends: [Socket, Socket][] = [
+      [near, far],
+      [far, near],
+    ];
     for (const [from, to] of ends) {
       sockets.add(from);
       if (frozen) from.pause();

@@ -39,7 +39,10 @@ async function underLock(source: DataSource, change: Change) {
   const holder = source.createQueryRunner();
   const lock = "CONCAT('migrate:', MD5(DATABASE()))";
   try {
-    const [row] = await select<{ got: number | string | null }>(holder.manager, `SELECT GET_LOCK(${lock}, ${lockSeconds}) AS got`);
+    const [row] = await select<{ got: number | string | null }>(
+      holder.manager,
+      `SELECT GET_LOCK(${lock}, ${lockSeconds}) AS got`,
+    );
     if (Number(row?.got) !== 1) throw new Error('Another process has been migrating this database for too long.');
     await compareBytes(holder);
     await change(source);
@@ -79,7 +82,10 @@ export async function runMigrations(options: SourceOptions): Promise<string[]> {
 }
 
 /** Migrations of this version that the database does not have yet. Needs no right to change anything; those of a newer version are no matter. */
-export async function pendingMigrations(manager: EntityManager, migrations: readonly MigrationClass[]): Promise<string[]> {
+export async function pendingMigrations(
+  manager: EntityManager,
+  migrations: readonly MigrationClass[],
+): Promise<string[]> {
   const applied = await select<{ name: string }>(manager, 'SELECT name FROM migrations').catch((cause: unknown) => {
     if (isMissingTable(cause)) return [];
     throw cause;

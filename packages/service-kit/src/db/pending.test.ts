@@ -5,7 +5,9 @@ import { pendingMigrations, runMigrations } from './migrate';
 import { notes, samples } from './sample-tables';
 
 let database: TestDatabase;
-beforeEach(async () => { database = await testDatabase('pending'); });
+beforeEach(async () => {
+  database = await testDatabase('pending');
+});
 afterEach(() => database.drop());
 
 /** The address of a user who may change rows and not the schema, as replicas have one in production. */
@@ -29,7 +31,9 @@ test('a replica that may not migrate waits for the job that does, and asks for n
   const replica = await addressOfReplicas();
   const warnings: unknown[] = [];
   let tellFirst = () => {};
-  const firstWarning = new Promise<void>((resolve) => { tellFirst = resolve; });
+  const firstWarning = new Promise<void>((resolve) => {
+    tellFirst = resolve;
+  });
   const log = {
     info: () => undefined,
     warn: (details: object, message: string) => {
@@ -40,7 +44,12 @@ test('a replica that may not migrate waits for the job that does, and asks for n
   const opening = openDatabase({ url: replica.url, ...samples, log, migrate: false });
   try {
     await Promise.race([firstWarning, opening]);
-    expect(warnings).toEqual([{ message: 'waiting for the database to be migrated', details: { migrations: samples.migrations.map((Migration) => new Migration().name) } }]);
+    expect(warnings).toEqual([
+      {
+        message: 'waiting for the database to be migrated',
+        details: { migrations: samples.migrations.map((Migration) => new Migration().name) },
+      },
+    ]);
 
     await runMigrations({ url: database.url, ...samples });
     const db = await opening;
@@ -54,7 +63,13 @@ test('a replica that may not migrate waits for the job that does, and asks for n
 
 test('a database that a newer version has migrated is good enough for an older one', async () => {
   await runMigrations({ url: database.url, ...samples });
-  const db = await openDatabase({ url: database.url, ...samples, migrations: samples.migrations.slice(0, 1), log: { info: () => undefined, warn: () => undefined }, migrate: false });
+  const db = await openDatabase({
+    url: database.url,
+    ...samples,
+    migrations: samples.migrations.slice(0, 1),
+    log: { info: () => undefined, warn: () => undefined },
+    migrate: false,
+  });
   expect(await db.read.count(notes)).toBe(0);
   await db.close();
 });

@@ -22,5 +22,11 @@ interface Counted {
 
 export function poolUse(name: PoolUse['name'], pool: Pool): PoolUse {
   const { config, _allConnections: all, _freeConnections: free, _connectionQueue: queue } = pool as unknown as Counted;
-  return { name, limit: config.connectionLimit, busy: all.length - free.length, idle: free.length, waiting: queue.length };
+  return {
+    name,
+    limit: config.connectionLimit,
+    busy: all.length - free.length,
+    idle: free.length,
+    waiting: queue.length,
+  };
 }

@@ -44,31 +44,33 @@ export const notes = new EntitySchema<Note>({
 });
 
 const createBanks = migration(1763600000001, 'create-banks', {
-  up: (runner) => createTable(runner, 'banks', {
-    columns: { id: id(), hours_purchased: hundredths(), hours_used: hundredths({ default: 0 }) },
-    checks: { ck_banks_hours: 'hours_used >= 0 AND hours_used <= hours_purchased' },
-  }),
+  up: (runner) =>
+    createTable(runner, 'banks', {
+      columns: { id: id(), hours_purchased: hundredths(), hours_used: hundredths({ default: 0 }) },
+      checks: { ck_banks_hours: 'hours_used >= 0 AND hours_used <= hours_purchased' },
+    }),
   down: (runner) => runner.dropTable('banks'),
 });
 
 const createNotes = migration(1763600000002, 'create-notes', {
-  up: (runner) => createTable(runner, 'notes', {
-    columns: {
-      id: id(),
-      bank_id: integer(),
-      file_id: uuid(),
-      title: varchar(200),
-      body: text(),
-      report: longText({ nullable: true }),
-      is_read: bool({ default: false }),
-      happened_at: instant(),
-      day: calendarDate(),
-      details: json({ nullable: true }),
-    },
-    uniques: [['bank_id', 'title'], ['file_id']],
-    indexes: [['bank_id', 'happened_at']],
-    foreignKeys: { bank_id: { table: 'banks' } },
-  }),
+  up: (runner) =>
+    createTable(runner, 'notes', {
+      columns: {
+        id: id(),
+        bank_id: integer(),
+        file_id: uuid(),
+        title: varchar(200),
+        body: text(),
+        report: longText({ nullable: true }),
+        is_read: bool({ default: false }),
+        happened_at: instant(),
+        day: calendarDate(),
+        details: json({ nullable: true }),
+      },
+      uniques: [['bank_id', 'title'], ['file_id']],
+      indexes: [['bank_id', 'happened_at']],
+      foreignKeys: { bank_id: { table: 'banks' } },
+    }),
   down: (runner) => runner.dropTable('notes'),
 });
 

@@ -24,7 +24,8 @@ interface TableShape {
 
 const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
 
-const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value)));
+const literal = (value: unknown) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 
 function columnOptions(runner: QueryRunner, name: string, column: Column): TableColumnOptions {
   const type = column.type === 'simple-json' ? 'text' : String(column.type);
@@ -60,13 +61,16 @@ export async function createTable(runner: QueryRunner, name: string, shape: Tabl
       name,
       columns: Object.entries(columns).map(([column, options]) => columnOptions(runner, column, options)),
       indices: [...uniques.map(indexOf(name, 'uq')), ...indexes.map(indexOf(name, 'ix'))],
-      foreignKeys: Object.entries(foreignKeys).map(([column, to]) => new TableForeignKey({
-        name: `fk_${name}_${column}`,
-        columnNames: [column],
-        referencedTableName: to.table,
-        referencedColumnNames: [to.column ?? 'id'],
-        onDelete: to.onDelete ?? 'RESTRICT',
-      })),
+      foreignKeys: Object.entries(foreignKeys).map(
+        ([column, to]) =>
+          new TableForeignKey({
+            name: `fk_${name}_${column}`,
+            columnNames: [column],
+            referencedTableName: to.table,
+            referencedColumnNames: [to.column ?? 'id'],
+            onDelete: to.onDelete ?? 'RESTRICT',
+          }),
+      ),
       checks: isSqlite(runner)
         ? Object.entries(checks).map(([check, expression]) => new TableCheck({ name: check, expression }))
         : [],
@@ -92,8 +96,12 @@ export const addColumn = (runner: QueryRunner, table: string, name: string, colu
   runner.addColumn(table, new TableColumn(columnOptions(runner, name, column)));
 
 /** A further index of an existing table, named as `createTable` does. */
-export const addIndex = (runner: QueryRunner, table: string, columns: string[], kind: 'uq' | 'ix' = 'ix'): Promise<void> =>
-  runner.createIndex(table, indexOf(table, kind)(columns));
+export const addIndex = (
+  runner: QueryRunner,
+  table: string,
+  columns: string[],
+  kind: 'uq' | 'ix' = 'ix',
+): Promise<void> => runner.createIndex(table, indexOf(table, kind)(columns));
 
 type Step = (runner: QueryRunner) => Promise<unknown>;
 

@@ -4,7 +4,9 @@ let time = 0;
 let gone: string[];
 const silence = () => createSilence(() => time);
 const go = (name: string) => () => void gone.push(name);
-beforeEach(() => { gone = []; });
+beforeEach(() => {
+  gone = [];
+});
 
 test('one slow statement among answered ones is no silence', () => {
   const { ask, answered, unanswered } = silence();
@@ -31,7 +33,7 @@ test('in silence one at a time tries, and the first answer lets all go', () => {
   expect(gone).toContain('e');
 });
 
-test('who has given up waiting is not let go, and takes nobody\'s turn', () => {
+test("who has given up waiting is not let go, and takes nobody's turn", () => {
   const { ask, unanswered } = silence();
   time += 2_000;
   unanswered();

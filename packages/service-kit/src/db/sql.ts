@@ -26,11 +26,18 @@ interface Connection {
   query(sql: string, values: readonly unknown[], done: Answered): void;
 }
 
-async function send(runner: QueryRunner, way: keyof Connection, sql: string, values: readonly unknown[]): Promise<unknown> {
+async function send(
+  runner: QueryRunner,
+  way: keyof Connection,
+  sql: string,
+  values: readonly unknown[],
+): Promise<unknown> {
   // `connect` of the MySQL runner answers with mysql2's own connection.
-  const connection = await runner.connect() as Connection;
+  const connection = (await runner.connect()) as Connection;
   return new Promise((resolve, reject) => {
-    connection[way](sql, values, (error, result) => (error ? reject(new QueryFailedError(sql, [...values], error)) : resolve(result)));
+    connection[way](sql, values, (error, result) =>
+      error ? reject(new QueryFailedError(sql, [...values], error)) : resolve(result),
+    );
   });
 }
 
@@ -50,9 +57,15 @@ async function selectPrepared(manager: EntityManager, sql: string, values: reado
 }
 
 /** Rows of a SELECT with `?` parameters, on either database: the quick way for hot reads. Sums and counts may be text: wrap them in `Number`. */
-export const select = async <Row>(manager: EntityManager, sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> =>
+export const select = async <Row>(
+  manager: EntityManager,
+  sql: string,
+  parameters: readonly Parameter[] = [],
+): Promise<Row[]> =>
   // What a statement answers is known to who wrote it.
-  (isMysql(manager) ? await selectPrepared(manager, sql, bound(parameters)) as Row[] : manager.query<Row[]>(sql, bound(parameters)));
+  isMysql(manager)
+    ? ((await selectPrepared(manager, sql, bound(parameters))) as Row[])
+    : manager.query<Row[]>(sql, bound(parameters));
 
 /** What a raw INSERT, UPDATE or DELETE did. `affected` counts matched rows, changed or not. */
 export interface Executed {
@@ -61,7 +74,10 @@ export interface Executed {
   insertId: number;
 }
 
-const executedOf = ({ affectedRows, insertId }: { affectedRows: number; insertId: number }): Executed => ({ affected: affectedRows, insertId });
+const executedOf = ({ affectedRows, insertId }: { affectedRows: number; insertId: number }): Executed => ({
+  affected: affectedRows,
+  insertId,
+});
 
 /** The transaction's own connection. */
 function writing(tx: EntityManager): QueryRunner {
@@ -70,10 +86,15 @@ function writing(tx: EntityManager): QueryRunner {
 }
 
 /** Runs one writing statement with `?` parameters inside a transaction. */
-export async function execute(tx: EntityManager, sql: string, parameters: readonly Parameter[] = []): Promise<Executed> {
+export async function execute(
+  tx: EntityManager,
+  sql: string,
+  parameters: readonly Parameter[] = [],
+): Promise<Executed> {
   const runner = writing(tx);
   // What a writing statement answers.
-  if (isMysql(tx)) return executedOf(await prepared(runner, sql, bound(parameters)) as { affectedRows: number; insertId: number });
+  if (isMysql(tx))
+    return executedOf((await prepared(runner, sql, bound(parameters))) as { affectedRows: number; insertId: number });
   const { affected, raw } = await runner.query(sql, bound(parameters), true);
   const insertId: unknown = typeof raw === 'object' && raw !== null ? raw.insertId : raw;
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
@@ -85,7 +106,12 @@ export async function execute(tx: EntityManager, sql: string, parameters: readon
  */
 export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<void> {
   if (isMysql(tx) && statements.length > 1) {
-    await send(writing(tx), 'query', statements.map(({ sql }) => sql).join(';\n'), statements.flatMap(({ parameters }) => bound(parameters)));
+    await send(
+      writing(tx),
+      'query',
+      statements.map(({ sql }) => sql).join(';\n'),
+      statements.flatMap(({ parameters }) => bound(parameters)),
+    );
     return;
   }
   for (const { sql, parameters } of statements) await execute(tx, sql, parameters);

@@ -6,7 +6,10 @@ import { executeAll, type Statement } from './sql';
 
 /** What a transaction comes to, and the statements that are still to be run before its COMMIT. */
 export class Ending<T> {
-  constructor(readonly statements: readonly Statement[], readonly result: T) {}
+  constructor(
+    readonly statements: readonly Statement[],
+    readonly result: T,
+  ) {}
 }
 
 export type Transact = <T>(work: (manager: EntityManager) => Promise<T | Ending<T>>) => Promise<T>;
@@ -18,7 +21,11 @@ const retryForMs = 3_000;
 /** One that found no connection free asks for one again until then, ms. */
 const queueForMs = 1_500;
 
-async function attempt<T>(source: DataSource, begin: string | null, work: (manager: EntityManager) => Promise<T | Ending<T>>): Promise<T> {
+async function attempt<T>(
+  source: DataSource,
+  begin: string | null,
+  work: (manager: EntityManager) => Promise<T | Ending<T>>,
+): Promise<T> {
   const runner = source.createQueryRunner();
   try {
     if (begin) await runner.query(begin);
@@ -39,7 +46,9 @@ async function attempt<T>(source: DataSource, begin: string | null, work: (manag
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   const since = Date.now();
-  const isWorthAnother = (error: unknown) => Date.now() - since < (error instanceof NoConnectionError ? queueForMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
+  const isWorthAnother = (error: unknown) =>
+    Date.now() - since <
+    (error instanceof NoConnectionError ? queueForMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
   for (let round = 1; ; round++) {
     try {
       return await run();

@@ -22,7 +22,8 @@ async function differences(source: DataSource, entity: EntityMetadata, retired: 
     }
   }
   for (const { name } of table.columns) {
-    const isKnown = retired.includes(`${entity.tableName}.${name}`) || entity.columns.some((column) => column.databaseName === name);
+    const isKnown =
+      retired.includes(`${entity.tableName}.${name}`) || entity.columns.some((column) => column.databaseName === name);
     if (!isKnown) found.push(`${entity.tableName}.${name}: not in the entity`);
   }
   return found;
@@ -43,12 +44,17 @@ async function withSource<T>(options: SourceOptions, work: (source: DataSource) 
  * exactly the entities' columns. Answers with what is wrong, so `[]` is right.
  * `retired`: columns (`sales.note`) that nobody names any more and a migration of the next release drops.
  */
-export async function verifyMigrations(options: SourceOptions, { retired = [] }: { retired?: readonly string[] } = {}): Promise<string[]> {
+export async function verifyMigrations(
+  options: SourceOptions,
+  { retired = [] }: { retired?: readonly string[] } = {},
+): Promise<string[]> {
   const names = await runMigrations(options);
   await revertMigrations(options, names.length);
   const left = await withSource(options, async (source) => {
     const runner = source.createQueryRunner();
-    const tables = await Promise.all(source.entityMetadatas.map(async ({ tablePath }) => ((await runner.hasTable(tablePath)) ? [tablePath] : [])));
+    const tables = await Promise.all(
+      source.entityMetadatas.map(async ({ tablePath }) => ((await runner.hasTable(tablePath)) ? [tablePath] : [])),
+    );
     await runner.release();
     return tables.flat().map((table) => `${table}: still there after the way down`);
   });

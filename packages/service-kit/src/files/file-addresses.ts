@@ -15,7 +15,8 @@ const step = 5 * 60_000;
 
 /** Makes and checks the signed addresses of stored files (D-23). One signature is good under every prefix the file is served at. */
 export function createFileAddresses({ secret, ttlMs = quarterHour, now = Date.now }: AddressOptions) {
-  const signature = (fileName: string, expires: string) => createHmac('sha256', secret).update(`file\n${fileName}\n${expires}`).digest();
+  const signature = (fileName: string, expires: string) =>
+    createHmac('sha256', secret).update(`file\n${fileName}\n${expires}`).digest();
 
   return {
     /** `/uploads/screenshots` and a file -> `/uploads/screenshots/<id>.<ext>?exp=<seconds>&sig=<...>`. */
@@ -25,8 +26,16 @@ export function createFileAddresses({ secret, ttlMs = quarterHour, now = Date.no
       return `${prefix}/${fileName}?exp=${expires}&sig=${signature(fileName, expires).toString('base64url')}`;
     },
     isGood(fileName: string, expires: unknown, given: unknown): boolean {
-      if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{10}$/.test(expires) || !/^[\w-]{43}$/.test(given)) return false;
-      return timingSafeEqual(signature(fileName, expires), Buffer.from(given, 'base64url')) && Number(expires) * 1000 > now();
+      if (
+        typeof expires !== 'string' ||
+        typeof given !== 'string' ||
+        !/^\d{10}$/.test(expires) ||
+        !/^[\w-]{43}$/.test(given)
+      )
+        return false;
+      return (
+        timingSafeEqual(signature(fileName, expires), Buffer.from(given, 'base64url')) && Number(expires) * 1000 > now()
+      );
     },
   };
 }

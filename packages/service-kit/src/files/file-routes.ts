@@ -63,5 +63,7 @@ function rangeOf(ctx: Context, file: StoredFile) {
   if (condition && condition !== `"${file.sha256}"`) return null;
   const range = readRange(ctx.get('Range'), file.size);
   if (range !== 'unsatisfiable') return range;
-  throw new AppError(416, 'range_not_satisfiable', 'The file is shorter than that.', { headers: { 'Content-Range': `bytes */${file.size}` } });
+  throw new AppError(416, 'range_not_satisfiable', 'The file is shorter than that.', {
+    headers: { 'Content-Range': `bytes */${file.size}` },
+  });
 }

@@ -54,7 +54,8 @@ const upload = async (content: string, kind: Partial<Upload> = {}): Promise<Uplo
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { path, size: Buffer.byteLength(content), sha256, type: 'image/png', ext: 'png', name: 'a.png', ...kind };
 };
-const received = async (...contents: string[]) => files.receive('proof', 7, await Promise.all(contents.map((content) => upload(content))));
+const received = async (...contents: string[]) =>
+  files.receive('proof', 7, await Promise.all(contents.map((content) => upload(content))));
 const attached = async (owner: number, ...contents: string[]) => {
   const list = await received(...contents);
   await db.tx((tx) => files.attach(tx, list, owner));
@@ -71,7 +72,13 @@ describe('a stored file', () => {
     const [file] = await received('one');
     expect(await files.find('proof', file!.id)).toBeNull();
     await db.tx((tx) => files.attach(tx, [file!], 1));
-    expect(await files.find('proof', file!.id)).toMatchObject({ ownerId: 1, clientId: 7, name: 'a.png', size: 3, state: 'ready' });
+    expect(await files.find('proof', file!.id)).toMatchObject({
+      ownerId: 1,
+      clientId: 7,
+      name: 'a.png',
+      size: 3,
+      state: 'ready',
+    });
     expect(await files.find('screenshot', file!.id)).toBeNull();
     expect(await text(await files.open(file!))).toBe('one');
   });
@@ -81,16 +88,21 @@ describe('a stored file', () => {
     clock += 10;
     const second = await attached(1, 'd');
     const other = await attached(2, 'e');
-    expect(await listed(1, 2, 3)).toEqual({ 1: [...first, ...second].map(({ id }) => id), 2: other.map(({ id }) => id) });
+    expect(await listed(1, 2, 3)).toEqual({
+      1: [...first, ...second].map(({ id }) => id),
+      2: other.map(({ id }) => id),
+    });
     expect(await listed()).toEqual({});
   });
 
   test('stays unseen when the transaction fails, and is gone after discard', async () => {
     const list = await received('one', 'two');
-    await expect(db.tx(async (tx) => {
-      await files.attach(tx, list, 1);
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      db.tx(async (tx) => {
+        await files.attach(tx, list, 1);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await listed(1)).toEqual({});
     await files.discard(list);
     expect([await rows(), await listStore(home.url)]).toEqual([0, []]);
@@ -121,7 +133,10 @@ describe('a stored file', () => {
 
   test('cannot be attached twice, nor after the sweep took it', async () => {
     const list = await attached(1, 'one');
-    await expect(db.tx((tx) => files.attach(tx, list, 2))).rejects.toMatchObject({ status: 409, code: 'upload_expired' });
+    await expect(db.tx((tx) => files.attach(tx, list, 2))).rejects.toMatchObject({
+      status: 409,
+      code: 'upload_expired',
+    });
     const late = await received('two');
     clock += hour + 60_000;
     await files.sweep();
@@ -131,12 +146,17 @@ describe('a stored file', () => {
 
   test('leaves nothing when the store refuses half-way', async () => {
     let puts = 0;
-    const refusing: Store = { ...store, put: (key, file) => {
-      puts += 1;
-      return puts === 2 ? Promise.reject(unavailable('store_unavailable', 'No.')) : store.put(key, file);
-    } };
+    const refusing: Store = {
+      ...store,
+      put: (key, file) => {
+        puts += 1;
+        return puts === 2 ? Promise.reject(unavailable('store_unavailable', 'No.')) : store.put(key, file);
+      },
+    };
     const failing = createFiles({ db, store: refusing, log, area: 'billing' });
-    await expect(failing.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({ status: 503 });
+    await expect(failing.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({
+      status: 503,
+    });
     expect([await rows(), await listStore(home.url)]).toEqual([0, []]);
   });
 
@@ -194,7 +214,13 @@ describe('serving a stored file', () => {
       }
     });
     const router = new Router();
-    fileRoutes({ router, files: { find: files.find, open: (...call) => opened(...call) }, addresses, prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'], purpose: 'proof' });
+    fileRoutes({
+      router,
+      files: { find: files.find, open: (...call) => opened(...call) },
+      addresses,
+      prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
+      purpose: 'proof',
+    });
     app.use(router.routes()).use(router.allowedMethods());
     server = createServer(app.callback()).listen(0, '127.0.0.1');
     await new Promise((done) => server.once('listening', done));
@@ -204,9 +230,13 @@ describe('serving a stored file', () => {
     server.close();
   });
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => new Promise<IncomingMessage>((done, failed) => {
-    get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, headers, method }, done).on('error', failed);
-  });
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<IncomingMessage>((done, failed) => {
+      get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, headers, method }, done).on(
+        'error',
+        failed,
+      );
+    });
   const stored = async (content: string, kind?: Partial<Upload>) => {
     const list = await files.receive('proof', 7, [await upload(content, kind)]);
     await db.tx((tx) => files.attach(tx, list, 1));
@@ -219,8 +249,14 @@ describe('serving a stored file', () => {
     const answer = await ask(at(file));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
-      'content-type': 'image/png', 'content-length': '10', 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=900', etag: `"${file.sha256}"`,
-      'content-security-policy': "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin', 'accept-ranges': 'bytes',
+      'content-type': 'image/png',
+      'content-length': '10',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=900',
+      etag: `"${file.sha256}"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
     });
     expect(answer.headers['content-disposition']).toMatch(/^inline; /);
     expect(await text(answer)).toBe('0123456789');
@@ -231,7 +267,7 @@ describe('serving a stored file', () => {
     const file = await stored('x', { type: 'text/plain; charset=utf-8', ext: 'txt', name: 'تقرير "1";\'é.txt' });
     const { headers } = await ask(at(file));
     expect(headers['content-disposition']).toBe(
-      'attachment; filename="_____ _1__\'e_.txt"; filename*=UTF-8\'\'%D8%AA%D9%82%D8%B1%D9%8A%D8%B1%20%221%22%3B%27%C3%A9.txt',
+      "attachment; filename=\"_____ _1__'e_.txt\"; filename*=UTF-8''%D8%AA%D9%82%D8%B1%D9%8A%D8%B1%20%221%22%3B%27%C3%A9.txt",
     );
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
@@ -248,7 +284,8 @@ describe('serving a stored file', () => {
     expect(await part('bytes=5-999')).toEqual([206, 'bytes 5-9/10', '5', '56789']);
     expect((await part('bytes=10-'))[0]).toBe(416);
     expect((await part('bytes=-0')).slice(0, 2)).toEqual([416, 'bytes */10']);
-    for (const ignored of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'lines=1-2', `bytes=${'0-,'.repeat(1000)}`]) expect((await part(ignored))[0]).toBe(200);
+    for (const ignored of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'lines=1-2', `bytes=${'0-,'.repeat(1000)}`])
+      expect((await part(ignored))[0]).toBe(200);
     expect((await part('bytes=2-4', { 'If-Range': '"other"' }))[0]).toBe(200);
     expect((await part('bytes=2-4', { 'If-Range': `"${file.sha256}"` }))[0]).toBe(206);
   });
@@ -259,7 +296,11 @@ describe('serving a stored file', () => {
     const known = await ask(at(file), { 'If-None-Match': `"${file.sha256}"` });
     expect([known.statusCode, await text(known)]).toEqual([304, '']);
     const head = await ask(at(file), {}, 'HEAD');
-    expect([head.statusCode, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '10', 'image/png']);
+    expect([head.statusCode, head.headers['content-length'], head.headers['content-type']]).toEqual([
+      200,
+      '10',
+      'image/png',
+    ]);
   });
 
   test('is 404 for every address that is not wholly right', async () => {
@@ -267,9 +308,22 @@ describe('serving a stored file', () => {
     const good = at(file);
     const other = await stored('other');
     const wrong = [
-      good.replace(/\?.*/, ''), good.replace(/sig=./, 'sig=_'), good.replace(/exp=(\d)/, 'exp=9'), good.replace(/&sig.*/, ''), `${good}x`, `${good}&sig=x`, good.replace('exp=', 'exp=0'),
-      good.replace(file.id, other.id), good.replace('.png', '.jpg'), good.replace('.png', '.PNG'), good.replace(file.id, file.id.toUpperCase()),
-      '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd', '/uploads/paymentProofs/%252e', '/uploads/paymentProofs/%00', '/uploads/paymentProofs/', '/uploads/paymentProofs/.',
+      good.replace(/\?.*/, ''),
+      good.replace(/sig=./, 'sig=_'),
+      good.replace(/exp=(\d)/, 'exp=9'),
+      good.replace(/&sig.*/, ''),
+      `${good}x`,
+      `${good}&sig=x`,
+      good.replace('exp=', 'exp=0'),
+      good.replace(file.id, other.id),
+      good.replace('.png', '.jpg'),
+      good.replace('.png', '.PNG'),
+      good.replace(file.id, file.id.toUpperCase()),
+      '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd',
+      '/uploads/paymentProofs/%252e',
+      '/uploads/paymentProofs/%00',
+      '/uploads/paymentProofs/',
+      '/uploads/paymentProofs/.',
       good.replace(file.id, `${file.id}%00`),
     ];
     for (const path of wrong) expect([path, (await ask(path)).statusCode]).toEqual([path, 404]);
@@ -293,12 +347,19 @@ describe('serving a stored file', () => {
 
   test('breaks the connection when the store fails half-way, and stops reading when the reader leaves', async () => {
     const file = await stored('0123456789');
-    opened = async () => Readable.from((async function* half() {
-      yield Buffer.from('01234');
-      throw new Error('gone');
-    })());
+    opened = async () =>
+      Readable.from(
+        (async function* half() {
+          yield Buffer.from('01234');
+          throw new Error('gone');
+        })(),
+      );
     await expect(ask(at(file)).then(text)).rejects.toThrow('aborted');
-    const endless = new Readable({ read() { this.push(Buffer.alloc(64)); } });
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(64));
+      },
+    });
     opened = async () => endless;
     const closed = new Promise<void>((done) => endless.once('close', done));
     (await ask(at(file))).destroy();

@@ -32,21 +32,38 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
   const prefix = `${area}/`;
   const keyOf = ({ id, ext }: Pick<StoredFile, 'id' | 'ext'>) => `${prefix}${id.slice(0, 2)}/${id}.${ext}`;
 
-  const move = (tx: EntityManager, ids: string[], from: FileState, to: Partial<StoredFile> & { state: FileState }) => (ids.length === 0
-    ? Promise.resolve(0)
-    : affected(tx.createQueryBuilder().update(StoredFileEntity).set({ ...to, changedAt: now() }).where({ id: In(ids), state: from })));
+  const move = (tx: EntityManager, ids: string[], from: FileState, to: Partial<StoredFile> & { state: FileState }) =>
+    ids.length === 0
+      ? Promise.resolve(0)
+      : affected(
+          tx
+            .createQueryBuilder()
+            .update(StoredFileEntity)
+            .set({ ...to, changedAt: now() })
+            .where({ id: In(ids), state: from }),
+        );
 
   /** The object first, then its row: as long as there is an object, something remembers it. */
   const remove = async (rows: Pick<StoredFile, 'id' | 'ext'>[]) => {
     for (const row of rows) await store.delete(keyOf(row));
     if (rows.length > 0) {
-      await db.tx((tx) => tx.createQueryBuilder().delete().from(StoredFileEntity).where({ id: In(rows.map(({ id }) => id)), state: 'deleted' }).execute());
+      await db.tx((tx) =>
+        tx
+          .createQueryBuilder()
+          .delete()
+          .from(StoredFileEntity)
+          .where({ id: In(rows.map(({ id }) => id)), state: 'deleted' })
+          .execute(),
+      );
     }
     return rows.length;
   };
-  const deleted = (ids?: string[]) => db.read.find(StoredFileEntity, {
-    where: { state: 'deleted', ...(ids && { id: In(ids) }) }, order: { changedAt: 'ASC' }, take: batch,
-  });
+  const deleted = (ids?: string[]) =>
+    db.read.find(StoredFileEntity, {
+      where: { state: 'deleted', ...(ids && { id: In(ids) }) },
+      order: { changedAt: 'ASC' },
+      take: batch,
+    });
 
   const removeNow = async (ids: string[]) => {
     try {
@@ -68,8 +85,15 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
 
   const sweepRows = async () => {
     const limit = new Date(now().getTime() - patience);
-    await db.tx((tx) => affected(tx.createQueryBuilder().update(StoredFileEntity).set({ state: 'deleted', changedAt: now() })
-      .where({ state: 'pending', changedAt: LessThan(limit) })));
+    await db.tx((tx) =>
+      affected(
+        tx
+          .createQueryBuilder()
+          .update(StoredFileEntity)
+          .set({ state: 'deleted', changedAt: now() })
+          .where({ state: 'pending', changedAt: LessThan(limit) }),
+      ),
+    );
     let removed = 0;
     for (let rows = await deleted(); rows.length > 0; rows = await deleted()) removed += await remove(rows);
     return removed;
@@ -101,12 +125,25 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
     async receive(purpose: string, clientId: number, uploads: readonly Upload[]): Promise<StoredFile[]> {
       const at = now();
       const files = uploads.map(({ name, type, ext, size, sha256 }, position): StoredFile => ({
-        id: randomUUID(), purpose, ownerId: null, clientId, name, type, ext, size, sha256, position, state: 'pending', createdAt: at, changedAt: at,
+        id: randomUUID(),
+        purpose,
+        ownerId: null,
+        clientId,
+        name,
+        type,
+        ext,
+        size,
+        sha256,
+        position,
+        state: 'pending',
+        createdAt: at,
+        changedAt: at,
       }));
       if (files.length === 0) return files;
       await db.tx((tx) => tx.insert(StoredFileEntity, files));
       try {
-        for (const [index, { path, size, type }] of uploads.entries()) await store.put(keyOf(files[index]!), { path, size, type });
+        for (const [index, { path, size, type }] of uploads.entries())
+          await store.put(keyOf(files[index]!), { path, size, type });
       } catch (cause) {
         await discard(files);
         throw cause;
@@ -116,8 +153,14 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
 
     /** Inside the business transaction: they can be read and belong to their owner. */
     async attach(tx: EntityManager, files: readonly StoredFile[], ownerId: number): Promise<void> {
-      const moved = await move(tx, files.map(({ id }) => id), 'pending', { state: 'ready', ownerId });
-      if (moved !== files.length) throw conflict('upload_expired', 'The upload took too long. Please send the files again.');
+      const moved = await move(
+        tx,
+        files.map(({ id }) => id),
+        'pending',
+        { state: 'ready', ownerId },
+      );
+      if (moved !== files.length)
+        throw conflict('upload_expired', 'The upload took too long. Please send the files again.');
     },
 
     /** Inside the business transaction: no longer referenced. The objects go with `discard` after it, or with the next sweep. */
@@ -128,11 +171,16 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
     discard,
 
     /** Ready files of many owners in one query, each owner's in the order they came. */
-    async list(manager: EntityManager, purpose: string, ownerIds: readonly number[]): Promise<Map<number, StoredFile[]>> {
+    async list(
+      manager: EntityManager,
+      purpose: string,
+      ownerIds: readonly number[],
+    ): Promise<Map<number, StoredFile[]>> {
       const byOwner = new Map<number, StoredFile[]>();
       if (ownerIds.length === 0) return byOwner;
       const rows = await manager.find(StoredFileEntity, {
-        where: { purpose, ownerId: In([...ownerIds]), state: 'ready' }, order: { createdAt: 'ASC', position: 'ASC', id: 'ASC' },
+        where: { purpose, ownerId: In([...ownerIds]), state: 'ready' },
+        order: { createdAt: 'ASC', position: 'ASC', id: 'ASC' },
       });
       for (const row of rows) {
         const owner = row.ownerId ?? 0;
@@ -144,7 +192,8 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
     },
 
     /** A ready file, for whoever has a good address of it. */
-    find: (purpose: string, id: string): Promise<StoredFile | null> => db.read.findOneBy(StoredFileEntity, { id, purpose, state: 'ready' }),
+    find: (purpose: string, id: string): Promise<StoredFile | null> =>
+      db.read.findOneBy(StoredFileEntity, { id, purpose, state: 'ready' }),
 
     open: (file: Pick<StoredFile, 'id' | 'ext'>, range?: ByteRange): Promise<Readable> => store.get(keyOf(file), range),
 

@@ -49,10 +49,20 @@ export const StoredFileEntity = new EntitySchema<StoredFile>({
 });
 
 const createStoredFiles = migration(1763600000010, 'create-stored-files', {
-  up: (runner) => createTable(runner, 'stored_files', {
-    columns: { ...columns, owner_id: integer({ nullable: true }), client_id: integer(), created_at: instant(), changed_at: instant() },
-    indexes: [['purpose', 'owner_id', 'state'], ['state', 'changed_at']],
-  }),
+  up: (runner) =>
+    createTable(runner, 'stored_files', {
+      columns: {
+        ...columns,
+        owner_id: integer({ nullable: true }),
+        client_id: integer(),
+        created_at: instant(),
+        changed_at: instant(),
+      },
+      indexes: [
+        ['purpose', 'owner_id', 'state'],
+        ['state', 'changed_at'],
+      ],
+    }),
   down: (runner) => runner.dropTable('stored_files'),
 });
 

@@ -3,7 +3,10 @@ import type { Context } from 'koa';
 
 /** One page of a list and how long the list is; becomes `X-Total-Count` and `Link` (D-8). */
 export class Page<T> {
-  constructor(readonly rows: T[], readonly at: { page: number; pageSize: number; totalCount: number }) {}
+  constructor(
+    readonly rows: T[],
+    readonly at: { page: number; pageSize: number; totalCount: number },
+  ) {}
 
   map<R>(change: (row: T) => R): Page<R> {
     return new Page(this.rows.map(change), this.at);
@@ -17,7 +20,10 @@ export class Accepted<T> {
 
 /** A file instead of JSON: its name for the reader's disk and its bytes, whole or as they come. */
 export class Download {
-  constructor(readonly fileName: string, readonly body: Buffer | Readable) {}
+  constructor(
+    readonly fileName: string,
+    readonly body: Buffer | Readable,
+  ) {}
 }
 
 /** More rows than one page may have: the first answer of an unpaged list is followed by pages of this size. */
@@ -35,10 +41,13 @@ export function setPageHeaders(ctx: Context, { page, pageSize, totalCount }: Pag
     return `<${ctx.path}?${query}>; rel="${relation}"`;
   };
   ctx.set('X-Total-Count', String(totalCount));
-  ctx.set('Link', [
-    to(1, 'first'),
-    ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []),
-    ...(following <= last ? [to(following, 'next')] : []),
-    to(last, 'last'),
-  ].join(', '));
+  ctx.set(
+    'Link',
+    [
+      to(1, 'first'),
+      ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []),
+      ...(following <= last ? [to(following, 'next')] : []),
+      to(last, 'last'),
+    ].join(', '),
+  );
 }

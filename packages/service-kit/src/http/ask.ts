@@ -13,35 +13,36 @@ interface Question {
  * the answer is not there within `timeoutMs`; what waited for a connection until then is not sent any more. Only where nothing of the
  * answer has come does the error have undici's `code`.
  */
-export const ask = (pool: Pool, question: Question, timeoutMs: number): Promise<{ status: number; text: string }> => new Promise((resolve, reject) => {
-  const parts: Buffer[] = [];
-  let status = 0;
-  let controller: Dispatcher.DispatchController | undefined;
-  let late: Error | undefined;
-  const alarm = setTimeout(() => {
-    late = new Error(`No answer within ${timeoutMs} ms`);
-    controller?.abort(late);
-    reject(late);
-  }, timeoutMs);
+export const ask = (pool: Pool, question: Question, timeoutMs: number): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let status = 0;
+    let controller: Dispatcher.DispatchController | undefined;
+    let late: Error | undefined;
+    const alarm = setTimeout(() => {
+      late = new Error(`No answer within ${timeoutMs} ms`);
+      controller?.abort(late);
+      reject(late);
+    }, timeoutMs);
 
-  pool.dispatch(question, {
-    onRequestStart(started) {
-      controller = started;
-      if (late) started.abort(late);
-    },
-    onResponseStart(_controller, code) {
-      status = code;
-    },
-    onResponseData(_controller, part) {
-      parts.push(part);
-    },
-    onResponseEnd() {
-      clearTimeout(alarm);
-      resolve({ status, text: Buffer.concat(parts).toString() });
-    },
-    onResponseError(_controller, cause) {
-      clearTimeout(alarm);
-      reject(status === 0 ? cause : new Error('The answer broke off.', { cause }));
-    },
+    pool.dispatch(question, {
+      onRequestStart(started) {
+        controller = started;
+        if (late) started.abort(late);
+      },
+      onResponseStart(_controller, code) {
+        status = code;
+      },
+      onResponseData(_controller, part) {
+        parts.push(part);
+      },
+      onResponseEnd() {
+        clearTimeout(alarm);
+        resolve({ status, text: Buffer.concat(parts).toString() });
+      },
+      onResponseError(_controller, cause) {
+        clearTimeout(alarm);
+        reject(status === 0 ? cause : new Error('The answer broke off.', { cause }));
+      },
+    });
   });
-});

@@ -29,8 +29,14 @@ test('requests wait for it a little, with their bodies', async () => {
 
 test('then they are turned away in the shape of all errors', async () => {
   await start(20);
-  const answer = await fetch(`${url}/api/clients`, { method: 'POST', body: 'x', headers: { 'X-Request-Id': 'request-0001' } });
+  const answer = await fetch(`${url}/api/clients`, {
+    method: 'POST',
+    body: 'x',
+    headers: { 'X-Request-Id': 'request-0001' },
+  });
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
-    503, '2', { code: 'starting', error: expect.stringContaining('Please try again'), requestId: 'request-0001' },
+    503,
+    '2',
+    { code: 'starting', error: expect.stringContaining('Please try again'), requestId: 'request-0001' },
   ]);
 });

@@ -7,7 +7,9 @@ import { requestIdFrom } from './request-id';
 const patienceMs = 2_000;
 
 function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) {
-  response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(body));
 }
 
 function turnAway(request: IncomingMessage, response: ServerResponse) {
@@ -26,13 +28,17 @@ function turnAway(request: IncomingMessage, response: ServerResponse) {
 export function createDoor(patience = patienceMs) {
   let inside: RequestListener | undefined;
   let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
 
   const answer: RequestListener = (request, response) => {
     if (inside) return inside(request, response);
     if (request.url === '/healthz') return send(response, 200, { status: 'ok' });
     if (request.url === '/readyz') return send(response, 503, { status: 'starting' });
-    void Promise.race([opened, sleep(patience, undefined, { ref: false })]).then(() => (inside ?? turnAway)(request, response));
+    void Promise.race([opened, sleep(patience, undefined, { ref: false })]).then(() =>
+      (inside ?? turnAway)(request, response),
+    );
   };
   return {
     answer,

@@ -10,7 +10,13 @@ let isStopping = false;
 
 async function start(needs: Record<string, ReadyCheck>, helpers: Record<string, ReadyCheck>) {
   const router = new Router();
-  healthRoutes(router, { needs, helpers, registry: new Registry(), isStopping: () => isStopping, log: createLogger('health', 'silent') });
+  healthRoutes(router, {
+    needs,
+    helpers,
+    registry: new Registry(),
+    isStopping: () => isStopping,
+    log: createLogger('health', 'silent'),
+  });
   listening = await listen(new Koa().use(router.routes()).callback(), { host: '127.0.0.1', port: 0 });
 }
 async function readyz() {
@@ -23,7 +29,10 @@ afterEach(() => listening.close(0));
 
 test('what all replicas go on without is said, and they stay ready', async () => {
   await start({ database: () => true }, { store: away, identity: () => false });
-  expect(await readyz()).toEqual([200, { status: 'degraded', checks: { database: true, store: false, identity: false } }]);
+  expect(await readyz()).toEqual([
+    200,
+    { status: 'degraded', checks: { database: true, store: false, identity: false } },
+  ]);
 });
 
 test('without what it needs a process is not ready, also where that keeps silent', async () => {

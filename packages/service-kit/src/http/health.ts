@@ -21,15 +21,21 @@ interface HealthOptions {
 const needMs = 2_000;
 const helperMs = 500;
 
-async function run(checks: Record<string, ReadyCheck>, log: Logger, withinMs: number): Promise<[name: string, ok: boolean][]> {
-  return Promise.all(Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => {
-    try {
-      return [name, (await Promise.race([check(), sleep(withinMs, false, { ref: false })])) !== false];
-    } catch (cause) {
-      log.warn({ err: cause, check: name }, 'a check of readiness failed');
-      return [name, false];
-    }
-  }));
+async function run(
+  checks: Record<string, ReadyCheck>,
+  log: Logger,
+  withinMs: number,
+): Promise<[name: string, ok: boolean][]> {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => {
+      try {
+        return [name, (await Promise.race([check(), sleep(withinMs, false, { ref: false })])) !== false];
+      } catch (cause) {
+        log.warn({ err: cause, check: name }, 'a check of readiness failed');
+        return [name, false];
+      }
+    }),
+  );
 }
 
 const allOk = (results: [string, boolean][]) => results.every(([, ok]) => ok);

@@ -10,21 +10,32 @@ let waiting: ServerResponse[];
 beforeEach(async () => {
   waiting = [];
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  listening = await listen((incoming, response) => {
-    if (incoming.url === '/slow') waiting.push(response);
-    else response.end('answer');
-  }, { host: '127.0.0.1', port: 0 });
+  listening = await listen(
+    (incoming, response) => {
+      if (incoming.url === '/slow') waiting.push(response);
+      else response.end('answer');
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
 });
 afterEach(async () => {
   agent.destroy();
   await listening.close(0);
 });
 
-const ask = (path = '/', from = agent) => new Promise<IncomingMessage>((resolve, reject) => {
-  request({ port: listening.port, host: '127.0.0.1', path, agent: from }, (answer) => { answer.resume().once('end', () => resolve(answer)); }).on('error', reject).end();
-});
+const ask = (path = '/', from = agent) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request({ port: listening.port, host: '127.0.0.1', path, agent: from }, (answer) => {
+      answer.resume().once('end', () => resolve(answer));
+    })
+      .on('error', reject)
+      .end();
+  });
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((done) => { setTimeout(done, 5); });
+  while (!isSo())
+    await new Promise((done) => {
+      setTimeout(done, 5);
+    });
 };
 
 test('while it drains it takes new connections and asks for each to be closed', async () => {
@@ -68,7 +79,9 @@ test('a connection whose answer had begun before does not hold the end up', asyn
 
 test('what does not end is cut', async () => {
   const socket = connect(listening.port, '127.0.0.1');
-  const cut = new Promise((resolve) => { socket.once('close', resolve).on('error', () => undefined); });
+  const cut = new Promise((resolve) => {
+    socket.once('close', resolve).on('error', () => undefined);
+  });
   socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   await until(() => waiting.length === 1);
   await listening.close(50);

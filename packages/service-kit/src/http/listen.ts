@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Header and body of a request must be there in time, or its socket is cut; uploads have two minutes. An answer of a page leaves in one piece. */
-const limits = { headersTimeout: 5000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, highWaterMark: 262_144 };
+const limits = {
+  headersTimeout: 5000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16_384,
+  highWaterMark: 262_144,
+};
 /** While it closes, how often connections that have become idle are looked for, ms. */
 const idleCheckMs = 100;
 
@@ -38,17 +45,18 @@ export function listen(handler: RequestListener, { host, port }: { host: string;
           isLeaving = true;
           return ms > 0 ? sleep(ms) : Promise.resolve();
         },
-        close: (graceMs = 10_000) => new Promise((done) => {
-          isLeaving = true;
-          const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-          const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-          server.close(() => {
-            clearTimeout(cut);
-            clearInterval(idle);
-            done();
-          });
-          server.closeIdleConnections();
-        }),
+        close: (graceMs = 10_000) =>
+          new Promise((done) => {
+            isLeaving = true;
+            const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+            const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+            server.close(() => {
+              clearTimeout(cut);
+              clearInterval(idle);
+              done();
+            });
+            server.closeIdleConnections();
+          }),
       });
     });
   });

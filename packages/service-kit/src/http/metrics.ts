@@ -17,7 +17,8 @@ export function createMetrics(service: string) {
     const start = process.hrtime.bigint();
     await next();
     const operation: unknown = ctx.state.operation;
-    if (typeof operation === 'string') duration.labels(operation, String(ctx.status)).observe(Number(process.hrtime.bigint() - start) / 1e9);
+    if (typeof operation === 'string')
+      duration.labels(operation, String(ctx.status)).observe(Number(process.hrtime.bigint() - start) / 1e9);
   };
   return { registry, observe };
 }

@@ -13,7 +13,11 @@ export interface RawParts {
 
 const nothing = async () => {};
 const readJson = koaBody({
-  multipart: false, urlencoded: false, text: false, jsonLimit: '1mb', jsonStrict: true,
+  multipart: false,
+  urlencoded: false,
+  text: false,
+  jsonLimit: '1mb',
+  jsonStrict: true,
   onError: (cause) => {
     if ('status' in cause && cause.status === 413) throw tooLarge('The request is too large: at most 1 MiB.');
     throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');
@@ -34,14 +38,19 @@ export async function readBody(ctx: Context, operation: Operation): Promise<RawP
     const { fields, files, dispose } = await readMultipart(ctx, operation.files);
     return { body: fields, files, dispose };
   }
-  if (!ctx.is('json', '+json')) throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
+  if (!ctx.is('json', '+json'))
+    throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
   refuseForeignCharset(ctx);
   await readJson(ctx, async () => {});
   return { body: ctx.request.body, files: {}, dispose: nothing };
 }
 
 /** Parses all parts by the contract. A wrong id in the path is simply absent: 404 (D-6); everything else is 422 with all wrong fields (D-7). */
-export function parseParts(operation: Operation, ctx: Context, body: unknown): { params?: unknown; query?: unknown; body?: unknown } {
+export function parseParts(
+  operation: Operation,
+  ctx: Context,
+  body: unknown,
+): { params?: unknown; query?: unknown; body?: unknown } {
   const params = operation.params?.safeParse(ctx.params);
   if (params && !params.success) throw notFound();
   const query = operation.query?.safeParse({ ...ctx.query });

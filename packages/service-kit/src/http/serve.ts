@@ -46,11 +46,13 @@ const toKoaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<string, Upload[]>): string {
   const hashes = Object.entries(files).map(([field, list]) => [field, list.map((file) => file.sha256)]);
-  return createHmac('sha256', secret).update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes])).digest('hex');
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes]))
+    .digest('hex');
 }
 
 const statusOf = (operation: Operation, outcome: unknown) =>
-  outcome instanceof Accepted ? 202 : operation.status ?? (operation.response || operation.download ? 200 : 204);
+  outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
 
 export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
   return (operation, handle, present) => {
@@ -88,13 +90,19 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         requireFiles(operation, parts.files);
 
         // The parts were parsed by this very operation's schemas and the actor has the role it asks for.
-        const call = (once: Once) => handle({ input, actor, address: ctx.ip, once } as unknown as Call<typeof operation>);
+        const call = (once: Once) =>
+          handle({ input, actor, address: ctx.ip, once } as unknown as Call<typeof operation>);
         const key = ctx.get('Idempotency-Key');
         if (key === '' || (operation.method !== 'POST' && operation.method !== 'PATCH')) {
           const outcome = await call(unkeyed);
           return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
         }
-        const keyed = { caller, key, fingerprint: fingerprint(secret, ctx, parts.body, parts.files), status: statusOf(operation, undefined) };
+        const keyed = {
+          caller,
+          key,
+          fingerprint: fingerprint(secret, ctx, parts.body, parts.files),
+          status: statusOf(operation, undefined),
+        };
         const first = await idempotency.run(keyed, async (once) => {
           const outcome = await call(once);
           return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };

@@ -29,7 +29,11 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
 
 function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
@@ -39,8 +43,16 @@ function addressOf(operation: Operation, { params = {}, query = {} }: Parts): st
  * breaks before any of the answer has come.
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
-  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1, connect: { timeout: 1000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...idleConnections });
-  const silent = () => unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
+  const pool = new Pool(baseUrl, {
+    connections: 64,
+    pipelining: 1,
+    connect: { timeout: 1000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    ...idleConnections,
+  });
+  const silent = () =>
+    unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
 
   async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
     const until = Date.now() + timeoutMs;
@@ -48,13 +60,19 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
     const headers = ['authorization', `Bearer ${tokens.for(target)}`];
     if (context) headers.push('x-request-id', context.requestId, 'traceparent', context.traceparent);
     if (parts.body !== undefined) headers.push('content-type', 'application/json');
-    const question = { method: operation.method, path: addressOf(operation, parts), headers, body: parts.body === undefined ? null : JSON.stringify(parts.body) };
+    const question = {
+      method: operation.method,
+      path: addressOf(operation, parts),
+      headers,
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    };
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await ask(pool, question, until - Date.now());
       } catch (cause) {
         const pause = repeatAfterMs[attempt];
-        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause) || Date.now() + pause >= until) throw cause;
+        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause) || Date.now() + pause >= until)
+          throw cause;
         await sleep(pause);
       }
     }
@@ -62,7 +80,9 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
 
   return {
     async call<O extends Operation>(operation: O, request: RequestOf<O>): Promise<ResponseOf<O>> {
-      const { status, text } = await send(operation, request as Parts).catch(() => { throw silent(); });
+      const { status, text } = await send(operation, request as Parts).catch(() => {
+        throw silent();
+      });
       if (status >= 500 || isBetweenUs.has(status)) throw silent();
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text);

@@ -41,14 +41,15 @@ export const idempotencyKeys = new EntitySchema<IdempotencyKey>({
 });
 
 export const createIdempotencyKeys = migration(1760000000001, 'create-idempotency-keys', {
-  up: (runner) => createTable(runner, 'idempotency_keys', {
-    columns: {
-      ...columns,
-      idempotency_key: varchar(255, { primary: true }),
-      lease_until: instant(),
-      expires_at: instant(),
-    },
-    indexes: [['expires_at']],
-  }),
+  up: (runner) =>
+    createTable(runner, 'idempotency_keys', {
+      columns: {
+        ...columns,
+        idempotency_key: varchar(255, { primary: true }),
+        lease_until: instant(),
+        expires_at: instant(),
+      },
+      indexes: [['expires_at']],
+    }),
   down: (runner) => runner.dropTable('idempotency_keys'),
 });

@@ -8,7 +8,10 @@ import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
 import { createIdempotency, unkeyed, type Once } from './idempotency';
 import { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
 
-const tables = { entities: [...samples.entities, idempotencyKeys], migrations: [createIdempotencyKeys, ...samples.migrations] };
+const tables = {
+  entities: [...samples.entities, idempotencyKeys],
+  migrations: [createIdempotencyKeys, ...samples.migrations],
+};
 const secret = 'a secret of at least 32 characters.';
 let database: TestDatabase;
 let db: Db;
@@ -23,12 +26,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-const aRequest = (over = {}) => ({ caller: 'client:7', key: `key-${++keyNumber}`, fingerprint: 'f'.repeat(64), status: 201, ...over });
+const aRequest = (over = {}) => ({
+  caller: 'client:7',
+  key: `key-${++keyNumber}`,
+  fingerprint: 'f'.repeat(64),
+  status: 201,
+  ...over,
+});
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const countBanks = () => db.read.count(banks);
 
-const insertBank = async (tx: EntityManager) =>
-  ({ id: (await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)')).insertId, name: 'größe' });
+const insertBank = async (tx: EntityManager) => ({
+  id: (await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)')).insertId,
+  name: 'größe',
+});
 
 /** A use case as it is meant to be: makes a row and settles in one transaction. */
 const makeBank = async (once: Once) => ({
@@ -52,7 +63,11 @@ test('the same key with another request is refused, before and after the first i
   const { run } = create();
   const request = aRequest();
   const other = { ...request, fingerprint: 'e'.repeat(64) };
-  const refusal = { status: 422, code: 'idempotency_key_reused', message: 'This Idempotency-Key was used with another request.' };
+  const refusal = {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another request.',
+  };
   await run(request, async (once) => {
     await expect(run(other, makeBank)).rejects.toMatchObject(refusal);
     return makeBank(once);
@@ -98,12 +113,21 @@ test('a repeat that has waited long enough is told so, and when to try again', a
 
 test('a refusal is an answer: the repeat gets it again without being tried', async () => {
   const { run } = create();
-  for (const refusal of [conflict('not_enough_hours', 'Not enough hours left.'), invalid({ hours: 'Hours required' })]) {
+  for (const refusal of [
+    conflict('not_enough_hours', 'Not enough hours left.'),
+    invalid({ hours: 'Hours required' }),
+  ]) {
     const request = aRequest();
     const attempt = jest.fn().mockRejectedValue(refusal);
     await expect(run(request, attempt)).rejects.toBe(refusal);
     const { status, code, message, fields } = refusal;
-    await expect(run(request, attempt)).rejects.toMatchObject({ status, code, message, fields, headers: { 'Idempotent-Replayed': 'true' } });
+    await expect(run(request, attempt)).rejects.toMatchObject({
+      status,
+      code,
+      message,
+      fields,
+      headers: { 'Idempotent-Replayed': 'true' },
+    });
     expect(attempt).toHaveBeenCalledTimes(1);
   }
 });
@@ -140,11 +164,15 @@ test('what was rolled back is neither claimed nor answered', async () => {
   const { run } = create();
   const request = aRequest();
   const before = await countBanks();
-  await expect(run(request, (once) => db.tx(async (tx) => {
-    await once.claim(tx, 'bank:1');
-    await once.settle(tx, await insertBank(tx));
-    throw new Error('cut off');
-  }))).rejects.toThrow('cut off');
+  await expect(
+    run(request, (once) =>
+      db.tx(async (tx) => {
+        await once.claim(tx, 'bank:1');
+        await once.settle(tx, await insertBank(tx));
+        throw new Error('cut off');
+      }),
+    ),
+  ).rejects.toThrow('cut off');
   expect(await countBanks()).toBe(before);
   let resume: string | null = 'unset';
   await run(request, async (once) => {
@@ -246,13 +274,20 @@ test('stored answers cannot be read in the database', async () => {
   const { run } = create();
   const request = aRequest();
   await run(request, async () => ({ status: 200, result: { token: 'eyJhbGciOi' } }));
-  const [row] = await select<{ answer: string }>(db.read, 'SELECT answer FROM idempotency_keys WHERE idempotency_key = ?', [request.key]);
+  const [row] = await select<{ answer: string }>(
+    db.read,
+    'SELECT answer FROM idempotency_keys WHERE idempotency_key = ?',
+    [request.key],
+  );
   expect(Buffer.from(row!.answer, 'base64').toString('latin1')).not.toContain('eyJhbGciOi');
 });
 
-test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])('the key %j is refused as unreadable', async (key) => {
-  await expect(create().run(aRequest({ key }), makeBank)).rejects.toMatchObject({ status: 400 });
-});
+test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])(
+  'the key %j is refused as unreadable',
+  async (key) => {
+    await expect(create().run(aRequest({ key }), makeBank)).rejects.toMatchObject({ status: 400 });
+  },
+);
 
 test('without a key everything simply happens', async () => {
   const { result } = await makeBank(unkeyed);

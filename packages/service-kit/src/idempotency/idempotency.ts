@@ -55,11 +55,16 @@ const sweepRounds = 40;
 const reused = () => new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.');
 
 const inUse = () =>
-  new AppError(409, 'idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', { headers: { 'Retry-After': '1' } });
+  new AppError(409, 'idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'Retry-After': '1' },
+  });
 
 /** A refusal that the same request would meet again. Who may ask, and how often, is another question each time. */
 const isAnswer = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500 && ![401, 403, 429].includes(error.status) && error.code !== 'idempotency_key_in_use';
+  error instanceof AppError &&
+  error.status < 500 &&
+  ![401, 403, 429].includes(error.status) &&
+  error.code !== 'idempotency_key_in_use';
 
 /** Only one attempt at a time holds a key; one that lost it writes no more, and its transaction rolls back. */
 function mustHold(holds: boolean) {
@@ -115,7 +120,12 @@ export function createIdempotency(options: Options) {
     if (classifyDbError(error) !== 'unavailable') await freed;
   }
 
-  async function perform<T>(request: KeyedRequest, hold: Hold, resume: string | null, attempt: (once: Once) => Promise<Outcome<T>>) {
+  async function perform<T>(
+    request: KeyedRequest,
+    hold: Hold,
+    resume: string | null,
+    attempt: (once: Once) => Promise<Outcome<T>>,
+  ) {
     const expected = request.status ?? 200;
     let settled: { result: unknown } | null = null;
     const once: Once = {
@@ -137,15 +147,20 @@ export function createIdempotency(options: Options) {
   }
 
   return {
-    async run<T>(request: KeyedRequest, attempt: (once: Once) => Promise<Outcome<T>>): Promise<Outcome<T> & { replayed: boolean }> {
-      if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) throw badRequest('An Idempotency-Key has 1 to 255 visible ASCII characters.');
+    async run<T>(
+      request: KeyedRequest,
+      attempt: (once: Once) => Promise<Outcome<T>>,
+    ): Promise<Outcome<T> & { replayed: boolean }> {
+      if (!/^[\x21-\x7e]{1,255}$/.test(request.key))
+        throw badRequest('An Idempotency-Key has 1 to 255 visible ASCII characters.');
       const hold: Hold = { caller: request.caller, key: request.key, attempt: randomUUID() };
       const taken = await take(request, hold);
       if ('answered' in taken) return replay<T>(taken.answered);
       try {
         return await perform(request, hold, taken.resume, attempt);
       } catch (error) {
-        if (isAnswer(error)) mustHold(await db.tx((tx) => keys.answer(tx, hold, error.status, seal({ refusal: error }))));
+        if (isAnswer(error))
+          mustHold(await db.tx((tx) => keys.answer(tx, hold, error.status, seal({ refusal: error }))));
         else await release(hold, error);
         throw error;
       }

@@ -39,18 +39,32 @@ export function keyStore(db: Db) {
         db.read,
         `SELECT fingerprint, state, attempt, lease_until, resource, status, answer, expires_at
          FROM idempotency_keys WHERE caller = ? AND idempotency_key = ?`,
-        [caller, key]);
-      return row ? { ...row, leaseUntil: instantFromDb(row.lease_until), expiresAt: instantFromDb(row.expires_at) } : null;
+        [caller, key],
+      );
+      return row
+        ? { ...row, leaseUntil: instantFromDb(row.lease_until), expiresAt: instantFromDb(row.expires_at) }
+        : null;
     },
 
     /** False when the key is known already. */
-    async insert({ caller, key, attempt }: Hold, row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>): Promise<boolean> {
+    async insert(
+      { caller, key, attempt }: Hold,
+      row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>,
+    ): Promise<boolean> {
       try {
-        return await db.tx(async () => new Ending([{
-          sql: `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
+        return await db.tx(
+          async () =>
+            new Ending(
+              [
+                {
+                  sql: `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
                 VALUES (?, ?, ?, 'running', ?, ?, ?)`,
-          parameters: [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt],
-        }], true));
+                  parameters: [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt],
+                },
+              ],
+              true,
+            ),
+        );
       } catch (error) {
         if (isUniqueViolation(error)) return false;
         throw error;
@@ -58,43 +72,70 @@ export function keyStore(db: Db) {
     },
 
     /** Takes a key over from an attempt that is no more; false when somebody else was quicker. */
-    async takeOver({ caller, key, attempt }: Hold, from: KeyRow, to: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>): Promise<boolean> {
-      const { affected } = await db.tx((tx) => execute(
-        tx,
-        `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?, expires_at = ?,
+    async takeOver(
+      { caller, key, attempt }: Hold,
+      from: KeyRow,
+      to: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>,
+    ): Promise<boolean> {
+      const { affected } = await db.tx((tx) =>
+        execute(
+          tx,
+          `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?, expires_at = ?,
          status = NULL, answer = NULL
          WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
-        [attempt, to.fingerprint, to.resource, to.leaseUntil, to.expiresAt, caller, key, from.attempt, from.state]));
+          [attempt, to.fingerprint, to.resource, to.leaseUntil, to.expiresAt, caller, key, from.attempt, from.state],
+        ),
+      );
       return affected === 1;
     },
 
     async claim(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
-      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${held}`, [resource, caller, key, attempt]);
+      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${held}`, [
+        resource,
+        caller,
+        key,
+        attempt,
+      ]);
       return affected === 1;
     },
 
     async answer(tx: EntityManager, { caller, key, attempt }: Hold, status: number, sealed: string): Promise<boolean> {
       const { affected } = await execute(
-        tx, `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${held}`, [status, sealed, caller, key, attempt]);
+        tx,
+        `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${held}`,
+        [status, sealed, caller, key, attempt],
+      );
       return affected === 1;
     },
 
     async correctStatus({ caller, key, attempt }: Hold, status: number): Promise<void> {
-      await db.tx((tx) => execute(
-        tx, 'UPDATE idempotency_keys SET status = ? WHERE caller = ? AND idempotency_key = ? AND attempt = ?', [status, caller, key, attempt]));
+      await db.tx((tx) =>
+        execute(tx, 'UPDATE idempotency_keys SET status = ? WHERE caller = ? AND idempotency_key = ? AND attempt = ?', [
+          status,
+          caller,
+          key,
+          attempt,
+        ]),
+      );
     },
 
     async free({ caller, key, attempt }: Hold): Promise<void> {
-      await db.tx((tx) => execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${held}`, [caller, key, attempt]));
+      await db.tx((tx) =>
+        execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${held}`, [caller, key, attempt]),
+      );
     },
 
     /** One batch, so that no lock lasts long; answers how many went. */
     async removeExpired(now: Date): Promise<{ removed: number; more: boolean }> {
       const [edge] = await select<{ expires_at: Date | string }>(
-        db.read, `SELECT expires_at FROM idempotency_keys WHERE expires_at < ? ORDER BY expires_at LIMIT 1 OFFSET ${sweepBatch - 1}`, [now]);
+        db.read,
+        `SELECT expires_at FROM idempotency_keys WHERE expires_at < ? ORDER BY expires_at LIMIT 1 OFFSET ${sweepBatch - 1}`,
+        [now],
+      );
       const until = edge ? instantFromDb(edge.expires_at) : now;
-      const { affected } = await db.tx((tx) => execute(
-        tx, `DELETE FROM idempotency_keys WHERE expires_at ${edge ? '<=' : '<'} ?`, [until]));
+      const { affected } = await db.tx((tx) =>
+        execute(tx, `DELETE FROM idempotency_keys WHERE expires_at ${edge ? '<=' : '<'} ?`, [until]),
+      );
       return { removed: affected, more: edge !== undefined };
     },
   };

@@ -9,7 +9,13 @@ interface Stored {
   refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'fields' | 'headers'>;
 }
 
-const plain = ({ status, code, message, fields, headers }: AppError): Stored['refusal'] => ({ status, code, message, fields, headers });
+const plain = ({ status, code, message, fields, headers }: AppError): Stored['refusal'] => ({
+  status,
+  code,
+  message,
+  fields,
+  headers,
+});
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -31,11 +37,18 @@ export function answerSeal(secret: string) {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+      const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
+        'utf8',
+      );
       const { result, refusal } = JSON.parse(text) as Stored;
       if (!refusal) return { result };
       const { status, code, message, fields, headers } = refusal;
-      return { refusal: new AppError(status, code, message, { fields, headers: { ...headers, 'Idempotent-Replayed': 'true' } }) };
+      return {
+        refusal: new AppError(status, code, message, {
+          fields,
+          headers: { ...headers, 'Idempotent-Replayed': 'true' },
+        }),
+      };
     },
   };
 }

@@ -16,7 +16,11 @@ test('the call beyond the limit is refused and told when to come back; then it c
 
 test('callers and names are counted apart', () => {
   const { take } = createMemoryLimiter();
-  for (const [name, caller] of [['uploads', 'a'], ['uploads', 'b'], ['documents', 'a']] as const) {
+  for (const [name, caller] of [
+    ['uploads', 'a'],
+    ['uploads', 'b'],
+    ['documents', 'a'],
+  ] as const) {
     take(name, caller, { max: 1, windowMs: 1_000 });
     expect(() => take(name, caller, { max: 1, windowMs: 1_000 })).toThrow();
   }

@@ -62,6 +62,9 @@ export function parseRateLimits(value: string | undefined, nodeEnv: string | und
     const [issue] = parsed.error.issues;
     throw wrong(`is wrong at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`);
   }
-  const own = Object.entries(parsed.data).map(([name, rule]) => [name, { max: rule.max, windowMs: rule.windowSeconds * 1000 }]);
+  const own = Object.entries(parsed.data).map(([name, rule]) => [
+    name,
+    { max: rule.max, windowMs: rule.windowSeconds * 1000 },
+  ]);
   return { ...defaults, ...(Object.fromEntries(own) as Partial<RateLimits>) };
 }

@@ -17,9 +17,13 @@ const columns = {
 };
 
 /** For services that count across replicas (D-18). */
-export const rateCounters = new EntitySchema<RateCounter>({ name: 'rate_counters', columns: { ...columns, endsAt: instant() } });
+export const rateCounters = new EntitySchema<RateCounter>({
+  name: 'rate_counters',
+  columns: { ...columns, endsAt: instant() },
+});
 
 export const createRateCounters = migration(1760000000002, 'create-rate-counters', {
-  up: (runner) => createTable(runner, 'rate_counters', { columns: { ...columns, ends_at: instant() }, indexes: [['ends_at']] }),
+  up: (runner) =>
+    createTable(runner, 'rate_counters', { columns: { ...columns, ends_at: instant() }, indexes: [['ends_at']] }),
   down: (runner) => runner.dropTable('rate_counters'),
 });

@@ -20,11 +20,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-const refused = (seconds: number) => ({ status: 429, code: 'too_many_requests', headers: { 'Retry-After': String(seconds) } });
+const refused = (seconds: number) => ({
+  status: 429,
+  code: 'too_many_requests',
+  headers: { 'Retry-After': String(seconds) },
+});
 
 test('of 30 parallel calls exactly as many pass as may, over two replicas', async () => {
   const replicas = [createSharedLimiter(db), createSharedLimiter(db)] as const;
-  const calls = Array.from({ length: 30 }, (_, i) => replicas[i % 2 === 0 ? 0 : 1].take('register', '10.0.0.1', { max: 20, windowMs: 60 * minutes }));
+  const calls = Array.from({ length: 30 }, (_, i) =>
+    replicas[i % 2 === 0 ? 0 : 1].take('register', '10.0.0.1', { max: 20, windowMs: 60 * minutes }),
+  );
   const outcomes = await Promise.allSettled(calls);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -26,20 +26,28 @@ const read = 'SELECT hits, ends_at FROM rate_counters WHERE name = ? AND caller 
 export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: () => Date } = {}) {
   const digest = (caller: string) => createHash('sha256').update(caller).digest('hex');
 
-  const hit = (name: string, caller: string, windowMs: number) => again(() => db.tx(async (tx): Promise<Counter> => {
-    const time = now();
-    const endsAt = new Date(time.getTime() + windowMs);
-    const { affected } = await execute(
-      tx,
-      `UPDATE rate_counters SET hits = CASE WHEN ends_at <= ? THEN 1 ELSE hits + 1 END, ends_at = CASE WHEN ends_at <= ? THEN ? ELSE ends_at END
+  const hit = (name: string, caller: string, windowMs: number) =>
+    again(() =>
+      db.tx(async (tx): Promise<Counter> => {
+        const time = now();
+        const endsAt = new Date(time.getTime() + windowMs);
+        const { affected } = await execute(
+          tx,
+          `UPDATE rate_counters SET hits = CASE WHEN ends_at <= ? THEN 1 ELSE hits + 1 END, ends_at = CASE WHEN ends_at <= ? THEN ? ELSE ends_at END
        WHERE name = ? AND caller = ?`,
-      [time, time, endsAt, name, caller]);
-    if (affected === 0) {
-      await execute(tx, 'INSERT INTO rate_counters (name, caller, hits, ends_at) VALUES (?, ?, 1, ?)', [name, caller, endsAt]);
-    }
-    const [counter] = await select<Counter>(tx, read, [name, caller]);
-    return counter ?? { hits: 1, ends_at: endsAt };
-  }));
+          [time, time, endsAt, name, caller],
+        );
+        if (affected === 0) {
+          await execute(tx, 'INSERT INTO rate_counters (name, caller, hits, ends_at) VALUES (?, ?, 1, ?)', [
+            name,
+            caller,
+            endsAt,
+          ]);
+        }
+        const [counter] = await select<Counter>(tx, read, [name, caller]);
+        return counter ?? { hits: 1, ends_at: endsAt };
+      }),
+    );
 
   const secondsLeft = ({ ends_at: endsAt }: Counter) => (instantFromDb(endsAt).getTime() - now().getTime()) / 1000;
 

@@ -83,19 +83,23 @@ describe('cleaning rich text', () => {
   });
 
   test('keeps what the editor makes', () => {
-    const text = '<h2>Plan</h2><p><strong>Bold</strong> <em>it</em> <ins>u</ins> <del>s</del></p><ul><li>one</li></ul><blockquote>q</blockquote><pre>x</pre><hr />';
+    const text =
+      '<h2>Plan</h2><p><strong>Bold</strong> <em>it</em> <ins>u</ins> <del>s</del></p><ul><li>one</li></ul><blockquote>q</blockquote><pre>x</pre><hr />';
     expect(cleanRichText(text)).toBe(text);
   });
 
   test('sends every link to a new page that learns nothing of this one', () => {
     for (const href of ['http://a.example', 'https://a.example/?x=1&amp;y=2', 'mailto:a@b.example']) {
-      expect(cleanRichText(`<a href="${href}" target="_self" rel="opener">x</a>`))
-        .toBe(`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">x</a>`);
+      expect(cleanRichText(`<a href="${href}" target="_self" rel="opener">x</a>`)).toBe(
+        `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">x</a>`,
+      );
     }
   });
 
   test('keeps escaped markup as text', () => {
-    expect(cleanRichText('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
+    expect(cleanRichText('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')).toBe(
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    );
   });
 
   test('keeps other scripts, emoji and line breaks', () => {
@@ -105,13 +109,16 @@ describe('cleaning rich text', () => {
   test('refuses more than 64 KB on the field it came in', () => {
     const text = 'x'.repeat(64 * 1024);
     expect(cleanRichText(text)).toBe(text);
-    expect(() => cleanRichText(`${text}x`, 'note')).toThrow(expect.objectContaining({ status: 422, fields: { note: 'The text is too long: 64 KB at most.' } }));
+    expect(() => cleanRichText(`${text}x`, 'note')).toThrow(
+      expect.objectContaining({ status: 422, fields: { note: 'The text is too long: 64 KB at most.' } }),
+    );
     expect(() => cleanRichText('é'.repeat(40_000))).toThrow(expect.objectContaining({ status: 422 }));
   });
 
   test('is done with the worst 64 KB in a moment', () => {
     const started = performance.now();
-    for (const part of ['<b>', '<a href="', '<!--', '<<<<', '&#', '<p><ul><li>']) cleanRichText(part.repeat(Math.floor(65_536 / part.length)));
+    for (const part of ['<b>', '<a href="', '<!--', '<<<<', '&#', '<p><ul><li>'])
+      cleanRichText(part.repeat(Math.floor(65_536 / part.length)));
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
@@ -123,11 +130,19 @@ describe('cleaning rich text', () => {
 });
 
 describe('blank rich text', () => {
-  test.each(['', '<p></p>', '<p><br></p>', ' <p>&nbsp;</p>\n', '<p>\u200b</p>', '<p>&#8203;&zwnj;\u2060</p>', '<ul><li></li></ul>', '<hr />', '<script>x</script>'])(
-    'is %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true),
-  );
+  test.each([
+    '',
+    '<p></p>',
+    '<p><br></p>',
+    ' <p>&nbsp;</p>\n',
+    '<p>\u200b</p>',
+    '<p>&#8203;&zwnj;\u2060</p>',
+    '<ul><li></li></ul>',
+    '<hr />',
+    '<script>x</script>',
+  ])('is %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true));
 
-  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])(
-    'is not %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(false),
+  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])('is not %j', (html) =>
+    expect(isBlankRichText(cleanRichText(html))).toBe(false),
   );
 });

@@ -5,8 +5,33 @@ import { invalid } from '../errors';
 const maxBytes = 64 * 1024;
 
 const tags = [
-  'p', 'br', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'ul', 'ol', 'li', 'blockquote',
-  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'pre', 'code', 'span', 'hr',
+  'p',
+  'br',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'a',
+  'pre',
+  'code',
+  'span',
+  'hr',
 ];
 
 const options: sanitizeHtml.IOptions = {
@@ -25,7 +50,8 @@ const options: sanitizeHtml.IOptions = {
 const isAbsolute = (href: string) => /^\s*(?:https?:\/\/|mailto:)/i.test(href);
 
 function safeLink(tagName: string, { href }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const attribs: sanitizeHtml.Attributes = href && isAbsolute(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {};
+  const attribs: sanitizeHtml.Attributes =
+    href && isAbsolute(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {};
   return { tagName, attribs };
 }
 

@@ -23,20 +23,23 @@ export async function openFileStore(folder: string): Promise<Store> {
     put: (key, file) => {
       const target = pathOf(key);
       const draft = join(root, unfinished, randomUUID());
-      return storeCall(() => false, async () => {
-        try {
-          await copyFile(file.path, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-          const { size } = await stat(draft);
-          if (size !== file.size) throw new Error(`Stored ${size} bytes of ${file.size}`);
-          await flush(draft);
-          await makeFolder(root, dirname(target));
-          await rename(draft, target);
-          await flush(dirname(target));
-        } catch (cause) {
-          await rm(draft, { force: true });
-          throw cause;
-        }
-      });
+      return storeCall(
+        () => false,
+        async () => {
+          try {
+            await copyFile(file.path, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+            const { size } = await stat(draft);
+            if (size !== file.size) throw new Error(`Stored ${size} bytes of ${file.size}`);
+            await flush(draft);
+            await makeFolder(root, dirname(target));
+            await rename(draft, target);
+            await flush(dirname(target));
+          } catch (cause) {
+            await rm(draft, { force: true });
+            throw cause;
+          }
+        },
+      );
     },
     get: (key, range) => {
       const path = pathOf(key);
@@ -44,18 +47,36 @@ export async function openFileStore(folder: string): Promise<Store> {
     },
     delete: (key) => {
       const path = pathOf(key);
-      return storeCall(() => false, () => rm(path, { force: true }));
+      return storeCall(
+        () => false,
+        () => rm(path, { force: true }),
+      );
     },
     exists: (key) => {
       const path = pathOf(key);
-      return storeCall(() => false, () => stat(path).then(() => true, (cause) => {
-        if (isAbsent(cause)) return false;
-        throw cause;
-      }));
+      return storeCall(
+        () => false,
+        () =>
+          stat(path).then(
+            () => true,
+            (cause) => {
+              if (isAbsent(cause)) return false;
+              throw cause;
+            },
+          ),
+      );
     },
     list: (prefix, olderThan) => keysBelow(root, prefix, olderThan),
-    sweep: (_prefix, olderThan) => storeCall(() => false, () => removeLeftovers(join(root, unfinished), olderThan)),
-    ping: () => storeCall(() => false, () => access(join(root, unfinished), constants.W_OK)),
+    sweep: (_prefix, olderThan) =>
+      storeCall(
+        () => false,
+        () => removeLeftovers(join(root, unfinished), olderThan),
+      ),
+    ping: () =>
+      storeCall(
+        () => false,
+        () => access(join(root, unfinished), constants.W_OK),
+      ),
   };
 }
 
@@ -83,7 +104,7 @@ async function* keysBelow(root: string, prefix: string, olderThan: Date): AsyncI
       const key = `${folder}${item.name}`;
       if (item.name.startsWith('.')) continue;
       if (item.isDirectory()) folders.push(`${key}/`);
-      else if (key.startsWith(prefix) && await isOlder(join(root, key), olderThan)) yield key;
+      else if (key.startsWith(prefix) && (await isOlder(join(root, key), olderThan))) yield key;
     }
   }
 }
@@ -98,7 +119,11 @@ async function itemsIn(folder: string): Promise<Dirent[]> {
 }
 
 /** When a file came under its key: the time of its last change of name or content. */
-const isOlder = async (path: string, than: Date) => stat(path).then((found) => found.ctime < than, () => false);
+const isOlder = async (path: string, than: Date) =>
+  stat(path).then(
+    (found) => found.ctime < than,
+    () => false,
+  );
 
 async function removeLeftovers(folder: string, limit: Date): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -33,39 +33,68 @@ export async function openS3Store(url: string): Promise<Store> {
   return {
     put: (key, file) => {
       checkKey(key);
-      return storeCall(() => false, async () => {
-        await ensureBucket();
-        try {
-          await again(() => client.putObject(bucket, key, createReadStream(file.path), file.size, { 'Content-Type': file.type }));
-        } catch (cause) {
-          if (file.size > partSize) await client.removeIncompleteUpload(bucket, key).catch(() => undefined);
-          throw cause;
-        }
-      });
+      return storeCall(
+        () => false,
+        async () => {
+          await ensureBucket();
+          try {
+            await again(() =>
+              client.putObject(bucket, key, createReadStream(file.path), file.size, { 'Content-Type': file.type }),
+            );
+          } catch (cause) {
+            if (file.size > partSize) await client.removeIncompleteUpload(bucket, key).catch(() => undefined);
+            throw cause;
+          }
+        },
+      );
     },
     get: (key, range) => {
       checkKey(key);
-      return storeCall(isAbsent, () => again(() => (range
-        ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
-        : client.getObject(bucket, key))));
+      return storeCall(isAbsent, () =>
+        again(() =>
+          range
+            ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
+            : client.getObject(bucket, key),
+        ),
+      );
     },
     delete: (key) => {
       checkKey(key);
-      return storeCall(() => false, () => again(() => client.removeObject(bucket, key)));
+      return storeCall(
+        () => false,
+        () => again(() => client.removeObject(bucket, key)),
+      );
     },
     exists: (key) => {
       checkKey(key);
-      return storeCall(() => false, () => again(() => client.statObject(bucket, key).then(() => true, (cause) => {
-        if (isAbsent(cause)) return false;
-        throw cause;
-      })));
+      return storeCall(
+        () => false,
+        () =>
+          again(() =>
+            client.statObject(bucket, key).then(
+              () => true,
+              (cause) => {
+                if (isAbsent(cause)) return false;
+                throw cause;
+              },
+            ),
+          ),
+      );
     },
     list: (prefix, olderThan) => keysBelow(client, bucket, prefix, olderThan),
-    sweep: (prefix, olderThan) => storeCall(() => false, () => again(() => abortUploads(client, bucket, prefix, olderThan))),
-    ping: () => storeCall(() => false, async () => {
-      await ensureBucket();
-      if (!await again(() => client.bucketExists(bucket))) throw new Error(`Bucket ${bucket} is gone`);
-    }),
+    sweep: (prefix, olderThan) =>
+      storeCall(
+        () => false,
+        () => again(() => abortUploads(client, bucket, prefix, olderThan)),
+      ),
+    ping: () =>
+      storeCall(
+        () => false,
+        async () => {
+          await ensureBucket();
+          if (!(await again(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
+        },
+      ),
   };
 }
 
@@ -125,7 +154,11 @@ async function makeBucket(client: Client, bucket: string): Promise<void> {
 
 /** A process that was killed cannot take back the parts it had sent, and no list of objects shows them. */
 async function abortUploads(client: Client, bucket: string, prefix: string, olderThan: Date): Promise<void> {
-  const begun: AsyncIterable<{ key?: string; uploadId?: string; initiated?: Date }> = client.listIncompleteUploads(bucket, prefix, true);
+  const begun: AsyncIterable<{ key?: string; uploadId?: string; initiated?: Date }> = client.listIncompleteUploads(
+    bucket,
+    prefix,
+    true,
+  );
   for await (const { key, uploadId, initiated } of begun) {
     if (key && uploadId && initiated && initiated < olderThan) await client.abortMultipartUpload(bucket, key, uploadId);
   }

@@ -15,4 +15,6 @@ export async function storeCall<T>(isAbsent: (cause: unknown) => boolean, call: 
 
 /** `code` of a system or S3 error. */
 export const codeOf = (cause: unknown): string | undefined =>
-  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : undefined;

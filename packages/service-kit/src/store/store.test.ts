@@ -65,7 +65,8 @@ describe('a store', () => {
   });
 
   test('lists the keys of one prefix by age', async () => {
-    for (const key of ['billing/ab/1.txt', 'billing/cd/2.txt', 'tracking/ab/3.txt']) await store.put(key, await input('x'));
+    for (const key of ['billing/ab/1.txt', 'billing/cd/2.txt', 'tracking/ab/3.txt'])
+      await store.put(key, await input('x'));
     expect(await gather(store.list('billing/', later()))).toEqual(['billing/ab/1.txt', 'billing/cd/2.txt']);
     expect(await gather(store.list('', later()))).toHaveLength(3);
     expect(await gather(store.list('nobody/', later()))).toEqual([]);
@@ -74,7 +75,22 @@ describe('a store', () => {
 
   test('takes no key that could mean another place', async () => {
     const file = await input('x');
-    for (const key of ['', '/etc/x', '../x', 'a/../b', 'a//b', '.hidden', 'a/.b', 'A', 'a b', 'a\\b', 'a/', 'ü', 'a\0', 'x'.repeat(201)]) {
+    for (const key of [
+      '',
+      '/etc/x',
+      '../x',
+      'a/../b',
+      'a//b',
+      '.hidden',
+      'a/.b',
+      'A',
+      'a b',
+      'a\\b',
+      'a/',
+      'ü',
+      'a\0',
+      'x'.repeat(201),
+    ]) {
       expect(() => store.put(key, file)).toThrow('Not a store key');
       expect(() => store.get(key)).toThrow('Not a store key');
       expect(() => store.delete(key)).toThrow('Not a store key');
@@ -84,7 +100,10 @@ describe('a store', () => {
 
   test('leaves nothing behind when the source is missing', async () => {
     const gone = { path: join(folder, 'gone'), size: 3, type: 'text/plain' };
-    await expect(store.put('billing/ab/one.txt', gone)).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
+    await expect(store.put('billing/ab/one.txt', gone)).rejects.toMatchObject({
+      status: 503,
+      code: 'store_unavailable',
+    });
     expect(await listStore(home.url)).toEqual([]);
   });
 
@@ -136,6 +155,9 @@ describe('a store address', () => {
   }, 30_000);
 
   test('of a server that is not there is unavailable', async () => {
-    await expect((await openStore('s3://key:secret@127.0.0.1:9/bucket')).ping()).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
+    await expect((await openStore('s3://key:secret@127.0.0.1:9/bucket')).ping()).rejects.toMatchObject({
+      status: 503,
+      code: 'store_unavailable',
+    });
   });
 });

@@ -27,8 +27,16 @@ interface OtlpSpan {
 
 const text = (key: string, value: string) => ({ key, value: { stringValue: value } });
 
-const headersFrom = (given: string) => Object.fromEntries(given.split(',').filter((pair) => pair.includes('='))
-  .map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim())]));
+const headersFrom = (given: string) =>
+  Object.fromEntries(
+    given
+      .split(',')
+      .filter((pair) => pair.includes('='))
+      .map((pair) => [
+        pair.slice(0, pair.indexOf('=')).trim(),
+        decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()),
+      ]),
+  );
 
 /** OpenTelemetry as far as it is needed here: spans of requests, sent as JSON over HTTP. Nothing waits for the collector. */
 export function startOtlp({ service, endpoint, headers = '', log }: TracingOptions & { endpoint: string }): Tracing {
@@ -40,14 +48,31 @@ export function startOtlp({ service, endpoint, headers = '', log }: TracingOptio
     const spans = waiting.splice(0, batch);
     if (spans.length === 0) return;
     const answer = await fetch(address, {
-      method: 'POST', headers: sent, signal: AbortSignal.timeout(patienceMs),
-      body: JSON.stringify({ resourceSpans: [{ resource: { attributes: [text('service.name', service)] }, scopeSpans: [{ scope: { name: 'hourbank' }, spans }] }] }),
+      method: 'POST',
+      headers: sent,
+      signal: AbortSignal.timeout(patienceMs),
+      body: JSON.stringify({
+        resourceSpans: [
+          {
+            resource: { attributes: [text('service.name', service)] },
+            scopeSpans: [{ scope: { name: 'hourbank' }, spans }],
+          },
+        ],
+      }),
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`The collector answered ${answer.status}`);
   }
-  const sendAll = async () => { while (waiting.length > 0) await send(); };
-  const rounds = startRounds({ round: sendAll, everyMs, isFirstAtOnce: false, log, complaint: 'spans could not be sent and are forgotten' });
+  const sendAll = async () => {
+    while (waiting.length > 0) await send();
+  };
+  const rounds = startRounds({
+    round: sendAll,
+    everyMs,
+    isFirstAtOnce: false,
+    log,
+    complaint: 'spans could not be sent and are forgotten',
+  });
 
   return {
     begin(traceparent): Span {
@@ -62,9 +87,17 @@ export function startOtlp({ service, endpoint, headers = '', log }: TracingOptio
         end(name, status, attributes) {
           if (!isSampled || waiting.length >= mostWaiting) return;
           waiting.push({
-            traceId, spanId, parentSpanId, name, kind: server,
-            startTimeUnixNano: String(begunAt), endTimeUnixNano: String(begunAt + process.hrtime.bigint() - begun),
-            attributes: [...Object.entries(attributes).map(([key, value]) => text(key, value)), { key: 'http.response.status_code', value: { intValue: String(status) } }],
+            traceId,
+            spanId,
+            parentSpanId,
+            name,
+            kind: server,
+            startTimeUnixNano: String(begunAt),
+            endTimeUnixNano: String(begunAt + process.hrtime.bigint() - begun),
+            attributes: [
+              ...Object.entries(attributes).map(([key, value]) => text(key, value)),
+              { key: 'http.response.status_code', value: { intValue: String(status) } },
+            ],
             status: status >= 500 ? { code: failed } : {},
           });
         },

@@ -5,12 +5,25 @@ import { requestIds } from '../http/request-id';
 import { requestContext } from '../request-context';
 import { openTracing, type Tracing } from './tracing';
 
-interface Told { traceId: string; spanId: string; parentSpanId?: string; name: string; startTimeUnixNano: string; endTimeUnixNano: string; attributes: unknown[]; status: object }
-interface Export { resourceSpans: { resource: { attributes: unknown[] }; scopeSpans: { spans: Told[] }[] }[] }
+interface Told {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: unknown[];
+  status: object;
+}
+interface Export {
+  resourceSpans: { resource: { attributes: unknown[] }; scopeSpans: { spans: Told[] }[] }[];
+}
 
 const caller = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const warnings: string[] = [];
-const log = { warn: (_: unknown, message?: string) => void warnings.push(message ?? '') } as unknown as Parameters<typeof openTracing>[0]['log'];
+const log = { warn: (_: unknown, message?: string) => void warnings.push(message ?? '') } as unknown as Parameters<
+  typeof openTracing
+>[0]['log'];
 const servers: Server[] = [];
 let tracing: Tracing | undefined;
 let asked: { url?: string; key?: unknown; body: Export }[];
@@ -18,18 +31,26 @@ let collectorAnswers: number;
 
 async function listening(server: Server): Promise<string> {
   servers.push(server);
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function startCollected(): Promise<string> {
-  const endpoint = await listening(createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece: Buffer) => { body += piece.toString(); }).on('end', () => {
-      asked.push({ url: request.url, key: request.headers['x-key'], body: JSON.parse(body) as Export });
-      response.writeHead(collectorAnswers).end('{}');
-    });
-  }));
+  const endpoint = await listening(
+    createServer((request, response) => {
+      let body = '';
+      request
+        .on('data', (piece: Buffer) => {
+          body += piece.toString();
+        })
+        .on('end', () => {
+          asked.push({ url: request.url, key: request.headers['x-key'], body: JSON.parse(body) as Export });
+          response.writeHead(collectorAnswers).end('{}');
+        });
+    }),
+  );
   tracing = await openTracing({ service: 'svc-tasks', endpoint: `${endpoint}/`, headers: 'x-key=a%20secret', log });
   const app = new Koa();
   app.use(requestIds(tracing));
@@ -55,23 +76,42 @@ afterEach(async () => {
   }
 });
 
-const told = () => asked.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
+const told = () =>
+  asked.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
 
 test('a request is told to the collector as a child of its caller, and is the parent of what it calls', async () => {
   const url = await startCollected();
-  const carried = await (await fetch(`${url}/api/tasks?secret=1`, { headers: { traceparent: `${caller}-01`, 'x-request-id': 'request-0001' } })).text();
+  const carried = await (
+    await fetch(`${url}/api/tasks?secret=1`, {
+      headers: { traceparent: `${caller}-01`, 'x-request-id': 'request-0001' },
+    })
+  ).text();
   await fetch(`${url}/broken`, { headers: { traceparent: `${caller}-01` } });
   await fetch(`${url}/healthz`, { headers: { traceparent: `${caller}-01` } });
   await fetch(`${url}/internal/events`);
   await tracing?.close();
-  expect(asked[0]).toMatchObject({ url: '/v1/traces', key: 'a secret', body: { resourceSpans: [{ resource: { attributes: [{ key: 'service.name', value: { stringValue: 'svc-tasks' } }] } }] } });
+  expect(asked[0]).toMatchObject({
+    url: '/v1/traces',
+    key: 'a secret',
+    body: {
+      resourceSpans: [{ resource: { attributes: [{ key: 'service.name', value: { stringValue: 'svc-tasks' } }] } }],
+    },
+  });
   const [first, second, ...more] = told();
   expect(more).toEqual([]);
-  expect(first).toMatchObject({ traceId: caller.slice(3, 35), parentSpanId: caller.slice(36), name: 'listTasks', kind: 2, status: {} });
+  expect(first).toMatchObject({
+    traceId: caller.slice(3, 35),
+    parentSpanId: caller.slice(36),
+    name: 'listTasks',
+    kind: 2,
+    status: {},
+  });
   expect(carried).toBe(`00-${first?.traceId}-${first?.spanId}-01`);
   expect(first?.attributes).toEqual([
-    { key: 'http.request.method', value: { stringValue: 'GET' } }, { key: 'url.path', value: { stringValue: '/api/tasks' } },
-    { key: 'hourbank.request_id', value: { stringValue: 'request-0001' } }, { key: 'http.response.status_code', value: { intValue: '200' } },
+    { key: 'http.request.method', value: { stringValue: 'GET' } },
+    { key: 'url.path', value: { stringValue: '/api/tasks' } },
+    { key: 'hourbank.request_id', value: { stringValue: 'request-0001' } },
+    { key: 'http.response.status_code', value: { intValue: '200' } },
   ]);
   expect(BigInt(first?.endTimeUnixNano ?? 0) >= BigInt(first?.startTimeUnixNano ?? 1)).toBe(true);
   expect(second).toMatchObject({ status: { code: 2 } });

@@ -7,7 +7,10 @@ import type { Spooled } from './spool-file';
 import type { Upload } from './upload';
 
 /** Looks into each received file. An empty one is 422, one that is not of the field's kind 415 (D-46). */
-export async function checkUploads(spooled: Spooled[], rules: Readonly<Record<string, FilePart>>): Promise<Record<string, Upload[]>> {
+export async function checkUploads(
+  spooled: Spooled[],
+  rules: Readonly<Record<string, FilePart>>,
+): Promise<Record<string, Upload[]>> {
   const files: Record<string, Upload[]> = {};
   for (const file of spooled) {
     const rule = rules[file.field];

@@ -11,7 +11,11 @@ const docx = [types, { name: 'word/document.xml' }];
 const odt = [{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }, { name: 'content.xml' }];
 
 /** A baseline JPEG's bones: start, frame of 8 x 8, scan, end. */
-const jpeg = (end: string, size = '00080008') => Buffer.from(`ffd8ffe000104a46494600010100000100010000ffc0000b08${size}01011100ffda0008010100003f00112233${end}`, 'hex');
+const jpeg = (end: string, size = '00080008') =>
+  Buffer.from(
+    `ffd8ffe000104a46494600010100000100010000ffc0000b08${size}01011100ffda0008010100003f00112233${end}`,
+    'hex',
+  );
 const bmp = (pixels = 16) => {
   const bytes = Buffer.alloc(54 + pixels);
   bytes.write('BM');
@@ -23,11 +27,16 @@ const bmp = (pixels = 16) => {
   bytes.writeUInt16LE(1, 26);
   return bytes;
 };
-const webp = Buffer.from('524946461a000000574542505650384c0d0000002f0000001007108888fe0707000000', 'hex').subarray(0, 34);
+const webp = Buffer.from('524946461a000000574542505650384c0d0000002f0000001007108888fe0707000000', 'hex').subarray(
+  0,
+  34,
+);
 
 describe('the type of a file', () => {
   let folder: string;
-  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'hb-types-')); });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hb-types-'));
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   const typeOf = async (content: Buffer | string) => {
@@ -72,7 +81,10 @@ describe('the type of a file', () => {
     ['1,001 entries', aZip([...docx, ...Array.from({ length: 999 }, (_, index) => ({ name: `word/${index}.xml` }))])],
     ['a zip that climbs out', aZip([...docx, { name: '../../etc/cron.d/x' }])],
     ['half a zip', aZip(docx).subarray(0, 90)],
-    ['a spreadsheet of the other kind', aZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }, { name: 'content.xml' }])],
+    [
+      'a spreadsheet of the other kind',
+      aZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }, { name: 'content.xml' }]),
+    ],
     ['an installer', aCompoundFile(['_Tables', 'Property'])],
     ['a compound file that leads in circles', aCompoundFile(['a']).fill(1, 516, 520)],
     ['a program', Buffer.from('4d5a900003000000', 'hex')],

@@ -5,8 +5,8 @@ import { legacyOfficeType } from './office-shape';
 import { isPlainText } from './text-shape';
 import { zippedOfficeType } from './zip-shape';
 
-const when = (extension: Extension, check: (content: Content) => Promise<boolean>) =>
-  async (content: Content) => ((await check(content)) ? extension : null);
+const when = (extension: Extension, check: (content: Content) => Promise<boolean>) => async (content: Content) =>
+  (await check(content)) ? extension : null;
 
 /** First bytes (hex) and the closer look that decides. Text has no signature and comes last. */
 const signatures: readonly [string, (content: Content) => Promise<Extension | null>][] = [

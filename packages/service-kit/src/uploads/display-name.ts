@@ -11,7 +11,11 @@ const sameAs: Partial<Record<Extension, string[]>> = { jpg: ['jpeg', 'jpe', 'jfi
  */
 export function displayName(given: string, ext: Extension): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(unwanted, '').replace(/["<>|:*?]/g, '_').replace(/\s+/g, ' ').replace(/^[.\s]+|[.\s]+$/g, '');
+  const clean = last
+    .replace(unwanted, '')
+    .replace(/["<>|:*?]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
   const endings = [ext, ...(sameAs[ext] ?? [])];
   const ending = endings.find((candidate) => clean.toLowerCase().endsWith(`.${candidate}`));
   const stem = ending ? clean.slice(0, -ending.length - 1) : clean;

@@ -16,7 +16,9 @@ async function endsWith(content: Content, mark: Buffer): Promise<boolean> {
 export async function isPng(content: Content): Promise<boolean> {
   const head = await content.read(0, 33);
   if (head.length < 33 || head.toString('latin1', 12, 16) !== 'IHDR' || head.readUInt32BE(8) !== 13) return false;
-  return sane(head.readUInt32BE(16), head.readUInt32BE(20)) && endsWith(content, Buffer.from('49454e44ae426082', 'hex'));
+  return (
+    sane(head.readUInt32BE(16), head.readUInt32BE(20)) && endsWith(content, Buffer.from('49454e44ae426082', 'hex'))
+  );
 }
 
 const gifBlocks = [0x21, 0x2c, 0x3b];
@@ -26,7 +28,11 @@ export async function isGif(content: Content): Promise<boolean> {
   if (head.length < 14 || !/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return false;
   const flags = head.readUInt8(10);
   const firstBlock = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  return sane(head.readUInt16LE(6), head.readUInt16LE(8)) && gifBlocks.includes(head[firstBlock] ?? 0) && endsWith(content, Buffer.from([0x3b]));
+  return (
+    sane(head.readUInt16LE(6), head.readUInt16LE(8)) &&
+    gifBlocks.includes(head[firstBlock] ?? 0) &&
+    endsWith(content, Buffer.from([0x3b]))
+  );
 }
 
 export async function isBmp(content: Content): Promise<boolean> {
@@ -41,7 +47,8 @@ export async function isBmp(content: Content): Promise<boolean> {
 
 export async function isWebp(content: Content): Promise<boolean> {
   const head = await content.read(0, 30);
-  if (head.length < 30 || head.toString('latin1', 8, 12) !== 'WEBP' || head.readUInt32LE(4) + 8 > content.size) return false;
+  if (head.length < 30 || head.toString('latin1', 8, 12) !== 'WEBP' || head.readUInt32LE(4) + 8 > content.size)
+    return false;
   const size = webpSize(head);
   return size !== null && sane(...size);
 }

@@ -41,7 +41,12 @@ export function createMeter(req: IncomingMessage, maxBytes: number) {
     /** Rejects with the first failure; never fulfilled. */
     failed,
     fail,
-    release: () => void req.off('data', count).off('close', cut).off('error', cut).on('error', () => undefined),
+    release: () =>
+      void req
+        .off('data', count)
+        .off('close', cut)
+        .off('error', cut)
+        .on('error', () => undefined),
   };
 }
 

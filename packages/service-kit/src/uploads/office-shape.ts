@@ -3,7 +3,12 @@ import type { Content } from './content';
 type Legacy = 'doc' | 'xls' | 'ppt';
 
 /** The stream that makes a compound file what it is. */
-const mainStreams: Record<string, Legacy> = { WordDocument: 'doc', Workbook: 'xls', Book: 'xls', 'PowerPoint Document': 'ppt' };
+const mainStreams: Record<string, Legacy> = {
+  WordDocument: 'doc',
+  Workbook: 'xls',
+  Book: 'xls',
+  'PowerPoint Document': 'ppt',
+};
 const maxDirectorySectors = 256;
 const endOfChain = 0xfffffffa;
 

@@ -72,7 +72,8 @@ export function createPartReader({ folder, limits, source, fail }: PartReaderOpt
     accept(part: Part) {
       if (stopped) return;
       const { name, originalFilename } = part;
-      if (!name || !fieldName.test(name)) return stop(badRequest('A form field has no usable name.', 'unreadable_form'));
+      if (!name || !fieldName.test(name))
+        return stop(badRequest('A form field has no usable name.', 'unreadable_form'));
       if (typeof originalFilename === 'string') acceptFile(part, name, originalFilename);
       else acceptText(part, name);
     },

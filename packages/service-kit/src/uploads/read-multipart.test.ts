@@ -21,13 +21,21 @@ const fields: Record<string, FilePart> = {
 const MiB = 1024 * 1024;
 const boundary = 'hb-boundary';
 
-const filePart = (field: string, name: string, content: string | Buffer, type = 'application/octet-stream') => Buffer.concat([
-  Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`),
-  Buffer.from(content), Buffer.from('\r\n'),
-]);
+const filePart = (field: string, name: string, content: string | Buffer, type = 'application/octet-stream') =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
 const sample = (field: string, { name, bytes, type }: SampleFile) => filePart(field, name, bytes, type);
 const textPart = (field: string, value: string | Buffer) =>
-  Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n`), Buffer.from(value), Buffer.from('\r\n')]);
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
 const close = Buffer.from(`--${boundary}--\r\n`);
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, close]);
 
@@ -78,9 +86,17 @@ describe('receiving a form with files', () => {
   };
 
   const send = (body: Buffer | Iterable<Buffer>, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; body: { error?: string; fields?: Record<string, string>; files?: Record<string, Record<string, unknown>[]> } }>((done, failed) => {
+    new Promise<{
+      status: number;
+      body: { error?: string; fields?: Record<string, string>; files?: Record<string, Record<string, unknown>[]> };
+    }>((done, failed) => {
       const length = Buffer.isBuffer(body) ? { 'Content-Length': String(body.length) } : {};
-      const outgoing = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...length, ...headers } });
+      const outgoing = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...length, ...headers },
+      });
       outgoing.on('error', failed).on('response', (answer) => {
         text(answer).then((json) => done({ status: answer.statusCode ?? 0, body: JSON.parse(json) }), failed);
       });
@@ -89,56 +105,112 @@ describe('receiving a form with files', () => {
     });
 
   test('gives fields and checked files, each with what it really is', async () => {
-    const { status, body } = await send(form(
-      textPart('hours', '1.5'), sample('paymentProof', aPdf()), sample('screenshots', aPng()), filePart('screenshots', 'a.jpeg', aGif().bytes, 'text/html'),
-    ));
+    const { status, body } = await send(
+      form(
+        textPart('hours', '1.5'),
+        sample('paymentProof', aPdf()),
+        sample('screenshots', aPng()),
+        filePart('screenshots', 'a.jpeg', aGif().bytes, 'text/html'),
+      ),
+    );
     expect(status).toBe(200);
     expect(body.fields).toEqual({ hours: '1.5' });
     expect(body.files).toMatchObject({
-      paymentProof: [{ type: 'application/pdf', ext: 'pdf', name: 'proof.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
-      screenshots: [{ type: 'image/png', name: 'picture.png', size: aPng().bytes.length }, { type: 'image/gif', name: 'a.jpeg.gif' }],
+      paymentProof: [
+        { type: 'application/pdf', ext: 'pdf', name: 'proof.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+      screenshots: [
+        { type: 'image/png', name: 'picture.png', size: aPng().bytes.length },
+        { type: 'image/gif', name: 'a.jpeg.gif' },
+      ],
     });
   });
 
   test('keeps every byte of a large file that looks like boundaries', async () => {
-    const tricky = Buffer.concat([aPdf().bytes, Buffer.from(`\r\n--${boundary.slice(0, -1)}x\r\n--`.repeat(100_000)), Buffer.from('%%EOF')]);
+    const tricky = Buffer.concat([
+      aPdf().bytes,
+      Buffer.from(`\r\n--${boundary.slice(0, -1)}x\r\n--`.repeat(100_000)),
+      Buffer.from('%%EOF'),
+    ]);
     const { body } = await send(form(filePart('paymentProof', 'x.pdf', tricky)));
     const { createHash } = await import('node:crypto');
-    expect(body.files?.paymentProof?.[0]).toMatchObject({ size: tricky.length, sha256: createHash('sha256').update(tricky).digest('hex') });
+    expect(body.files?.paymentProof?.[0]).toMatchObject({
+      size: tricky.length,
+      sha256: createHash('sha256').update(tricky).digest('hex'),
+    });
   });
 
   test('takes a form without files, an unused file input and a file sent in small pieces', async () => {
-    expect(await send(form(textPart('hours', '1'), filePart('paymentProof', '', '')))).toMatchObject({ status: 200, body: { files: {} } });
+    expect(await send(form(textPart('hours', '1'), filePart('paymentProof', '', '')))).toMatchObject({
+      status: 200,
+      body: { files: {} },
+    });
     const pieces = [...form(sample('paymentProof', aPng()))].map((byte) => Buffer.from([byte]));
     expect(await send(pieces)).toMatchObject({ status: 200, body: { files: { paymentProof: [{ ext: 'png' }] } } });
   });
 
   test('cleans the names people gave', async () => {
-    const names = ['../../etc/passwd.png', '..\\\\..\\\\x.png', 'C:\\\\a\\\\b.png', 'a\u202egnp.exe', `${'n'.repeat(300)}.png`, '.htaccess', '   ', '<b>.png'];
+    const names = [
+      '../../etc/passwd.png',
+      '..\\\\..\\\\x.png',
+      'C:\\\\a\\\\b.png',
+      'a\u202egnp.exe',
+      `${'n'.repeat(300)}.png`,
+      '.htaccess',
+      '   ',
+      '<b>.png',
+    ];
     const { body } = await send(form(...names.map((name) => filePart('screenshots', name, aPng().bytes))));
     expect(body.files?.screenshots?.map(({ name }) => name)).toEqual([
-      'passwd.png', 'x.png', 'b.png', 'agnp.exe.png', `${'n'.repeat(196)}.png`, 'htaccess.png', 'file.png', '_b_.png',
+      'passwd.png',
+      'x.png',
+      'b.png',
+      'agnp.exe.png',
+      `${'n'.repeat(196)}.png`,
+      'htaccess.png',
+      'file.png',
+      '_b_.png',
     ]);
   });
 
   test.each<[string, number, Buffer]>([
     ['HTML named .png', 415, filePart('screenshots', 'a.png', '<html><script>alert(1)</script>', 'image/png')],
-    ['an SVG', 415, filePart('screenshots', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml')],
+    [
+      'an SVG',
+      415,
+      filePart('screenshots', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'),
+    ],
     ['an SVG as a text document', 415, filePart('documents', 'a.txt', '\ufeff<!-- x --><svg onload="alert(1)"/>')],
-    ['a PNG with a page behind it', 415, filePart('screenshots', 'a.png', Buffer.concat([aPng().bytes, Buffer.from('<script>alert(1)</script>')]))],
+    [
+      'a PNG with a page behind it',
+      415,
+      filePart('screenshots', 'a.png', Buffer.concat([aPng().bytes, Buffer.from('<script>alert(1)</script>')])),
+    ],
     ['a script that begins like a GIF', 415, filePart('screenshots', 'a.gif', 'GIF89a/*xxxxxxxxxxxxx*/=1;alert(1);')],
-    ['three bytes of a JPEG and a program', 415, filePart('screenshots', 'a.jpg', Buffer.from('ffd8ff3c3f706870', 'hex'))],
+    [
+      'three bytes of a JPEG and a program',
+      415,
+      filePart('screenshots', 'a.jpg', Buffer.from('ffd8ff3c3f706870', 'hex')),
+    ],
     ['half a PNG', 415, filePart('screenshots', 'a.png', aPng(64, 64).bytes.subarray(0, 100))],
     ['a picture of 2.5 gigapixels', 415, filePart('screenshots', 'a.png', pngClaiming(50_000, 50_000))],
     ['a PDF where only images go', 415, sample('screenshots', aPdf())],
     ['a picture as a document', 415, sample('documents', aPng())],
     ['a PDF without an end', 415, filePart('paymentProof', 'a.pdf', '%PDF-1.7\n1 0 obj')],
-    ['a PDF behind a megabyte of junk', 415, filePart('paymentProof', 'a.pdf', Buffer.concat([Buffer.alloc(MiB, 'x'), aPdf().bytes]))],
-    ['a program named .pdf', 415, filePart('paymentProof', 'a.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'))],
+    [
+      'a PDF behind a megabyte of junk',
+      415,
+      filePart('paymentProof', 'a.pdf', Buffer.concat([Buffer.alloc(MiB, 'x'), aPdf().bytes])),
+    ],
+    [
+      'a program named .pdf',
+      415,
+      filePart('paymentProof', 'a.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')),
+    ],
     ['an empty file', 422, filePart('paymentProof', 'a.png', '')],
     ['two files where one goes', 422, Buffer.concat([sample('paymentProof', aPng()), sample('paymentProof', aPng())])],
     ['a file in a field of nobody', 422, sample('avatar', aPng())],
-    ['a file field named like an object\'s insides', 422, sample('constructor', aPng())],
+    ["a file field named like an object's insides", 422, sample('constructor', aPng())],
     ['text in a file field', 422, textPart('paymentProof', '/etc/passwd')],
     ['a field sent twice', 422, Buffer.concat([textPart('hours', '1'), textPart('hours', '2')])],
     ['text that is not UTF-8', 422, textPart('note', Buffer.from([0xc3, 0x28]))],
@@ -148,17 +220,29 @@ describe('receiving a form with files', () => {
     ['more than 1 MB of text', 413, textPart('note', 'x'.repeat(MiB + 1))],
     ['a field without a name', 400, Buffer.from(`--${boundary}\r\nContent-Disposition: form-data\r\n\r\nx\r\n`)],
     ['a field named to reach into objects', 400, textPart('__proto__[x]', '1')],
-    ['a part of unknown encoding', 400, Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: x\r\n\r\nx\r\n`)],
+    [
+      'a part of unknown encoding',
+      400,
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: x\r\n\r\nx\r\n`,
+      ),
+    ],
   ])('refuses %s', async (_what, status, parts) => {
     const answer = await send(form(parts));
     expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z]/) } });
   });
 
   test('says which field and what would be right', async () => {
-    expect((await send(form(sample('screenshots', aPdf())))).body.fields).toEqual({ screenshots: 'The file must be an image (JPEG, PNG, GIF, BMP or WebP).' });
+    expect((await send(form(sample('screenshots', aPdf())))).body.fields).toEqual({
+      screenshots: 'The file must be an image (JPEG, PNG, GIF, BMP or WebP).',
+    });
     expect((await send(form(sample('avatar', aPng())))).body.error).toBe('Unexpected file field "avatar".');
-    expect((await send(form(...Array.from({ length: 11 }, () => sample('screenshots', aPng()))))).body.error).toBe('Too many files: 10 at most.');
-    expect((await send(form(sample('paymentProof', aText(10 * MiB + 1))))).body.error).toBe('The file is too large: 10 MB at most.');
+    expect((await send(form(...Array.from({ length: 11 }, () => sample('screenshots', aPng()))))).body.error).toBe(
+      'Too many files: 10 at most.',
+    );
+    expect((await send(form(sample('paymentProof', aText(10 * MiB + 1))))).body.error).toBe(
+      'The file is too large: 10 MB at most.',
+    );
   });
 
   test.each<[string, Buffer, Record<string, string>]>([
@@ -173,7 +257,9 @@ describe('receiving a form with files', () => {
 
   test('refuses a request over 100 MB by what it announces', async () => {
     const socket = connect(port, '127.0.0.1');
-    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${101 * MiB}\r\n\r\n`);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${101 * MiB}\r\n\r\n`,
+    );
     const [answer] = await new Promise<[Buffer]>((done) => socket.once('data', (data: Buffer) => done([data])));
     expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [^]*100 MB at most/);
     socket.destroy();
@@ -182,12 +268,18 @@ describe('receiving a form with files', () => {
   test('counts what comes without an announcement, headers of parts too', async () => {
     const app = new Koa();
     app.use(async (ctx) => {
-      await readMultipart(ctx, fields, { tempRoot: root, maxRequestBytes: MiB }).catch((cause: AppError) => { ctx.status = cause.status; });
+      await readMultipart(ctx, fields, { tempRoot: root, maxRequestBytes: MiB }).catch((cause: AppError) => {
+        ctx.status = cause.status;
+      });
     });
     const small = createServer(app.callback()).listen(0, '127.0.0.1');
     await new Promise((done) => small.once('listening', done));
     const status = await new Promise<number | undefined>((done, failed) => {
-      const outgoing = request({ port: (small.address() as AddressInfo).port, method: 'POST', headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` } });
+      const outgoing = request({
+        port: (small.address() as AddressInfo).port,
+        method: 'POST',
+        headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      });
       outgoing.on('response', (answer) => done(answer.resume().statusCode)).on('error', failed);
       outgoing.write(`--${boundary}\r\nX-Long: `);
       for (let sent = 0; sent < 20; sent += 1) outgoing.write(Buffer.alloc(100 * 1024, 'x'));
@@ -202,8 +294,11 @@ describe('receiving a form with files', () => {
     const body = form(sample('screenshots', aText(12 * MiB, 'a.png')));
     const socket = connect(port, '127.0.0.1');
     let heard = '';
-    socket.on('data', (data: Buffer) => { heard += data.toString(); });
-    const head = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
+    socket.on('data', (data: Buffer) => {
+      heard += data.toString();
+    });
+    const head = (length: number) =>
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
     socket.write(head(body.length));
     socket.write(body);
     const good = form(textPart('a', 'b'));
@@ -216,23 +311,28 @@ describe('receiving a form with files', () => {
 
   test('leaves nothing of 100 uploads that break off half-way', async () => {
     const body = form(textPart('a', 'b'), sample('paymentProof', aText(300_000, 'a.png')));
-    await Promise.all(Array.from({ length: 100 }, async (_, index) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`);
-      socket.write(body.subarray(0, Math.floor((body.length * index) / 100)));
-      await sleep(10 + (index % 10) * 5);
-      if (index % 2) socket.destroy();
-      else socket.end();
-      setTimeout(() => socket.destroy(), 2_000).unref();
-    }));
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        socket.write(
+          `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        );
+        socket.write(body.subarray(0, Math.floor((body.length * index) / 100)));
+        await sleep(10 + (index % 10) * 5);
+        if (index % 2) socket.destroy();
+        else socket.end();
+        setTimeout(() => socket.destroy(), 2_000).unref();
+      }),
+    );
     await nothingLeft();
     expect(await send(form(sample('paymentProof', aPng())))).toMatchObject({ status: 200 });
   });
 
   test('removes at start what killed processes left, and nothing else', async () => {
     const own = `upload-${process.pid}-`;
-    for (const name of ['upload-999999999-a', 'upload-x', `${own}old`, `${own}new`, 'other']) await mkdir(join(root, name));
+    for (const name of ['upload-999999999-a', 'upload-x', `${own}old`, `${own}new`, 'other'])
+      await mkdir(join(root, name));
     await utimes(join(root, `${own}old`), new Date(0), new Date(0));
     await sweepTemp(root);
     expect((await readdir(root)).sort()).toEqual(['other', `${own}new`]);

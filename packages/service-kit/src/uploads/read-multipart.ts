@@ -74,7 +74,8 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EMFILE'];
 
 function asAnswer(cause: unknown): unknown {
   if (cause instanceof AppError || !(cause instanceof Error)) return cause;
-  if ('code' in cause && noRoom.includes(String(cause.code))) return unavailable('no_room', 'Files cannot be received at the moment.');
+  if ('code' in cause && noRoom.includes(String(cause.code)))
+    return unavailable('no_room', 'Files cannot be received at the moment.');
   if ('httpCode' in cause) return badRequest('The form could not be read.', 'unreadable_form');
   return cause;
 }

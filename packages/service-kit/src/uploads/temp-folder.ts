@@ -17,7 +17,8 @@ export async function makeRequestFolder(root: string): Promise<string> {
 export async function sweepTemp(root = defaultTempRoot()): Promise<void> {
   await mkdir(root, { recursive: true });
   for (const name of await readdir(root)) {
-    if (name.startsWith(prefix) && await isAbandoned(root, name)) await rm(join(root, name), { recursive: true, force: true });
+    if (name.startsWith(prefix) && (await isAbandoned(root, name)))
+      await rm(join(root, name), { recursive: true, force: true });
   }
 }
 
@@ -28,7 +29,11 @@ async function isAbandoned(root: string, name: string): Promise<boolean> {
   return !isRunning(owner);
 }
 
-const isOlder = (path: string, than: Date) => stat(path).then(({ mtime }) => mtime < than, () => false);
+const isOlder = (path: string, than: Date) =>
+  stat(path).then(
+    ({ mtime }) => mtime < than,
+    () => false,
+  );
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;

@@ -1,7 +1,13 @@
 import type { Content } from './content';
 
 /** What an honest document stays far below; only the directory is read, nothing is ever unpacked. */
-const limits = { entries: 1_000, directoryBytes: 512 * 1024, unpackedBytes: 200_000_000, freeBytes: 10_000_000, ratio: 100 };
+const limits = {
+  entries: 1_000,
+  directoryBytes: 512 * 1024,
+  unpackedBytes: 200_000_000,
+  freeBytes: 10_000_000,
+  ratio: 100,
+};
 
 const odt = 'application/vnd.oasis.opendocument.text';
 const mainParts = [
@@ -30,7 +36,7 @@ export async function zippedOfficeType(content: Content): Promise<Packed | null>
     return mainParts.find(([, part]) => entries.some(({ name }) => part.test(name)))?.[0] ?? null;
   }
   const mimetype = entries.find(({ name }) => name === 'mimetype');
-  return mimetype && names.has('content.xml') && await storedText(content, mimetype) === odt ? 'odt' : null;
+  return mimetype && names.has('content.xml') && (await storedText(content, mimetype)) === odt ? 'odt' : null;
 }
 
 const isUnsafe = (name: string) => /^\/|\\|\0|^[a-z]:/i.test(name) || name.split('/').includes('..');

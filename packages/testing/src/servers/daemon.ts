@@ -27,12 +27,14 @@ export async function startDaemon(command: string, args: readonly string[], logF
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   let end: string | null = null;
-  const exited = new Promise<void>((resolve) => child.once('exit', (code, signal) => {
-    end = signal ?? String(code);
-    process.off('exit', killWithUs);
-    log.end();
-    resolve();
-  }));
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', (code, signal) => {
+      end = signal ?? String(code);
+      process.off('exit', killWithUs);
+      log.end();
+      resolve();
+    }),
+  );
 
   return {
     pid: child.pid ?? 0,
@@ -54,7 +56,11 @@ export async function run(command: string, args: readonly string[]): Promise<str
 }
 
 /** Tries until `ready` answers true; a daemon that ended meanwhile or `limitMs` make it fail with the reason. */
-export async function waitUntil(what: string, ready: () => Promise<boolean>, { limitMs = 60_000, watch }: { limitMs?: number; watch?: Daemon } = {}): Promise<void> {
+export async function waitUntil(
+  what: string,
+  ready: () => Promise<boolean>,
+  { limitMs = 60_000, watch }: { limitMs?: number; watch?: Daemon } = {},
+): Promise<void> {
   const limit = Date.now() + limitMs;
   for (;;) {
     if (await ready().catch(() => false)) return;

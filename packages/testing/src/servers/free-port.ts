@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 const from = 10_000;
 const to = 32_000;
 
-const isFree = (port: number) => new Promise<boolean>((resolve) => {
-  const probe = createServer();
-  probe.once('error', () => resolve(false));
-  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-});
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 
 /** A loopback port nobody listens on right now. Another process may take it before the caller does: prefer port 0 where the listener can choose. */
 export async function freePort(): Promise<number> {

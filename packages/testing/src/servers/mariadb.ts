@@ -12,30 +12,57 @@ import type { TestServer } from './server';
  * Give `dir` to keep the data over a restart; without it a temporary folder is made and removed by `stop`.
  */
 export async function startMariaDb({ dir, port }: { dir?: string; port?: number } = {}): Promise<TestServer> {
-  const folder = dir ?? await mkdtemp(join(tmpdir(), 'hb-mariadb-'));
+  const folder = dir ?? (await mkdtemp(join(tmpdir(), 'hb-mariadb-')));
   const data = join(folder, 'data');
-  const usedPort = port ?? await freePort();
+  const usedPort = port ?? (await freePort());
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   if (!existsSync(join(data, 'mysql'))) {
     await mkdir(data, { recursive: true });
-    await run('mariadb-install-db', ['--no-defaults', ...asRoot, `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db']);
+    await run('mariadb-install-db', [
+      '--no-defaults',
+      ...asRoot,
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ]);
   }
 
-  const daemon = await startDaemon(serverProgram(), [
-    '--no-defaults', ...asRoot, `--datadir=${data}`, `--socket=${join(folder, 'db.sock')}`, `--pid-file=${join(folder, 'db.pid')}`,
-    `--port=${usedPort}`, '--bind-address=127.0.0.1', '--skip-name-resolve',
-    '--character-set-server=utf8mb4', '--collation-server=utf8mb4_bin', '--max-connections=500',
-    '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=64M', '--innodb-log-file-size=32M', '--performance-schema=OFF',
-  ], join(folder, 'db.log'));
+  const daemon = await startDaemon(
+    serverProgram(),
+    [
+      '--no-defaults',
+      ...asRoot,
+      `--datadir=${data}`,
+      `--socket=${join(folder, 'db.sock')}`,
+      `--pid-file=${join(folder, 'db.pid')}`,
+      `--port=${usedPort}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      '--character-set-server=utf8mb4',
+      '--collation-server=utf8mb4_bin',
+      '--max-connections=500',
+      '--innodb-flush-log-at-trx-commit=1',
+      '--innodb-buffer-pool-size=64M',
+      '--innodb-log-file-size=32M',
+      '--performance-schema=OFF',
+    ],
+    join(folder, 'db.log'),
+  );
   const url = `mysql://root@127.0.0.1:${usedPort}`;
-  await waitUntil('MariaDB', async () => {
-    const connection = await createConnection(url);
-    await connection.end();
-    return true;
-  }, { watch: daemon });
+  await waitUntil(
+    'MariaDB',
+    async () => {
+      const connection = await createConnection(url);
+      await connection.end();
+      return true;
+    },
+    { watch: daemon },
+  );
 
   return {
-    url, dir: folder, pids: [daemon.pid],
+    url,
+    dir: folder,
+    pids: [daemon.pid],
     kill: () => daemon.stop('SIGKILL'),
     async stop() {
       await daemon.stop();

@@ -51,17 +51,48 @@ async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
 
   await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
   for (const who of ['client.admin', 'osd.0', 'client.rgw']) {
-    await run('ceph-authtool', [keyring, '--gen-key', '-n', who, '--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *', '--cap', 'mgr', 'allow *']);
+    await run('ceph-authtool', [
+      keyring,
+      '--gen-key',
+      '-n',
+      who,
+      '--cap',
+      'mon',
+      'allow *',
+      '--cap',
+      'osd',
+      'allow *',
+      '--cap',
+      'mgr',
+      'allow *',
+    ]);
   }
-  await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`, join(dir, 'monmap')]);
+  await run('monmaptool', [
+    '--create',
+    '--fsid',
+    fsid,
+    '--addv',
+    'a',
+    `[v2:127.0.0.1:${monitorPort}]`,
+    join(dir, 'monmap'),
+  ]);
   await ceph('ceph-mon', '--mkfs', '-i', 'a', '--monmap', join(dir, 'monmap'), '--keyring', keyring);
   await daemon('ceph-mon', '-i', 'a');
   await ceph('ceph', '--connect-timeout', '20', 'osd', 'new', osdId, '0');
   await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
   await daemon('ceph-osd', '-i', '0');
   const gateway = await daemon('radosgw', '-n', 'client.rgw');
-  await waitUntil('radosgw', async () => (await fetch(`http://127.0.0.1:${gatewayPort}/`)).status < 500, { watch: gateway });
-  await ceph('radosgw-admin', 'user', 'create', '--uid=test', '--display-name=test',
-    `--access-key=${credentials.key}`, `--secret-key=${credentials.secret}`);
+  await waitUntil('radosgw', async () => (await fetch(`http://127.0.0.1:${gatewayPort}/`)).status < 500, {
+    watch: gateway,
+  });
+  await ceph(
+    'radosgw-admin',
+    'user',
+    'create',
+    '--uid=test',
+    '--display-name=test',
+    `--access-key=${credentials.key}`,
+    `--secret-key=${credentials.secret}`,
+  );
   return gatewayPort;
 }

@@ -29,7 +29,18 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant = 'secondary', size = 'md', icon, busy = false, busyLabel, disabled, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  busy = false,
+  busyLabel,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -38,21 +49,46 @@ export function Button({ variant = 'secondary', size = 'md', icon, busy = false,
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
-      {busyLabel ? <BusyLabel idle={children} icon={icon} busy={busy} busyLabel={busyLabel} /> : <Label icon={icon} busy={busy}>{children}</Label>}
+      {busyLabel ? (
+        <BusyLabel idle={children} icon={icon} busy={busy} busyLabel={busyLabel} />
+      ) : (
+        <Label icon={icon} busy={busy}>
+          {children}
+        </Label>
+      )}
     </button>
   );
 }
 
 function Label({ icon, busy, children }: { icon: IconName | undefined; busy: boolean; children: ReactNode }) {
-  return <>{busy ? <span className="hb-spin" /> : icon && <Icon name={icon} />}{children}</>;
+  return (
+    <>
+      {busy ? <span className="hb-spin" /> : icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
 }
 
 /** Reserves room for the other wording through a generated text, so that pressing the key moves nothing. */
-function BusyLabel({ idle, icon, busy, busyLabel }: { idle: ReactNode; icon: IconName | undefined; busy: boolean; busyLabel: string }) {
+function BusyLabel({
+  idle,
+  icon,
+  busy,
+  busyLabel,
+}: {
+  idle: ReactNode;
+  icon: IconName | undefined;
+  busy: boolean;
+  busyLabel: string;
+}) {
   const other = busy ? (typeof idle === 'string' ? idle : '') : busyLabel;
   return (
     <span className={classNames('hb-swap', busy ? icon && 'for-icon' : 'for-spin')} data-other={other}>
-      <span><Label icon={icon} busy={busy}>{busy ? busyLabel : idle}</Label></span>
+      <span>
+        <Label icon={icon} busy={busy}>
+          {busy ? busyLabel : idle}
+        </Label>
+      </span>
     </span>
   );
 }
@@ -66,9 +102,23 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ icon, label, variant = 'ghost', size = 'md', className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  variant = 'ghost',
+  size = 'md',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button {...rest} type={type} className={classNames(buttonClass(variant, size, true), className)} aria-label={label} title={label}>
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass(variant, size, true), className)}
+      aria-label={label}
+      title={label}
+    >
       <Icon name={icon} />
     </button>
   );

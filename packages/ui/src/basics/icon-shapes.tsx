@@ -4,27 +4,79 @@ import type { ReactElement } from 'react';
 export const iconShapes = {
   back: <path d="M13 8H3.5M7 4 3 8l4 4" />,
   bullets: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1" />,
-  calendar: <><rect x="2.2" y="3.2" width="11.6" height="10.3" rx="1.5" /><path d="M2.2 6.5h11.6M5.3 1.8v2.6M10.7 1.8v2.6" /></>,
+  calendar: (
+    <>
+      <rect x="2.2" y="3.2" width="11.6" height="10.3" rx="1.5" />
+      <path d="M2.2 6.5h11.6M5.3 1.8v2.6M10.7 1.8v2.6" />
+    </>
+  ),
   check: <path d="m3.2 8.4 3.2 3.2 6.6-7" />,
   'chevron-down': <path d="M4.5 6.5 8 10l3.5-3.5" />,
-  clients: <><circle cx="6" cy="5.5" r="2.5" /><path d="M1.5 13.5c.3-2.6 2-4 4.5-4s4.2 1.4 4.5 4M10.5 3.2a2.5 2.5 0 0 1 0 4.6M12 9.8c1.5.5 2.3 1.8 2.5 3.7" /></>,
-  clock: <><circle cx="8" cy="8" r="5.8" /><path d="M8 4.8V8l2.2 1.6" /></>,
+  clients: (
+    <>
+      <circle cx="6" cy="5.5" r="2.5" />
+      <path d="M1.5 13.5c.3-2.6 2-4 4.5-4s4.2 1.4 4.5 4M10.5 3.2a2.5 2.5 0 0 1 0 4.6M12 9.8c1.5.5 2.3 1.8 2.5 3.7" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 4.8V8l2.2 1.6" />
+    </>
+  ),
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   code: <path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />,
-  copy: <><rect x="5.5" y="5.5" width="8" height="8" rx="1.5" /><path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" /></>,
-  danger: <><circle cx="8" cy="8" r="5.8" /><path d="M8 5v3.6M8 10.9v.1" /></>,
-  dashboard: <><rect x="2.5" y="2.5" width="4.5" height="6" rx="1" /><rect x="9" y="2.5" width="4.5" height="3.5" rx="1" /><rect x="2.5" y="10.5" width="4.5" height="3" rx="1" /><rect x="9" y="8" width="4.5" height="5.5" rx="1" /></>,
+  copy: (
+    <>
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+      <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
+    </>
+  ),
+  danger: (
+    <>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 5v3.6M8 10.9v.1" />
+    </>
+  ),
+  dashboard: (
+    <>
+      <rect x="2.5" y="2.5" width="4.5" height="6" rx="1" />
+      <rect x="9" y="2.5" width="4.5" height="3.5" rx="1" />
+      <rect x="2.5" y="10.5" width="4.5" height="3" rx="1" />
+      <rect x="9" y="8" width="4.5" height="5.5" rx="1" />
+    </>
+  ),
   delete: <path d="M2.5 4.5h11M6 4.2V2.5h4v1.7M4 4.5l.6 9h6.8l.6-9M6.7 7.2v3.8M9.3 7.2v3.8" />,
   document: <path d="M4 1.8h5L12.5 5v9.2H4zM9 1.8V5h3.5M6 8.5h4.5M6 11h3" />,
   download: <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11" />,
   edit: <path d="M10.6 3.1 12.9 5.4 5.6 12.7l-3 .7.7-3zM9.2 4.5l2.3 2.3" />,
-  eye: <><path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8z" /><circle cx="8" cy="8" r="2" /></>,
-  'eye-off': <path d="M6.3 3.7A6.6 6.6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-1.7 2.2M9.9 11.6a6 6 0 0 1-1.9.9c-4 0-6.5-4.5-6.5-4.5a10.6 10.6 0 0 1 2.6-3M2.5 2.5l11 11" />,
+  eye: (
+    <>
+      <path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8z" />
+      <circle cx="8" cy="8" r="2" />
+    </>
+  ),
+  'eye-off': (
+    <path d="M6.3 3.7A6.6 6.6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-1.7 2.2M9.9 11.6a6 6 0 0 1-1.9.9c-4 0-6.5-4.5-6.5-4.5a10.6 10.6 0 0 1 2.6-3M2.5 2.5l11 11" />
+  ),
   first: <path d="M11.5 4 7.5 8l4 4M4.5 4v8" />,
-  image: <><rect x="2" y="3" width="12" height="10" rx="1.5" /><circle cx="5.5" cy="6.3" r="1" /><path d="m2.5 12 3.7-3.4 2.3 2 2.5-2.8 3 3" /></>,
-  info: <><circle cx="8" cy="8" r="5.8" /><path d="M8 7.4v3.4M8 5.1v.1" /></>,
+  image: (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.5" />
+      <circle cx="5.5" cy="6.3" r="1" />
+      <path d="m2.5 12 3.7-3.4 2.3 2 2.5-2.8 3 3" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 7.4v3.4M8 5.1v.1" />
+    </>
+  ),
   last: <path d="m4.5 4 4 4-4 4M11.5 4v8" />,
-  link: <path d="M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.9-.9" />,
+  link: (
+    <path d="M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.9-.9" />
+  ),
   'log-out': <path d="M6 2.5H3v11h3M10.5 5l3 3-3 3M13.2 8H6.5" />,
   menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
   moon: <path d="M13 9.6A5.6 5.6 0 0 1 6.4 3a5.4 5.4 0 1 0 6.6 6.6z" />,
@@ -37,15 +89,51 @@ export const iconShapes = {
   previous: <path d="M10 4 6 8l4 4" />,
   quote: <path d="M3 4v8M6.5 5h7M6.5 8h7M6.5 11h4.5" />,
   retry: <path d="M3.2 8a4.8 4.8 0 1 0 1.6-3.6M4.6 1.8v2.9h2.9" />,
-  search: <><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 3 3" /></>,
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="m10.5 10.5 3 3" />
+    </>
+  ),
   'send-back': <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M5.8 3.5l-3 3 3 3" />,
-  settings: <><path d="M2 4.5h7M12.5 4.5H14M2 11.5h1.5M7 11.5h7" /><circle cx="10.75" cy="4.5" r="1.75" /><circle cx="5.25" cy="11.5" r="1.75" /></>,
+  settings: (
+    <>
+      <path d="M2 4.5h7M12.5 4.5H14M2 11.5h1.5M7 11.5h7" />
+      <circle cx="10.75" cy="4.5" r="1.75" />
+      <circle cx="5.25" cy="11.5" r="1.75" />
+    </>
+  ),
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
-  success: <><circle cx="8" cy="8" r="5.8" /><path d="m5.5 8.2 1.8 1.8 3.3-3.7" /></>,
-  sun: <><circle cx="8" cy="8" r="2.8" /><path d="M8 1.8v1M8 13.2v1M1.8 8h1M13.2 8h1M3.6 3.6l.7.7M11.7 11.7l.7.7M3.6 12.4l.7-.7M11.7 4.3l.7-.7" /></>,
-  system: <><rect x="2" y="3" width="12" height="8" rx="1.2" /><path d="M6 13.5h4" /></>,
-  tasks: <><rect x="2.5" y="2.5" width="11" height="11" rx="2" /><path d="M5.5 8.2l1.8 1.8 3.4-3.8" /></>,
+  success: (
+    <>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="m5.5 8.2 1.8 1.8 3.3-3.7" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="8" cy="8" r="2.8" />
+      <path d="M8 1.8v1M8 13.2v1M1.8 8h1M13.2 8h1M3.6 3.6l.7.7M11.7 11.7l.7.7M3.6 12.4l.7-.7M11.7 4.3l.7-.7" />
+    </>
+  ),
+  system: (
+    <>
+      <rect x="2" y="3" width="12" height="8" rx="1.2" />
+      <path d="M6 13.5h4" />
+    </>
+  ),
+  tasks: (
+    <>
+      <rect x="2.5" y="2.5" width="11" height="11" rx="2" />
+      <path d="M5.5 8.2l1.8 1.8 3.4-3.8" />
+    </>
+  ),
   upload: <path d="M8 10.5V3M4.8 5.8 8 2.6l3.2 3.2M2.5 10.5v3h11v-3" />,
-  video: <><rect x="1.8" y="4" width="8.4" height="8" rx="1.5" /><path d="m10.2 7.2 4-2.2v6l-4-2.2" /></>,
+  video: (
+    <>
+      <rect x="1.8" y="4" width="8.4" height="8" rx="1.5" />
+      <path d="m10.2 7.2 4-2.2v6l-4-2.2" />
+    </>
+  ),
   warning: <path d="M8 2.5 14.2 13H1.8zM8 6.6v3M8 11.3v.1" />,
 } satisfies Record<string, ReactElement>;

@@ -10,5 +10,9 @@ const filled = new Set<IconName>(['play', 'stop']);
 /** A 16px drawing in the colour of the text beside it. Decoration only: the words stand next to it or in `aria-label`. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   const classes = classNames('icon', directional.has(name) && 'icon-flip', filled.has(name) && 'solid', className);
-  return <svg className={classes} viewBox="0 0 16 16" aria-hidden="true">{iconShapes[name]}</svg>;
+  return (
+    <svg className={classes} viewBox="0 0 16 16" aria-hidden="true">
+      {iconShapes[name]}
+    </svg>
+  );
 }

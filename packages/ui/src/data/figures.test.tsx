@@ -46,7 +46,12 @@ describe('HoursMeter', () => {
     expect(meter).toHaveAttribute('low', '4');
   });
   it('stays empty when nothing is left or nothing was bought', () => {
-    render(<><HoursMeter label="Used up" left={0} total={20} /><HoursMeter label="None" left={0} total={0} /></>);
+    render(
+      <>
+        <HoursMeter label="Used up" left={0} total={20} />
+        <HoursMeter label="None" left={0} total={0} />
+      </>,
+    );
     for (const meter of screen.getAllByRole('meter')) expect(meter).toHaveAttribute('value', '0');
   });
   it('runs low from a fifth on', () => {

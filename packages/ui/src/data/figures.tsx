@@ -4,7 +4,17 @@ import { formatHours, formatMoney } from './format';
 /** '12.5 h': figures in a column, the unit in grey after them. */
 export function Hours({ value, unit = true }: { value: number | null | undefined; unit?: boolean }) {
   if (value == null) return <Dash />;
-  return <span className="hb-tabular">{formatHours(value)}{unit && <> <span className="hb-unit">h</span></>}</span>;
+  return (
+    <span className="hb-tabular">
+      {formatHours(value)}
+      {unit && (
+        <>
+          {' '}
+          <span className="hb-unit">h</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** '$500.00' */

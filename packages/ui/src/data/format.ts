@@ -12,7 +12,8 @@ export const formatHoursShort = (hours: number): string => upToTwo.format(hours)
 export const formatMoney = (amount: number): string => dollars.format(amount);
 
 /** The sentence of a balance: '12.5 of 20 h left'. */
-export const hoursLeftText = (left: number, total: number): string => `${formatHoursShort(left)} of ${formatHoursShort(total)} h left`;
+export const hoursLeftText = (left: number, total: number): string =>
+  `${formatHoursShort(left)} of ${formatHoursShort(total)} h left`;
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -39,7 +40,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
     formats.set(timeZone, format);
   }
   return format;

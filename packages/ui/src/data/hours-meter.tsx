@@ -23,7 +23,9 @@ export function HoursMeter({ label, name, left, total, thin = false }: HoursMete
     <div>
       <div className="hb-meter-line">
         <span>{label}</span>
-        <span><b>{formatHoursShort(left)}</b> of {formatHoursShort(total)} h left</span>
+        <span>
+          <b>{formatHoursShort(left)}</b> of {formatHoursShort(total)} h left
+        </span>
       </div>
       <meter
         className={thin ? 'hb-meter is-thin' : 'hb-meter'}

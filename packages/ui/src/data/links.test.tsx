@@ -10,9 +10,12 @@ describe('websiteHref', () => {
   ])('makes an address of %p', (typed, href) => {
     expect(websiteHref(typed)).toBe(href);
   });
-  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>', 'https://', 'two words', ''])('makes no address of %p', (typed) => {
-    expect(websiteHref(typed)).toBeUndefined();
-  });
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>', 'https://', 'two words', ''])(
+    'makes no address of %p',
+    (typed) => {
+      expect(websiteHref(typed)).toBeUndefined();
+    },
+  );
 });
 
 it('shows a website without its scheme and opens it apart from this page', () => {
@@ -39,6 +42,12 @@ it('dials the digits alone', () => {
 });
 
 it('shows a dash where nothing is', () => {
-  render(<><WebsiteLink value="" /><MailLink value={null} /><PhoneLink value={undefined} /></>);
+  render(
+    <>
+      <WebsiteLink value="" />
+      <MailLink value={null} />
+      <PhoneLink value={undefined} />
+    </>,
+  );
   expect(screen.getAllByLabelText('none')).toHaveLength(3);
 });

@@ -15,16 +15,36 @@ export function websiteHref(website: string): string | undefined {
 
 export function WebsiteLink({ value }: { value: Value }) {
   if (!value?.trim()) return <Dash />;
-  const shown = value.trim().replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const shown = value
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
   const href = websiteHref(value);
-  if (!href) return <bdi className="hb-clip" title={shown}>{shown}</bdi>;
-  return <a className="hb-quiet-link hb-clip" href={href} title={shown} target="_blank" rel="noopener noreferrer"><bdi>{shown}</bdi></a>;
+  if (!href)
+    return (
+      <bdi className="hb-clip" title={shown}>
+        {shown}
+      </bdi>
+    );
+  return (
+    <a className="hb-quiet-link hb-clip" href={href} title={shown} target="_blank" rel="noopener noreferrer">
+      <bdi>{shown}</bdi>
+    </a>
+  );
 }
 
 export function MailLink({ value }: { value: Value }) {
   const address = value?.trim();
   if (!address) return <Dash />;
-  return <a className="hb-quiet-link hb-clip" href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} title={address}><bdi>{address}</bdi></a>;
+  return (
+    <a
+      className="hb-quiet-link hb-clip"
+      href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
+      title={address}
+    >
+      <bdi>{address}</bdi>
+    </a>
+  );
 }
 
 export function PhoneLink({ value }: { value: Value }) {
@@ -32,5 +52,9 @@ export function PhoneLink({ value }: { value: Value }) {
   if (!number) return <Dash />;
   const dialled = number.replace(/[^\d+*#]/g, '');
   if (!dialled) return <bdi>{number}</bdi>;
-  return <a className="hb-quiet-link text-nowrap" href={`tel:${dialled}`}><bdi>{number}</bdi></a>;
+  return (
+    <a className="hb-quiet-link text-nowrap" href={`tel:${dialled}`}>
+      <bdi>{number}</bdi>
+    </a>
+  );
 }

@@ -27,9 +27,15 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
           <ul className="pagination">
             {jump(1, 'first', 'First page', page <= 1)}
             {jump(page - 1, 'previous', 'Previous page', page <= 1)}
-            {pagerWindow(page, pageCount).map((entry, position) => entry === 'gap'
-              ? <li key={`gap-${position}`} className="page-item disabled"><span className="page-link">…</span></li>
-              : <PageKey key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />)}
+            {pagerWindow(page, pageCount).map((entry, position) =>
+              entry === 'gap' ? (
+                <li key={`gap-${position}`} className="page-item disabled">
+                  <span className="page-link">…</span>
+                </li>
+              ) : (
+                <PageKey key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />
+              ),
+            )}
             {jump(page + 1, 'next', 'Next page', page >= pageCount)}
             {jump(pageCount, 'last', 'Last page', page >= pageCount)}
           </ul>
@@ -54,7 +60,7 @@ function PageKey({ to, current, disabled = false, label, icon, onPage, href }: P
     className: 'page-link',
     'aria-label': label ?? `Page ${to}`,
     title: label,
-    'aria-current': current ? 'page' as const : undefined,
+    'aria-current': current ? ('page' as const) : undefined,
   };
   const content = icon ? <Icon name={icon} /> : to;
   const go = (event: MouseEvent) => {
@@ -64,9 +70,15 @@ function PageKey({ to, current, disabled = false, label, icon, onPage, href }: P
   };
   return (
     <li className={`page-item${current ? ' active' : ''}${disabled ? ' disabled' : ''}`}>
-      {href && !disabled
-        ? <a {...shared} href={href(to)} onClick={go}>{content}</a>
-        : <button type="button" {...shared} disabled={disabled} onClick={go}>{content}</button>}
+      {href && !disabled ? (
+        <a {...shared} href={href(to)} onClick={go}>
+          {content}
+        </a>
+      ) : (
+        <button type="button" {...shared} disabled={disabled} onClick={go}>
+          {content}
+        </button>
+      )}
     </li>
   );
 }

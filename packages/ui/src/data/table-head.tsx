@@ -18,9 +18,16 @@ export function TableHead<Sort extends string>({ label, className, isHidden, sor
   return (
     <th scope="col" role="columnheader" className={className} aria-sort={direction}>
       {isHidden && <span className="visually-hidden">{label}</span>}
-      {!isHidden && (sort && order
-        ? <SortKey label={label} direction={direction} onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])} />
-        : label)}
+      {!isHidden &&
+        (sort && order ? (
+          <SortKey
+            label={label}
+            direction={direction}
+            onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])}
+          />
+        ) : (
+          label
+        ))}
     </th>
   );
 }
@@ -32,8 +39,22 @@ function directionOf<Sort>([upwards, downwards]: readonly [Sort, Sort], present:
   return present === downwards ? 'descending' : undefined;
 }
 
-const SortKey = ({ label, direction, onPress }: { label: string; direction: Direction | undefined; onPress: () => void }) => (
-  <button type="button" className="btn btn-sm p-0 border-0 text-reset" title={`Sort by ${label.toLowerCase()}`} onClick={onPress}>
-    {label}{direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
+const SortKey = ({
+  label,
+  direction,
+  onPress,
+}: {
+  label: string;
+  direction: Direction | undefined;
+  onPress: () => void;
+}) => (
+  <button
+    type="button"
+    className="btn btn-sm p-0 border-0 text-reset"
+    title={`Sort by ${label.toLowerCase()}`}
+    onClick={onPress}
+  >
+    {label}
+    {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
   </button>
 );

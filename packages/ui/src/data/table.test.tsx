@@ -16,7 +16,11 @@ it('keeps the roles of a table and names each cell for the phone', () => {
     />,
   );
   const table = screen.getByRole('table', { name: 'Clients' });
-  expect(within(table).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['#', 'Name']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['#', 'Name']);
   const cell = within(table).getByRole('cell', { name: 'Amal' });
   expect(cell).toHaveAttribute('data-label', 'Name');
   expect(cell).toHaveClass('hb-strong', 'hb-stack-title');
@@ -24,7 +28,11 @@ it('keeps the roles of a table and names each cell for the phone', () => {
 
 it('shows two pictures in a row and counts the rest', () => {
   render(<Thumbnails pictures={['a', 'b', 'c', 'd'].map((name) => ({ name, src: `/${name}.png` }))} />);
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(['Open a', 'Open b', '2 more pictures']);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Open a',
+    'Open b',
+    '2 more pictures',
+  ]);
   expect(screen.getByRole('link', { name: '2 more pictures' })).toHaveAttribute('href', '/c.png');
 });
 
@@ -34,7 +42,10 @@ describe('a column that sorts', () => {
     const asked: Sort[] = [];
     render(
       <DataTable<{ id: number }, Sort>
-        caption="Clients" rows={[]} rowKey={({ id }) => id} order={{ present, onSort: (sort) => asked.push(sort) }}
+        caption="Clients"
+        rows={[]}
+        rowKey={({ id }) => id}
+        order={{ present, onSort: (sort) => asked.push(sort) }}
         columns={[
           { label: 'Name', sort: ['name', '-name'], cell: () => null },
           { label: 'Id', sort: ['id', '-id'], cell: () => null },
@@ -48,7 +59,12 @@ describe('a column that sorts', () => {
 
   it('says which one puts the rows in order, and how', () => {
     show('-name');
-    expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual(['descending', null, null, null]);
+    expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual([
+      'descending',
+      null,
+      null,
+      null,
+    ]);
     expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Sort by name', 'Sort by id']);
   });
 

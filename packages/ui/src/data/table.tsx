@@ -28,12 +28,25 @@ export interface DataTableProps<Row, Sort extends string = never> {
 }
 
 const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> = {
-  text: undefined, number: 'hb-num', id: 'hb-id', strong: 'hb-strong', end: 'text-end', actions: 'hb-actions',
+  text: undefined,
+  number: 'hb-num',
+  id: 'hb-id',
+  strong: 'hb-strong',
+  end: 'text-end',
+  actions: 'hb-actions',
 };
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
 
 /** A table that turns each row into a card where it has no room for columns. The roles are spelt out, because `display` takes them away there. */
-export function DataTable<Row, Sort extends string = never>({ caption, columns, rows, rowKey, rowClass, className, order }: DataTableProps<Row, Sort>) {
+export function DataTable<Row, Sort extends string = never>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  className,
+  order,
+}: DataTableProps<Row, Sort>) {
   return (
     <div className="table-responsive">
       <table className={classNames('table table-hover hb-stack', className)} role="table">
@@ -41,7 +54,14 @@ export function DataTable<Row, Sort extends string = never>({ caption, columns, 
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ label, kind = 'text', sort }) => (
-              <TableHead key={label} label={label} className={headClass[kind]} isHidden={kind === 'actions'} sort={sort} order={order} />
+              <TableHead
+                key={label}
+                label={label}
+                className={headClass[kind]}
+                isHidden={kind === 'actions'}
+                sort={sort}
+                order={order}
+              />
             ))}
           </tr>
         </thead>
@@ -49,7 +69,14 @@ export function DataTable<Row, Sort extends string = never>({ caption, columns, 
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={rowClass?.(row)}>
               {columns.map(({ label, cell, kind = 'text', phone, className: extra }) => (
-                <td key={label} role="cell" data-label={label} className={classNames(cellClass[kind], phone && `hb-stack-${phone}`, extra)}>{cell(row)}</td>
+                <td
+                  key={label}
+                  role="cell"
+                  data-label={label}
+                  className={classNames(cellClass[kind], phone && `hb-stack-${phone}`, extra)}
+                >
+                  {cell(row)}
+                </td>
               ))}
             </tr>
           ))}

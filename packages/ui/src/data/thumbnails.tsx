@@ -42,12 +42,26 @@ export function Thumbnails({ pictures, size = 'row', max = size === 'row' ? 2 : 
   return (
     <span className="hb-thumbs">
       {pictures.slice(0, max).map((picture, at) => (
-        <a key={picture.src} className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`} href={picture.src} onClick={(event) => open(event, at)} aria-label={`Open ${picture.name}`} title={picture.name}>
+        <a
+          key={picture.src}
+          className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`}
+          href={picture.src}
+          onClick={(event) => open(event, at)}
+          aria-label={`Open ${picture.name}`}
+          title={picture.name}
+        >
           <img src={picture.thumbnail ?? picture.src} alt="" loading="lazy" />
         </a>
       ))}
       {hidden > 0 && firstHidden && (
-        <a className="hb-more" href={firstHidden.src} onClick={(event) => open(event, max)} aria-label={`${hidden} more ${hidden === 1 ? 'picture' : 'pictures'}`}>+{hidden}</a>
+        <a
+          className="hb-more"
+          href={firstHidden.src}
+          onClick={(event) => open(event, max)}
+          aria-label={`${hidden} more ${hidden === 1 ? 'picture' : 'pictures'}`}
+        >
+          +{hidden}
+        </a>
       )}
       {Lightbox && <Lightbox pictures={pictures} index={index} onClose={() => setIndex(undefined)} />}
     </span>

@@ -19,7 +19,11 @@ export function Alert({ tone = 'info', children, onRetry, retryLabel = 'Try agai
     <div className={classNames('alert', `alert-${tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={tone} />
       <div>{children}</div>
-      {onRetry && <button type="button" className="hb-end alert-link hb-link-btn" onClick={onRetry}>{retryLabel}</button>}
+      {onRetry && (
+        <button type="button" className="hb-end alert-link hb-link-btn" onClick={onRetry}>
+          {retryLabel}
+        </button>
+      )}
     </div>
   );
 }

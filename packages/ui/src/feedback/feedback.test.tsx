@@ -8,7 +8,12 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('interrupts for an error and waits with everything else', () => {
-  render(<><Alert tone="danger">Failed</Alert><Alert tone="success">Saved</Alert></>);
+  render(
+    <>
+      <Alert tone="danger">Failed</Alert>
+      <Alert tone="success">Saved</Alert>
+    </>,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('Failed');
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
@@ -31,10 +36,18 @@ it('shows no skeleton in the first 300 ms', () => {
 describe('a toast', () => {
   function Key() {
     const toast = useToast();
-    return <button type="button" onClick={() => toast({ title: 'Package approved' })}>Approve</button>;
+    return (
+      <button type="button" onClick={() => toast({ title: 'Package approved' })}>
+        Approve
+      </button>
+    );
   }
   const show = () => {
-    render(<ToastProvider><Key /></ToastProvider>);
+    render(
+      <ToastProvider>
+        <Key />
+      </ToastProvider>,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   };
 

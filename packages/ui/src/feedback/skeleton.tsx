@@ -11,7 +11,11 @@ export function useDelayed(delay = 300): boolean {
   return passed;
 }
 
-const widths = [[3, 5, 2], [4, 4, 2], [2, 6, 1]] as const;
+const widths = [
+  [3, 5, 2],
+  [4, 4, 2],
+  [2, 6, 1],
+] as const;
 
 export interface SkeletonProps {
   /** The page's own words for the wait ('Loading clients...'). */
@@ -27,18 +31,30 @@ export interface SkeletonProps {
 export function Skeleton({ label, rows = 3, visible = false, delay = 300, className }: SkeletonProps) {
   const shown = useDelayed(delay);
   return (
-    <div className={classNames('placeholder-glow d-grid gap-3', className)} role="status" aria-busy="true" aria-label={label}>
+    <div
+      className={classNames('placeholder-glow d-grid gap-3', className)}
+      role="status"
+      aria-busy="true"
+      aria-label={label}
+    >
       {shown && visible && <span className="hb-muted">{label}</span>}
-      {shown && Array.from({ length: rows }, (_, row) => (
-        <div className="d-flex gap-3" key={row}>
-          {(widths[row % widths.length] ?? []).map((width, column) => <span key={column} className={`placeholder col-${width}`} />)}
-        </div>
-      ))}
+      {shown &&
+        Array.from({ length: rows }, (_, row) => (
+          <div className="d-flex gap-3" key={row}>
+            {(widths[row % widths.length] ?? []).map((width, column) => (
+              <span key={column} className={`placeholder col-${width}`} />
+            ))}
+          </div>
+        ))}
     </div>
   );
 }
 
 /** A skeleton with the padding of a card's body. */
 export function SkeletonCard(props: Omit<SkeletonProps, 'className'>) {
-  return <section className="card"><Skeleton {...props} className="card-body" /></section>;
+  return (
+    <section className="card">
+      <Skeleton {...props} className="card-body" />
+    </section>
+  );
 }

@@ -3,7 +3,17 @@ import { Button } from '../basics/button';
 import { Icon, type IconName } from '../basics/icon';
 
 /** Nothing to list: one sentence, one line of help, one action. */
-export function EmptyState({ icon, title, children, action }: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="hb-empty">
       <Icon name={icon} />
@@ -28,7 +38,11 @@ export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
       <Icon name="warning" />
       <b>{message}</b>
       {children && <span>{children}</span>}
-      {onRetry && <Button icon="retry" onClick={onRetry}>Try again</Button>}
+      {onRetry && (
+        <Button icon="retry" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -31,7 +31,9 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: (i
       onBlur={() => setHeld(false)}
     >
       <div className="toast-body d-flex gap-2 align-items-start">
-        <span className={`text-${tone} d-inline-flex pt-1`}><Icon name={tone} /></span>
+        <span className={`text-${tone} d-inline-flex pt-1`}>
+          <Icon name={tone} />
+        </span>
         <div className="flex-grow-1">
           <b className="fw-semibold">{title}</b>
           {text && <div className="hb-muted">{text}</div>}

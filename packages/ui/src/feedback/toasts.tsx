@@ -15,13 +15,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const id = nextId.current++;
     setMessages((current) => [...current.slice(-2), { ...message, id }]);
   }, []);
-  const close = useCallback((id: number) => setMessages((current) => current.filter((message) => message.id !== id)), []);
-  const list = useMemo(() => messages.map((message) => <Toast key={message.id} message={message} onClose={close} />), [messages, close]);
+  const close = useCallback(
+    (id: number) => setMessages((current) => current.filter((message) => message.id !== id)),
+    [],
+  );
+  const list = useMemo(
+    () => messages.map((message) => <Toast key={message.id} message={message} onClose={close} />),
+    [messages, close],
+  );
 
   return (
     <ToastContext value={show}>
       {children}
-      <div className="toast-container hb-toasts" role="status">{list}</div>
+      <div className="toast-container hb-toasts" role="status">
+        {list}
+      </div>
     </ToastContext>
   );
 }

@@ -1,7 +1,8 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import { FieldNote, type FieldFrame } from './field';
 
-export interface CheckFieldProps extends Omit<FieldFrame, 'required'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> {
+export interface CheckFieldProps
+  extends Omit<FieldFrame, 'required'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -21,7 +22,9 @@ export function CheckField({ label, hint, error, wide, id, ...input }: CheckFiel
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? noteId : undefined}
         />
-        <label className="form-check-label" htmlFor={controlId}>{label}</label>
+        <label className="form-check-label" htmlFor={controlId}>
+          {label}
+        </label>
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>

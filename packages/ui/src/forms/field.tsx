@@ -21,13 +21,24 @@ export interface FieldFrame {
 }
 
 /** Label above, hint or error below; the control in between receives the wiring. */
-export function Field({ label, hint, error, required, wide, id, children }: FieldFrame & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  wide,
+  id,
+  children,
+}: FieldFrame & { children: (control: ControlProps) => ReactNode }) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
   return (
     <div className={wide ? 'is-wide' : undefined}>
-      <label className="form-label" htmlFor={controlId}>{label}{required && <RequiredStar />}</label>
+      <label className="form-label" htmlFor={controlId}>
+        {label}
+        {required && <RequiredStar />}
+      </label>
       {children({
         id: controlId,
         'aria-describedby': error || hint ? noteId : undefined,
@@ -40,16 +51,32 @@ export function Field({ label, hint, error, required, wide, id, children }: Fiel
 }
 
 export function RequiredStar() {
-  return <span className="hb-req" aria-hidden="true">*</span>;
+  return (
+    <span className="hb-req" aria-hidden="true">
+      *
+    </span>
+  );
 }
 
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
-  if (error) return <div id={id} className="invalid-feedback d-block">{error}</div>;
-  return hint ? <div id={id} className="form-text">{hint}</div> : null;
+  if (error)
+    return (
+      <div id={id} className="invalid-feedback d-block">
+        {error}
+      </div>
+    );
+  return hint ? (
+    <div id={id} className="form-text">
+      {hint}
+    </div>
+  ) : null;
 }
 
-export const controlClass = (base: 'form-control' | 'form-select', error: string | undefined, ...more: (string | false | undefined)[]) =>
-  classNames(base, Boolean(error) && 'is-invalid', ...more);
+export const controlClass = (
+  base: 'form-control' | 'form-select',
+  error: string | undefined,
+  ...more: (string | false | undefined)[]
+) => classNames(base, Boolean(error) && 'is-invalid', ...more);
 
 /** Fields in two columns from 576 px on. */
 export function Fields({ children }: { children: ReactNode }) {

@@ -3,9 +3,17 @@ import { Icon } from '../basics/icon';
 
 const kinds: Record<string, string> = {
   pdf: 'is-pdf',
-  doc: 'is-doc', docx: 'is-doc', odt: 'is-doc', rtf: 'is-doc',
-  xls: 'is-xls', xlsx: 'is-xls', ods: 'is-xls', csv: 'is-xls',
-  ppt: 'is-ppt', pptx: 'is-ppt', odp: 'is-ppt',
+  doc: 'is-doc',
+  docx: 'is-doc',
+  odt: 'is-doc',
+  rtf: 'is-doc',
+  xls: 'is-xls',
+  xlsx: 'is-xls',
+  ods: 'is-xls',
+  csv: 'is-xls',
+  ppt: 'is-ppt',
+  pptx: 'is-ppt',
+  odp: 'is-ppt',
 };
 
 /** The ending of a file's name in lower case, or nothing. */
@@ -23,31 +31,60 @@ export function FileChip({ name, href, onRemove }: FileChipProps) {
   const extension = extensionOf(name);
   const label = (
     <>
-      <span className={`hb-ext ${kinds[extension] ?? ''}`.trim()} aria-hidden="true">{extension ? extension.toUpperCase() : 'FILE'}</span>
+      <span className={`hb-ext ${kinds[extension] ?? ''}`.trim()} aria-hidden="true">
+        {extension ? extension.toUpperCase() : 'FILE'}
+      </span>
       <bdi className="hb-clip">{name}</bdi>
     </>
   );
-  if (href && !onRemove) return <a className="hb-chip" href={href} target="_blank" rel="noopener noreferrer" title={name}>{label}</a>;
+  if (href && !onRemove)
+    return (
+      <a className="hb-chip" href={href} target="_blank" rel="noopener noreferrer" title={name}>
+        {label}
+      </a>
+    );
   return (
     <span className="hb-chip" title={name}>
-      {href ? <a className="hb-quiet-link hb-chip-link" href={href} target="_blank" rel="noopener noreferrer">{label}</a> : label}
+      {href ? (
+        <a className="hb-quiet-link hb-chip-link" href={href} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ) : (
+        label
+      )}
       {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
     </span>
   );
 }
 
 /** A chosen or stored picture with its remove key on the corner. */
-export function ImageShot({ src, name, onRemove, size = 40 }: { src: string; name: string; onRemove?: (() => void) | undefined; size?: 40 | 60 }) {
+export function ImageShot({
+  src,
+  name,
+  onRemove,
+  size = 40,
+}: {
+  src: string;
+  name: string;
+  onRemove?: (() => void) | undefined;
+  size?: 40 | 60;
+}) {
   return (
     <span className="hb-shot">
-      <span className={`hb-thumb s${size}`}><img src={src} alt={name} /></span>
+      <span className={`hb-thumb s${size}`}>
+        <img src={src} alt={name} />
+      </span>
       {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
     </span>
   );
 }
 
 function RemoveKey({ name, onRemove }: { name: string; onRemove: () => void }) {
-  return <button type="button" className="hb-x" aria-label={`Delete ${name}`} title={`Delete ${name}`} onClick={onRemove}><Icon name="close" /></button>;
+  return (
+    <button type="button" className="hb-x" aria-label={`Delete ${name}`} title={`Delete ${name}`} onClick={onRemove}>
+      <Icon name="close" />
+    </button>
+  );
 }
 
 export function Chips({ children }: { children: ReactNode }) {

@@ -29,7 +29,23 @@ const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
 };
 
 /** A real file input under a label that also takes what is dropped on it. */
-export function FileDrop({ label, error, required, wide, id, accept, maxSize, multiple = false, disabled = false, icon = 'image', action, hint, onFiles, refusal = ownRefusal, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  error,
+  required,
+  wide,
+  id,
+  accept,
+  maxSize,
+  multiple = false,
+  disabled = false,
+  icon = 'image',
+  action,
+  hint,
+  onFiles,
+  refusal = ownRefusal,
+  children,
+}: FileDropProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
@@ -40,14 +56,32 @@ export function FileDrop({ label, error, required, wide, id, accept, maxSize, mu
     setRefused(rejections.length > 0 ? describe(rejections, refusal) : undefined);
     if (accepted.length > 0) onFiles(accepted);
   };
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({ accept, maxSize, multiple, disabled, onDrop, noClick: true, noKeyboard: true });
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept,
+    maxSize,
+    multiple,
+    disabled,
+    onDrop,
+    noClick: true,
+    noKeyboard: true,
+  });
 
   return (
     <div className={wide ? 'is-wide' : undefined}>
-      <label className="form-label d-block" htmlFor={controlId}>{label}{required && <RequiredStar />}</label>
-      <label {...getRootProps()} role={undefined} tabIndex={undefined} className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}>
+      <label className="form-label d-block" htmlFor={controlId}>
+        {label}
+        {required && <RequiredStar />}
+      </label>
+      <label
+        {...getRootProps()}
+        role={undefined}
+        tabIndex={undefined}
+        className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}
+      >
         <Icon name={icon} />
-        <span><b>{action}</b> or drop {multiple ? 'them' : 'it'} here</span>
+        <span>
+          <b>{action}</b> or drop {multiple ? 'them' : 'it'} here
+        </span>
         <span className="hb-hint">{hint}</span>
         <input
           {...getInputProps({ style: undefined, tabIndex: 0 })}

@@ -6,7 +6,17 @@ import { FileDrop } from './file-drop';
 const png = (name: string, size = 10) => new File(['x'.repeat(size)], name, { type: 'image/png' });
 
 function drop(onFiles: (files: File[]) => void) {
-  render(<FileDrop label="Screenshots" multiple accept={{ 'image/png': ['.png'] }} maxSize={100} action="Choose images" hint="PNG" onFiles={onFiles} />);
+  render(
+    <FileDrop
+      label="Screenshots"
+      multiple
+      accept={{ 'image/png': ['.png'] }}
+      maxSize={100}
+      action="Choose images"
+      hint="PNG"
+      onFiles={onFiles}
+    />,
+  );
   return screen.getByLabelText(/Screenshots/);
 }
 
@@ -20,8 +30,14 @@ it('takes files that are chosen', async () => {
 it('takes the good ones and names the refused ones', async () => {
   const onFiles = jest.fn();
   const input = drop(onFiles);
-  fireEvent.change(input, { target: { files: [png('good.png'), png('big.png', 200), new File(['x'], 'a.exe', { type: 'application/x-msdownload' })] } });
-  expect(await screen.findByText('big.png is too large. a.exe is of a type that cannot be used here.')).toBeInTheDocument();
+  fireEvent.change(input, {
+    target: {
+      files: [png('good.png'), png('big.png', 200), new File(['x'], 'a.exe', { type: 'application/x-msdownload' })],
+    },
+  });
+  expect(
+    await screen.findByText('big.png is too large. a.exe is of a type that cannot be used here.'),
+  ).toBeInTheDocument();
   expect(input).toBeInvalid();
   expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);
 });

@@ -43,11 +43,19 @@ describe('a field', () => {
 });
 
 function ClientForm({ save }: { save: (values: { name: string; email: string }) => void }) {
-  const { register, handleSubmit, formState: { errors } } = useForm<{ name: string; email: string }>({ shouldFocusError: false });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<{ name: string; email: string }>({ shouldFocusError: false });
   return (
     <Form onSubmit={handleSubmit(save)} aria-label="Client">
       <TextField label="Name" {...register('name')} />
-      <TextField label="Email" error={errors.email?.message} {...register('email', { validate: (value) => value.includes('@') || 'Invalid email.' })} />
+      <TextField
+        label="Email"
+        error={errors.email?.message}
+        {...register('email', { validate: (value) => value.includes('@') || 'Invalid email.' })}
+      />
       <Button type="submit">Save</Button>
     </Form>
   );
@@ -77,7 +85,12 @@ describe('Form', () => {
         await Promise.resolve();
         setError('Email is already registered.');
       };
-      return <Form onSubmit={refuse} error={error && 'Please correct the form.'}><TextField label="Email" error={error} /><Button type="submit">Save</Button></Form>;
+      return (
+        <Form onSubmit={refuse} error={error && 'Please correct the form.'}>
+          <TextField label="Email" error={error} />
+          <Button type="submit">Save</Button>
+        </Form>
+      );
     }
     render(<Refused />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -89,6 +102,10 @@ describe('Form', () => {
 it('tells that a key is at work, and cannot be pressed again', () => {
   const { rerender } = render(<Button busyLabel="Logging in...">Login</Button>);
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
-  rerender(<Button busyLabel="Logging in..." busy>Login</Button>);
+  rerender(
+    <Button busyLabel="Logging in..." busy>
+      Login
+    </Button>,
+  );
   expect(screen.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
 });

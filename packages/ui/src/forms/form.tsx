@@ -31,7 +31,11 @@ export function Form({ onSubmit, error, children, ...rest }: FormProps) {
 
   return (
     <form {...rest} ref={form} noValidate onSubmit={submit}>
-      {error && <Alert tone="danger" className="hb-form-error">{error}</Alert>}
+      {error && (
+        <Alert tone="danger" className="hb-form-error">
+          {error}
+        </Alert>
+      )}
       {children}
     </form>
   );

@@ -5,15 +5,35 @@ import { controlClass, Field } from './field';
 import type { TextFieldProps } from './text-field';
 
 /** A password with a key that shows what is typed. The key's name leaves out the word 'password', so that the label stays unique. */
-export function PasswordField({ label, hint, error, required, wide, id, className, ...input }: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  required,
+  wide,
+  id,
+  className,
+  ...input
+}: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
   const [shown, setShown] = useState(false);
   const action = shown ? 'Hide what is typed' : 'Show what is typed';
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => (
         <div className="input-group">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} className={controlClass('form-control', error, className)} />
-          <button type="button" className={`${buttonClass('secondary', 'md', true)} hb-reveal`} aria-label={action} title={action} onClick={() => setShown(!shown)}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={controlClass('form-control', error, className)}
+          />
+          <button
+            type="button"
+            className={`${buttonClass('secondary', 'md', true)} hb-reveal`}
+            aria-label={action}
+            title={action}
+            onClick={() => setShown(!shown)}
+          >
             <Icon name={shown ? 'eye-off' : 'eye'} />
           </button>
         </div>

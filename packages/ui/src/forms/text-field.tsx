@@ -11,11 +11,24 @@ export interface TextFieldProps extends FieldFrame, Omit<InputProps, 'required'>
   after?: ReactNode;
 }
 
-export function TextField({ label, hint, error, required, wide, id, before, after, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  wide,
+  id,
+  before,
+  after,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => {
-        const field = <input type="text" {...input} {...control} className={controlClass('form-control', error, className)} />;
+        const field = (
+          <input type="text" {...input} {...control} className={controlClass('form-control', error, className)} />
+        );
         if (!before && !after) return field;
         return (
           <div className="input-group">
@@ -31,7 +44,15 @@ export function TextField({ label, hint, error, required, wide, id, before, afte
 
 /** Hours, rates and amounts: figures at the end, no spinners, decimal keyboard on a phone. */
 export function NumberField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
-  return <TextField step="any" {...props} type="number" inputMode="decimal" className={`text-end hb-tabular ${className ?? ''}`.trim()} />;
+  return (
+    <TextField
+      step="any"
+      {...props}
+      type="number"
+      inputMode="decimal"
+      className={`text-end hb-tabular ${className ?? ''}`.trim()}
+    />
+  );
 }
 
 export interface SelectFieldProps extends FieldFrame, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'required'> {
@@ -39,22 +60,39 @@ export interface SelectFieldProps extends FieldFrame, Omit<SelectHTMLAttributes<
 }
 
 /** The options are its children, so that groups and an empty first choice stay plain HTML. */
-export function SelectField({ label, hint, error, required, wide, id, className, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  wide,
+  id,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
-      {(control) => <select {...select} {...control} className={controlClass('form-select', error, className)}>{children}</select>}
+      {(control) => (
+        <select {...select} {...control} className={controlClass('form-select', error, className)}>
+          {children}
+        </select>
+      )}
     </Field>
   );
 }
 
-export interface TextAreaProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'required'> {
+export interface TextAreaProps
+  extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'required'> {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 export function TextArea({ label, hint, error, required, wide, id, className, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
-      {(control) => <textarea rows={3} {...area} {...control} className={controlClass('form-control', error, className)} />}
+      {(control) => (
+        <textarea rows={3} {...area} {...control} className={controlClass('form-control', error, className)} />
+      )}
     </Field>
   );
 }

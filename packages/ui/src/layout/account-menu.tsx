@@ -12,8 +12,16 @@ export interface AccountMenuProps {
 
 /** 'Nadia Saab' -> 'NS', 'nadia' -> 'N' */
 export const initialsOf = (name: string): string => {
-  const words = name.trim().split(/[\s._-]+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase() || '?';
+  const words = name
+    .trim()
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  return (
+    [words[0], words.length > 1 ? words.at(-1) : undefined]
+      .map((word) => word?.[0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  );
 };
 
 /** Theme, further places, log out. Opens by click or key; Escape, a choice, or a click elsewhere closes it. */
@@ -23,23 +31,53 @@ export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
   return (
     <details className="hb-account" ref={menu}>
       <summary title="Account menu">
-        <span className="hb-avatar" aria-hidden="true">{initialsOf(name)}</span>
+        <span className="hb-avatar" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
         <span className="visually-hidden">Account menu</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="dropdown-menu">
-        <div className="dropdown-header">Signed in as <bdi>{name}</bdi></div>
-        <div className="px-2 pt-1 pb-2"><ThemeSegments /></div>
+        <div className="dropdown-header">
+          Signed in as <bdi>{name}</bdi>
+        </div>
+        <div className="px-2 pt-1 pb-2">
+          <ThemeSegments />
+        </div>
         <div className="dropdown-divider" />
-        {items.map(({ label, icon, link }) => <MenuSlot key={label} menu={menu}>{link({ className: 'dropdown-item', children: <><Icon name={icon} />{label}</> })}</MenuSlot>)}
-        <button type="button" className="dropdown-item" onClick={onLogout}><Icon name="log-out" />Log out</button>
+        {items.map(({ label, icon, link }) => (
+          <MenuSlot key={label} menu={menu}>
+            {link({
+              className: 'dropdown-item',
+              children: (
+                <>
+                  <Icon name={icon} />
+                  {label}
+                </>
+              ),
+            })}
+          </MenuSlot>
+        ))}
+        <button type="button" className="dropdown-item" onClick={onLogout}>
+          <Icon name="log-out" />
+          Log out
+        </button>
       </div>
     </details>
   );
 }
 
 function MenuSlot({ menu, children }: { menu: { current: HTMLDetailsElement | null }; children: ReactNode }) {
-  return <div role="presentation" onClick={() => { if (menu.current) menu.current.open = false; }}>{children}</div>;
+  return (
+    <div
+      role="presentation"
+      onClick={() => {
+        if (menu.current) menu.current.open = false;
+      }}
+    >
+      {children}
+    </div>
+  );
 }
 
 function useClosing(menu: { current: HTMLDetailsElement | null }): void {

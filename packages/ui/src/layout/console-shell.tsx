@@ -62,13 +62,21 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
             {home({ className: 'hb-brand', children: <BrandMark /> })}
             <span className="hb-end">{account}</span>
           </header>
-          <main {...mainTarget} className="hb-main">{children}</main>
+          <main {...mainTarget} className="hb-main">
+            {children}
+          </main>
         </div>
       </div>
       {everOpened && (
         <Offcanvas show={open} onHide={close} aria-label="Navigation">
-          <Offcanvas.Header closeButton><span className="hb-brand"><BrandMark /></span></Offcanvas.Header>
-          <Offcanvas.Body onClick={close}><Places items={items} /></Offcanvas.Body>
+          <Offcanvas.Header closeButton>
+            <span className="hb-brand">
+              <BrandMark />
+            </span>
+          </Offcanvas.Header>
+          <Offcanvas.Body onClick={close}>
+            <Places items={items} />
+          </Offcanvas.Body>
         </Offcanvas>
       )}
     </AccountSlot>
@@ -85,8 +93,13 @@ function Places({ items }: { items: readonly NavItem[] }) {
               'aria-current': current ? 'page' : undefined,
               children: (
                 <>
-                  <Icon name={icon} />{label}
-                  {count ? <span className="hb-end" role="img" aria-label={countLabel ?? String(count)}>{count}</span> : null}
+                  <Icon name={icon} />
+                  {label}
+                  {count ? (
+                    <span className="hb-end" role="img" aria-label={countLabel ?? String(count)}>
+                      {count}
+                    </span>
+                  ) : null}
                 </>
               ),
             })}

@@ -17,12 +17,25 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
   const account = useContext(AccountSlot);
   return (
     <header className="hb-head">
-      {back?.({ className: buttonClass('secondary'), children: <><Icon name="back" />Back</> })}
+      {back?.({
+        className: buttonClass('secondary'),
+        children: (
+          <>
+            <Icon name="back" />
+            Back
+          </>
+        ),
+      })}
       <div className="hb-head-text">
         <h1>{title}</h1>
         {subtitle && <div className="hb-sub">{subtitle}</div>}
       </div>
-      {(children || account) && <div className="hb-head-actions">{children}{account}</div>}
+      {(children || account) && (
+        <div className="hb-head-actions">
+          {children}
+          {account}
+        </div>
+      )}
     </header>
   );
 }

@@ -36,15 +36,21 @@ export function PortalShell({ home, title, tabs, onLogout, actions, children }: 
             <span className="hb-end">
               {actions}
               <ThemeToggle />
-              <Button icon="log-out" onClick={onLogout}>Logout</Button>
+              <Button icon="log-out" onClick={onLogout}>
+                Logout
+              </Button>
             </span>
           </div>
-          <div className="hb-welcome"><h1>{title}</h1></div>
+          <div className="hb-welcome">
+            <h1>{title}</h1>
+          </div>
           <Tabs tabs={tabs} />
         </div>
       </header>
       <div className="hb-portal-body">
-        <main {...mainTarget} className="hb-wrap hb-portal-main">{children}</main>
+        <main {...mainTarget} className="hb-wrap hb-portal-main">
+          {children}
+        </main>
       </div>
     </>
   );
@@ -63,7 +69,11 @@ function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
       <ul className="nav nav-underline" ref={list}>
         {tabs.map(({ label, current: isCurrent, link }) => (
           <li className="nav-item" key={label}>
-            {link({ className: isCurrent ? 'nav-link active' : 'nav-link', 'aria-current': isCurrent ? 'page' : undefined, children: label })}
+            {link({
+              className: isCurrent ? 'nav-link active' : 'nav-link',
+              'aria-current': isCurrent ? 'page' : undefined,
+              children: label,
+            })}
           </li>
         ))}
       </ul>

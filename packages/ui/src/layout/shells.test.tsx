@@ -7,7 +7,9 @@ import { PageHead } from './page-head';
 import { PortalShell } from './portal-shell';
 import { usePageTitle } from './use-page-title';
 
-const to = (href: string): RenderLink => (parts) => <a href={href} {...parts} />;
+const to =
+  (href: string): RenderLink =>
+  (parts) => <a href={href} {...parts} />;
 
 function Title({ title }: { title: string }) {
   usePageTitle(title);
@@ -16,10 +18,14 @@ function Title({ title }: { title: string }) {
 
 it('marks the place where I am and counts what waits', () => {
   render(
-    <ConsoleShell home={to('/')} account={<AccountMenu name="nadia" onLogout={() => {}} />} items={[
-      { label: 'Clients', icon: 'clients', current: true, link: to('/clients') },
-      { label: 'Tasks', icon: 'tasks', current: false, link: to('/tasks'), count: 3, countLabel: '3 pending' },
-    ]}>
+    <ConsoleShell
+      home={to('/')}
+      account={<AccountMenu name="nadia" onLogout={() => {}} />}
+      items={[
+        { label: 'Clients', icon: 'clients', current: true, link: to('/clients') },
+        { label: 'Tasks', icon: 'tasks', current: false, link: to('/tasks'), count: 3, countLabel: '3 pending' },
+      ]}
+    >
       <PageHead title="Client List" />
     </ConsoleShell>,
   );
@@ -30,7 +36,16 @@ it('marks the place where I am and counts what waits', () => {
 });
 
 it('brings the keyboard past the navigation', async () => {
-  render(<PortalShell home={to('/')} title="Welcome, Rana!" tabs={[{ label: 'Overview', current: true, link: to('/') }]} onLogout={() => {}}>Hours</PortalShell>);
+  render(
+    <PortalShell
+      home={to('/')}
+      title="Welcome, Rana!"
+      tabs={[{ label: 'Overview', current: true, link: to('/') }]}
+      onLogout={() => {}}
+    >
+      Hours
+    </PortalShell>,
+  );
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -38,7 +53,11 @@ it('brings the keyboard past the navigation', async () => {
 });
 
 it('reads a size larger on the portal, and only there', () => {
-  const { unmount } = render(<PortalShell home={to('/')} title="Welcome" tabs={[]} onLogout={() => {}}>Hours</PortalShell>);
+  const { unmount } = render(
+    <PortalShell home={to('/')} title="Welcome" tabs={[]} onLogout={() => {}}>
+      Hours
+    </PortalShell>,
+  );
   expect(document.body).toHaveClass('hb-portal');
   unmount();
   expect(document.body).not.toHaveClass('hb-portal');

@@ -2,7 +2,11 @@ const mainId = 'main';
 
 /** First stop of the keyboard: past the navigation. */
 export function SkipLink() {
-  return <a className="hb-skip visually-hidden-focusable" href={`#${mainId}`} onClick={skip}>Skip to content</a>;
+  return (
+    <a className="hb-skip visually-hidden-focusable" href={`#${mainId}`} onClick={skip}>
+      Skip to content
+    </a>
+  );
 }
 
 /** Moves the focus itself: an address with a fragment would be taken for a route. */

@@ -30,7 +30,14 @@ export function Lightbox({ pictures, index, onClose }: LightboxProps) {
       slides={pictures.map(({ src, name }) => ({ src, alt: name }))}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
-      labels={{ Lightbox: 'Pictures', 'Photo gallery': 'Pictures', Previous: 'Previous picture', Next: 'Next picture', Close: 'Close', '{index} of {total}': 'Picture {index} of {total}' }}
+      labels={{
+        Lightbox: 'Pictures',
+        'Photo gallery': 'Pictures',
+        Previous: 'Previous picture',
+        Next: 'Next picture',
+        Close: 'Close',
+        '{index} of {total}': 'Picture {index} of {total}',
+      }}
       on={{ exited: () => opener.current?.focus() }}
       {...(pictures.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
     />

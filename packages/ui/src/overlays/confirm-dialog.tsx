@@ -23,21 +23,47 @@ export interface ConfirmDialogProps extends ConfirmQuestion {
 }
 
 /** Asks before something cannot be undone. The harmless key has the focus; closing gives it back to where it came from. */
-export function ConfirmDialog({ show, title, text, confirmLabel, cancelLabel = 'Cancel', variant = 'danger', onConfirm, onCancel, onExited }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  show,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'danger',
+  onConfirm,
+  onCancel,
+  onExited,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const textId = useId();
   return (
     <Modal
-      show={show} onHide={onCancel} onExited={onExited} onShow={() => cancel.current?.focus()} animation={false} centered
-      aria-labelledby={titleId} aria-describedby={text ? textId : undefined}
+      show={show}
+      onHide={onCancel}
+      onExited={onExited}
+      onShow={() => cancel.current?.focus()}
+      animation={false}
+      centered
+      aria-labelledby={titleId}
+      aria-describedby={text ? textId : undefined}
     >
       <Modal.Body>
-        <h2 id={titleId} className="mb-1">{title}</h2>
-        {text && <p id={textId} className="hb-muted mb-0">{text}</p>}
+        <h2 id={titleId} className="mb-1">
+          {title}
+        </h2>
+        {text && (
+          <p id={textId} className="hb-muted mb-0">
+            {text}
+          </p>
+        )}
         <div className="d-flex gap-2 justify-content-end mt-3">
-          <Button ref={cancel} onClick={onCancel}>{cancelLabel}</Button>
-          <Button variant={variant} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button ref={cancel} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={variant} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </div>
       </Modal.Body>
     </Modal>

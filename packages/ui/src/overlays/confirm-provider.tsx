@@ -39,7 +39,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {Dialog && asked && <Dialog {...asked.question} show={open} onConfirm={() => close(true)} onCancel={() => close(false)} onExited={() => asked.answer(agreed.current)} />}
+      {Dialog && asked && (
+        <Dialog
+          {...asked.question}
+          show={open}
+          onConfirm={() => close(true)}
+          onCancel={() => close(false)}
+          onExited={() => asked.answer(agreed.current)}
+        />
+      )}
     </ConfirmContext>
   );
 }

@@ -4,13 +4,28 @@ import { ConfirmProvider, useConfirm } from './confirm-provider';
 
 function DeleteKey({ onAnswer }: { onAnswer: (agreed: boolean) => void }) {
   const confirm = useConfirm();
-  const ask = async () => onAnswer(await confirm({ title: 'Delete this package?', text: 'Are you sure you want to delete this package?', confirmLabel: 'Delete package' }));
-  return <button type="button" onClick={ask}>Delete</button>;
+  const ask = async () =>
+    onAnswer(
+      await confirm({
+        title: 'Delete this package?',
+        text: 'Are you sure you want to delete this package?',
+        confirmLabel: 'Delete package',
+      }),
+    );
+  return (
+    <button type="button" onClick={ask}>
+      Delete
+    </button>
+  );
 }
 
 const setup = async () => {
   const onAnswer = jest.fn();
-  render(<ConfirmProvider><DeleteKey onAnswer={onAnswer} /></ConfirmProvider>);
+  render(
+    <ConfirmProvider>
+      <DeleteKey onAnswer={onAnswer} />
+    </ConfirmProvider>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this package?' });
   return { onAnswer, dialog };
@@ -31,7 +46,9 @@ it('answers yes only to the key that names the object', async () => {
 it('answers when it is gone and the focus is back, so that what follows can move it on', async () => {
   const seen = { dialog: true, focus: '' };
   const { onAnswer } = await setup();
-  onAnswer.mockImplementation(() => Object.assign(seen, { dialog: screen.queryByRole('dialog') !== null, focus: document.activeElement?.textContent }));
+  onAnswer.mockImplementation(() =>
+    Object.assign(seen, { dialog: screen.queryByRole('dialog') !== null, focus: document.activeElement?.textContent }),
+  );
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Delete package' }));
   await waitFor(() => expect(onAnswer).toHaveBeenCalledTimes(1));

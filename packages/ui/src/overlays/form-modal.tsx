@@ -19,20 +19,44 @@ export interface FormModalProps {
 }
 
 /** One short form in a window. It stays open while it sends, so that nothing typed is lost. */
-export function FormModal({ show, title, onClose, onSubmit, submitLabel, busy = false, busyLabel, error, note, children }: FormModalProps) {
+export function FormModal({
+  show,
+  title,
+  onClose,
+  onSubmit,
+  submitLabel,
+  busy = false,
+  busyLabel,
+  error,
+  note,
+  children,
+}: FormModalProps) {
   const titleId = useId();
   return (
-    <Modal show={show} onHide={busy ? undefined : onClose} backdrop="static" animation={false} centered aria-labelledby={titleId}>
+    <Modal
+      show={show}
+      onHide={busy ? undefined : onClose}
+      backdrop="static"
+      animation={false}
+      centered
+      aria-labelledby={titleId}
+    >
       <Form onSubmit={onSubmit}>
-        <Modal.Header closeButton={!busy}><h2 id={titleId}>{title}</h2></Modal.Header>
+        <Modal.Header closeButton={!busy}>
+          <h2 id={titleId}>{title}</h2>
+        </Modal.Header>
         <Modal.Body className="hb-form">
           {error && <Alert tone="danger">{error}</Alert>}
           {children}
         </Modal.Body>
         <Modal.Footer>
           {note && <span className="me-auto">{note}</span>}
-          <Button onClick={onClose} disabled={busy}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={busy} {...(busyLabel ? { busyLabel } : {})}>{submitLabel}</Button>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={busy} {...(busyLabel ? { busyLabel } : {})}>
+            {submitLabel}
+          </Button>
         </Modal.Footer>
       </Form>
     </Modal>

@@ -20,7 +20,17 @@ export interface EditorCoreProps {
 const bare = { options: [] };
 
 /** The state lives here; HTML goes out when the content changes, and comes in when somebody else changed it. */
-export function EditorCore({ id, value, onChange, onBlur, label, describedBy, invalid, required, disabled }: EditorCoreProps) {
+export function EditorCore({
+  id,
+  value,
+  onChange,
+  onBlur,
+  label,
+  describedBy,
+  invalid,
+  required,
+  disabled,
+}: EditorCoreProps) {
   const frame = useRef<HTMLDivElement>(null);
   const sent = useRef(value);
   const [state, setState] = useState(() => toEditorState(value));
@@ -81,7 +91,13 @@ export function EditorCore({ id, value, onChange, onBlur, label, describedBy, in
 function paste(_text: string, html: string, state: EditorState, onChange: (next: EditorState) => void): boolean {
   if (!html) return false;
   const pasted = toContent(html).getBlockMap();
-  onChange(EditorState.push(state, Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted), 'insert-fragment'));
+  onChange(
+    EditorState.push(
+      state,
+      Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted),
+      'insert-fragment',
+    ),
+  );
   return true;
 }
 

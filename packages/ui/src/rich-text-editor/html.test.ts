@@ -3,7 +3,8 @@ import { toContent, toHtml } from './html';
 import { currentLink, linkAddress, removeLink, setLink } from './links';
 
 it('brings back what it was given', () => {
-  const html = '<p>one <strong>two</strong> <em>three</em></p>\n<ul>\n<li>four</li>\n</ul>\n<blockquote>five</blockquote>';
+  const html =
+    '<p>one <strong>two</strong> <em>three</em></p>\n<ul>\n<li>four</li>\n</ul>\n<blockquote>five</blockquote>';
   expect(toHtml(toContent(html))).toBe(html);
 });
 
@@ -14,7 +15,9 @@ it('calls an empty paragraph nothing', () => {
 });
 
 it('lets in no more than the editor makes', () => {
-  expect(toHtml(toContent('<p style="color:red">a<img src="https://example.com/x.png"></p><script>b</script>'))).toBe('<p>a</p>');
+  expect(toHtml(toContent('<p style="color:red">a<img src="https://example.com/x.png"></p><script>b</script>'))).toBe(
+    '<p>a</p>',
+  );
 });
 
 describe('links', () => {
@@ -29,15 +32,26 @@ describe('links', () => {
     const block = start.getCurrentContent().getFirstBlock().getKey();
     const words = SelectionState.createEmpty(block).merge({ anchorOffset: 4, focusOffset: 8 });
     const linked = setLink(EditorState.acceptSelection(start, words), 'https://example.com');
-    expect(toHtml(linked.getCurrentContent())).toBe('<p>see <a href="https://example.com" target="_blank">here</a></p>');
+    expect(toHtml(linked.getCurrentContent())).toBe(
+      '<p>see <a href="https://example.com" target="_blank">here</a></p>',
+    );
 
-    const inside = EditorState.acceptSelection(linked, SelectionState.createEmpty(block).merge({ anchorOffset: 6, focusOffset: 6 }));
+    const inside = EditorState.acceptSelection(
+      linked,
+      SelectionState.createEmpty(block).merge({ anchorOffset: 6, focusOffset: 6 }),
+    );
     expect(currentLink(inside)).toBe('https://example.com');
     expect(toHtml(removeLink(inside).getCurrentContent())).toBe('<p>see here</p>');
   });
   it('writes the address where nothing is selected', () => {
     const empty = EditorState.createEmpty();
-    const typed = EditorState.push(empty, Modifier.insertText(empty.getCurrentContent(), empty.getSelection(), 'a '), 'insert-characters');
-    expect(toHtml(setLink(typed, 'https://example.com').getCurrentContent())).toContain('<a href="https://example.com" target="_blank">https://example.com</a>');
+    const typed = EditorState.push(
+      empty,
+      Modifier.insertText(empty.getCurrentContent(), empty.getSelection(), 'a '),
+      'insert-characters',
+    );
+    expect(toHtml(setLink(typed, 'https://example.com').getCurrentContent())).toContain(
+      '<a href="https://example.com" target="_blank">https://example.com</a>',
+    );
   });
 });

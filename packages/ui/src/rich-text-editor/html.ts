@@ -15,7 +15,9 @@ export function toHtml(content: ContentState): string {
 /** Cleaned before it is read, so that neither stored nor pasted markup brings in more than the editor makes. */
 export function toContent(html: string): ContentState {
   const { contentBlocks, entityMap } = htmlToDraft(cleanHtml(html));
-  return contentBlocks.length > 0 ? ContentState.createFromBlockArray(contentBlocks, entityMap) : ContentState.createFromText('');
+  return contentBlocks.length > 0
+    ? ContentState.createFromBlockArray(contentBlocks, entityMap)
+    : ContentState.createFromText('');
 }
 
 export const toEditorState = (html: string): EditorState =>

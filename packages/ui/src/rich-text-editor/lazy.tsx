@@ -16,9 +16,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
 function EditorFrame({ label, required, height = 200, wide }: RichTextEditorProps) {
   return (
     <div className={wide ? 'is-wide' : undefined} aria-busy="true">
-      <span className="form-label d-block">{label}{required && <RequiredStar />}</span>
+      <span className="form-label d-block">
+        {label}
+        {required && <RequiredStar />}
+      </span>
       <div className={`hb-editor h${height}`}>
-        <div className="hb-editor-bar"><span className="hb-editor-gap" /></div>
+        <div className="hb-editor-bar">
+          <span className="hb-editor-gap" />
+        </div>
         <div className="hb-editor-text" />
       </div>
     </div>

@@ -45,9 +45,19 @@ export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps
         onKeyDown={keys}
       />
       <Button onClick={apply}>Set link</Button>
-      {onRemove && <Button variant="ghost" onClick={onRemove}>Remove link</Button>}
-      <Button variant="ghost" onClick={onCancel}>Close</Button>
-      {wrong && <div id={noteId} className="invalid-feedback d-block w-100">Enter a web or mail address.</div>}
+      {onRemove && (
+        <Button variant="ghost" onClick={onRemove}>
+          Remove link
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onCancel}>
+        Close
+      </Button>
+      {wrong && (
+        <div id={noteId} className="invalid-feedback d-block w-100">
+          Enter a web or mail address.
+        </div>
+      )}
     </div>
   );
 }

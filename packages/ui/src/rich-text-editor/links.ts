@@ -17,7 +17,9 @@ function linkAt(state: EditorState): { key: string; url: string } | undefined {
   const key = block.getEntityAt(selection.isCollapsed() && offset > 0 ? offset - 1 : offset);
   if (!key) return undefined;
   const entity = content.getEntity(key);
-  return entity.getType() === 'LINK' ? { key, url: String((entity.getData() as { url?: unknown }).url ?? '') } : undefined;
+  return entity.getType() === 'LINK'
+    ? { key, url: String((entity.getData() as { url?: unknown }).url ?? '') }
+    : undefined;
 }
 
 /** Where the link under the cursor goes. */
@@ -29,12 +31,16 @@ function linkSelection(state: EditorState): SelectionState {
   const link = linkAt(state);
   if (!link || !selection.isCollapsed()) return selection;
   let found = selection;
-  state.getCurrentContent().getBlockForKey(selection.getStartKey()).findEntityRanges(
-    (character) => character.getEntity() === link.key,
-    (start, end) => {
-      if (start <= selection.getStartOffset() && selection.getStartOffset() <= end) found = selection.merge({ anchorOffset: start, focusOffset: end });
-    },
-  );
+  state
+    .getCurrentContent()
+    .getBlockForKey(selection.getStartKey())
+    .findEntityRanges(
+      (character) => character.getEntity() === link.key,
+      (start, end) => {
+        if (start <= selection.getStartOffset() && selection.getStartOffset() <= end)
+          found = selection.merge({ anchorOffset: start, focusOffset: end });
+      },
+    );
   return found;
 }
 
@@ -43,8 +49,15 @@ export function setLink(state: EditorState, address: string): EditorState {
   const content = state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url: address, targetOption: '_blank' });
   const key = content.getLastCreatedEntityKey();
   const selection = linkSelection(state);
-  if (!selection.isCollapsed()) return RichUtils.toggleLink(EditorState.set(state, { currentContent: content }), selection, key);
-  const written = Modifier.insertText(content, selection, address.replace(/^mailto:/i, ''), state.getCurrentInlineStyle(), key);
+  if (!selection.isCollapsed())
+    return RichUtils.toggleLink(EditorState.set(state, { currentContent: content }), selection, key);
+  const written = Modifier.insertText(
+    content,
+    selection,
+    address.replace(/^mailto:/i, ''),
+    state.getCurrentInlineStyle(),
+    key,
+  );
   return EditorState.push(state, written, 'insert-characters');
 }
 

@@ -2,8 +2,20 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { RichTextEditor } from './rich-text-editor';
 
-const editor = (value: string, more: { error?: string; disabled?: boolean; onChange?: (html: string) => void } = {}) => (
-  <StrictMode><RichTextEditor label="Description" required value={value} onChange={more.onChange ?? (() => {})} error={more.error} disabled={more.disabled ?? false} /></StrictMode>
+const editor = (
+  value: string,
+  more: { error?: string; disabled?: boolean; onChange?: (html: string) => void } = {},
+) => (
+  <StrictMode>
+    <RichTextEditor
+      label="Description"
+      required
+      value={value}
+      onChange={more.onChange ?? (() => {})}
+      error={more.error}
+      disabled={more.disabled ?? false}
+    />
+  </StrictMode>
 );
 
 it('is a named text box that shows its value', async () => {
@@ -18,7 +30,9 @@ it('stays a named text box while it is disabled, and none of its keys works', as
   const box = await screen.findByRole('textbox', { name: 'Description' });
   expect([box.getAttribute('aria-disabled'), box.getAttribute('contenteditable')]).toEqual(['true', 'false']);
   for (const key of screen.getAllByRole('button')) expect(key).toBeDisabled();
-  await act(async () => { rerender(editor('<p>Sent</p>')); });
+  await act(async () => {
+    rerender(editor('<p>Sent</p>'));
+  });
   expect([box.hasAttribute('aria-disabled'), box.getAttribute('contenteditable')]).toEqual([false, 'true']);
   expect(await screen.findByRole('button', { name: 'Bold' })).toBeEnabled();
 });
@@ -43,6 +57,8 @@ it('reports what is formatted, and nothing before that', async () => {
   render(editor('<p>one</p>', { onChange }));
   const list = await screen.findByRole('button', { name: 'Bulleted list' });
   expect(onChange).not.toHaveBeenCalled();
-  await act(async () => { fireEvent.click(list); });
+  await act(async () => {
+    fireEvent.click(list);
+  });
   expect(onChange.mock.calls.at(-1)?.[0]).toBe('<ul>\n<li>one</li>\n</ul>');
 });

@@ -17,14 +17,27 @@ export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
 }
 
 /** Formatted text as a form field. */
-export function RichTextEditor({ label, value, onChange, onBlur, height = 200, hint, error, required = false, wide, id, disabled = false }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  value,
+  onChange,
+  onBlur,
+  height = 200,
+  hint,
+  error,
+  required = false,
+  wide,
+  id,
+  disabled = false,
+}: RichTextEditorProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
   return (
     <div className={wide ? 'is-wide' : undefined}>
       <span className="form-label d-block" onClick={() => document.getElementById(controlId)?.focus()}>
-        {label}{required && <RequiredStar />}
+        {label}
+        {required && <RequiredStar />}
       </span>
       <div className={classNames('hb-editor', `h${height}`, Boolean(error) && 'is-invalid', disabled && 'is-disabled')}>
         <Island>

@@ -51,7 +51,15 @@ export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProp
         {groups.map((group, index) => (
           <Group key={index} tools={group} editorState={editorState} onChange={onChange} disabled={disabled} />
         ))}
-        <button type="button" aria-label="Link" title="Link" aria-pressed={link !== undefined} aria-expanded={linking} disabled={disabled} onClick={() => setLinking(!linking)}>
+        <button
+          type="button"
+          aria-label="Link"
+          title="Link"
+          aria-pressed={link !== undefined}
+          aria-expanded={linking}
+          disabled={disabled}
+          onClick={() => setLinking(!linking)}
+        >
           <Icon name="link" />
         </button>
       </div>
@@ -80,7 +88,13 @@ function Group({ tools, editorState, onChange, disabled }: Required<ToolbarProps
           title={label}
           disabled={disabled}
           aria-pressed={kind === 'inline' ? inline.has(style) : block === style}
-          onClick={() => onChange(kind === 'inline' ? RichUtils.toggleInlineStyle(editorState, style) : RichUtils.toggleBlockType(editorState, style))}
+          onClick={() =>
+            onChange(
+              kind === 'inline'
+                ? RichUtils.toggleInlineStyle(editorState, style)
+                : RichUtils.toggleBlockType(editorState, style),
+            )
+          }
         >
           <Mark mark={mark} />
         </button>

@@ -1,6 +1,34 @@
 import createPurifier from 'dompurify';
 
-const tags = ['p', 'br', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'pre', 'code', 'span', 'hr'];
+const tags = [
+  'p',
+  'br',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'a',
+  'pre',
+  'code',
+  'span',
+  'hr',
+];
 const linkScheme = /^(?:https?|mailto):/i;
 
 let purifier: ReturnType<typeof createPurifier> | undefined;
@@ -19,4 +47,10 @@ function ownPurifier(): ReturnType<typeof createPurifier> {
 
 /** Leaves what the editor makes and nothing else (D-37); links go to http, https and mailto only. */
 export const cleanHtml = (html: string): string =>
-  ownPurifier().sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: linkScheme, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+  ownPurifier().sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: ['href'],
+    ALLOWED_URI_REGEXP: linkScheme,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });

@@ -5,7 +5,8 @@ import { RichText } from './rich-text';
 
 describe('cleanHtml', () => {
   it('keeps what the editor makes', () => {
-    const html = '<h2>Head</h2><p><strong>a</strong> <em>b</em> <u>c</u> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
+    const html =
+      '<h2>Head</h2><p><strong>a</strong> <em>b</em> <u>c</u> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
     expect(cleanHtml(html)).toBe(html);
   });
   it.each([
@@ -22,20 +23,33 @@ describe('cleanHtml', () => {
     expect(cleanHtml(dirty)).toBe(clean);
   });
   it('opens links apart from this page', () => {
-    expect(cleanHtml('<a href="https://example.com" target="_top" rel="opener">a</a>'))
-      .toBe('<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">a</a>');
+    expect(cleanHtml('<a href="https://example.com" target="_top" rel="opener">a</a>')).toBe(
+      '<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">a</a>',
+    );
     expect(cleanHtml('<a href="mailto:a@example.com">a</a>')).toContain('href="mailto:a@example.com"');
   });
 });
 
 it('shows formatted text without its scripts', () => {
-  const { container } = render(<RichText html={'<p>Hello <strong>you</strong><script>window.broken = true</script></p>'} />);
+  const { container } = render(
+    <RichText html={'<p>Hello <strong>you</strong><script>window.broken = true</script></p>'} />,
+  );
   expect(container.querySelector('script')).toBeNull();
   expect(screen.getByText('you').tagName).toBe('STRONG');
 });
 
 describe('isBlankHtml', () => {
-  it.each(['', null, undefined, '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<ul><li> </li></ul>', '<p>\u200b&#8203;&ZeroWidthSpace;\ufeff</p>', '  \n '])('finds %p blank', (html) => {
+  it.each([
+    '',
+    null,
+    undefined,
+    '<p></p>\n',
+    '<p>&nbsp;</p>',
+    '<p><br></p>',
+    '<ul><li> </li></ul>',
+    '<p>\u200b&#8203;&ZeroWidthSpace;\ufeff</p>',
+    '  \n ',
+  ])('finds %p blank', (html) => {
     expect(isBlankHtml(html)).toBe(true);
   });
   it.each(['a', '<p>0</p>', '<p>&lt;</p>', '<p>.&nbsp;</p>'])('finds text in %p', (html) => {

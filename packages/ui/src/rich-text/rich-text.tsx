@@ -45,7 +45,12 @@ function Clamped({ content, className }: { content: { __html: string }; classNam
         dangerouslySetInnerHTML={content}
       />
       {overflows && (
-        <button type="button" className="visually-hidden-focusable hb-link-btn hb-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="visually-hidden-focusable hb-link-btn hb-more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : 'Show all'}
         </button>
       )}

@@ -15,7 +15,10 @@ export function ThemeSegments() {
   return (
     <div className="hb-seg" role="group" aria-label="Theme">
       {choices.map(({ choice, label, icon }) => (
-        <button key={choice} type="button" aria-pressed={choice === chosen} onClick={() => setChoice(choice)}><Icon name={icon} />{label}</button>
+        <button key={choice} type="button" aria-pressed={choice === chosen} onClick={() => setChoice(choice)}>
+          <Icon name={icon} />
+          {label}
+        </button>
       ))}
     </div>
   );
@@ -24,5 +27,11 @@ export function ThemeSegments() {
 /** One key that turns to the other theme, for headers without a menu. */
 export function ThemeToggle() {
   const { theme, setChoice } = useTheme();
-  return <IconButton icon={theme === 'dark' ? 'sun' : 'moon'} label="Switch theme" onClick={() => setChoice(theme === 'dark' ? 'light' : 'dark')} />;
+  return (
+    <IconButton
+      icon={theme === 'dark' ? 'sun' : 'moon'}
+      label="Switch theme"
+      onClick={() => setChoice(theme === 'dark' ? 'light' : 'dark')}
+    />
+  );
 }

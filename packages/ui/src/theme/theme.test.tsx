@@ -11,7 +11,9 @@ beforeEach(() => {
   watchers.clear();
   localStorage.clear();
   window.matchMedia = (() => ({
-    get matches() { return deviceIsDark; },
+    get matches() {
+      return deviceIsDark;
+    },
     addEventListener: (_: string, listener: () => void) => watchers.add(listener),
     removeEventListener: (_: string, listener: () => void) => watchers.delete(listener),
   })) as unknown as typeof window.matchMedia;
@@ -53,14 +55,20 @@ it('switches by key, and follows the device and other tabs while it is on the pa
   expect(shown()).toBe('dark');
 
   localStorage.setItem(themeKey, 'light');
-  act(() => { window.dispatchEvent(new StorageEvent('storage', { key: themeKey })); });
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: themeKey }));
+  });
   expect(shown()).toBe('light');
   expect(screen.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('works where storage is forbidden', () => {
-  const forbidden = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => { throw new Error('denied'); });
-  const alsoForbidden = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('denied'); });
+  const forbidden = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  const alsoForbidden = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
   applyTheme('dark');
   expect(shown()).toBe('dark');
   forbidden.mockRestore();

@@ -2,16 +2,17 @@ import { createTable, id, instant, integer, json, migration, varchar } from '@ho
 
 /** Outlives its package: the books say who deleted what. */
 export const createPackageChanges = migration(1763600100002, 'create-package-changes', {
-  up: (runner) => createTable(runner, 'package_changes', {
-    columns: {
-      id: id(),
-      package_id: integer(),
-      kind: varchar(10),
-      changes: json(),
-      actor: varchar(100),
-      changed_at: instant(),
-    },
-    indexes: [['package_id']],
-  }),
+  up: (runner) =>
+    createTable(runner, 'package_changes', {
+      columns: {
+        id: id(),
+        package_id: integer(),
+        kind: varchar(10),
+        changes: json(),
+        actor: varchar(100),
+        changed_at: instant(),
+      },
+      indexes: [['package_id']],
+    }),
   down: (runner) => runner.dropTable('package_changes'),
 });

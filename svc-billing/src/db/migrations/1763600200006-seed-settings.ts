@@ -1,9 +1,19 @@
 import { migration } from '@hourbank/service-kit';
 
 const empty = [
-  'provider.name', 'provider.address', 'provider.taxNumber', 'logo',
-  'omt.accountNumber', 'omt.accountName', 'bob.accountNumber', 'bob.accountName', 'wish.accountNumber', 'wish.accountName',
-  'bank.accountBranch', 'bank.iban', 'bank.swiftCode',
+  'provider.name',
+  'provider.address',
+  'provider.taxNumber',
+  'logo',
+  'omt.accountNumber',
+  'omt.accountName',
+  'bob.accountNumber',
+  'bob.accountName',
+  'wish.accountNumber',
+  'wish.accountName',
+  'bank.accountBranch',
+  'bank.iban',
+  'bank.swiftCode',
 ];
 const rows = [...empty.map((field) => `('${field}', '')`), "('bank.currency', 'USD')", "('requestRate', '50')"];
 

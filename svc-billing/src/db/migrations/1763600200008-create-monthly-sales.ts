@@ -2,14 +2,15 @@ import { createTable, integer, migration, varchar } from '@hourbank/service-kit'
 
 /** Sums of paid packages by month of purchase and payment method (D-39). As many rows as months and methods, however many packages (D-40). */
 export const createMonthlySales = migration(1763600200008, 'create-monthly-sales', {
-  up: (runner) => createTable(runner, 'monthly_sales', {
-    columns: {
-      month: varchar(7, { primary: true }),
-      payment_method: varchar(10, { primary: true }),
-      hours: { type: 'bigint', default: 0 },
-      revenue: { type: 'bigint', default: 0 },
-      packages: integer({ default: 0 }),
-    },
-  }),
+  up: (runner) =>
+    createTable(runner, 'monthly_sales', {
+      columns: {
+        month: varchar(7, { primary: true }),
+        payment_method: varchar(10, { primary: true }),
+        hours: { type: 'bigint', default: 0 },
+        revenue: { type: 'bigint', default: 0 },
+        packages: integer({ default: 0 }),
+      },
+    }),
   down: (runner) => runner.dropTable('monthly_sales'),
 });

@@ -1,7 +1,12 @@
 import PDFDocument from 'pdfkit';
 import { visualRuns } from './visual-runs';
 
-export interface TextStyle { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' }
+export interface TextStyle {
+  size?: number;
+  bold?: boolean;
+  color?: string;
+  align?: 'left' | 'right';
+}
 
 /** Found at run time, from the sources as from a bundle: the fonts are packages beside it. */
 const fontFiles = {
@@ -17,7 +22,12 @@ type Info = { Title: string; Author: string; CreationDate: Date };
 
 /** A PDF of A4 pages in which text of any direction is written line by line. The same calls make the same bytes. Lengths in points. */
 export function createPageWriter(info: Info) {
-  const doc = new PDFDocument({ size: 'A4', margin: 50, lang: 'en', info: { ...info, Producer: 'Hourbank', Creator: 'Hourbank' } });
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 50,
+    lang: 'en',
+    info: { ...info, Producer: 'Hourbank', Creator: 'Hourbank' },
+  });
   const chunks: Buffer[] = [];
   const written = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,10 +36,11 @@ export function createPageWriter(info: Info) {
   });
   for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
 
-  const runsOf = (line: string, { size = 10, bold = false }: TextStyle) => visualRuns(line).map(({ text, font }) => {
-    const name = bold ? `${font}Bold` : font;
-    return { text, name, width: doc.font(name).fontSize(size).widthOfString(text) };
-  });
+  const runsOf = (line: string, { size = 10, bold = false }: TextStyle) =>
+    visualRuns(line).map(({ text, font }) => {
+      const name = bold ? `${font}Bold` : font;
+      return { text, name, width: doc.font(name).fontSize(size).widthOfString(text) };
+    });
   const widthOf = (line: string, style: TextStyle) => runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
 
   /** As many words of a text as fit, again and again; a word that is too long by itself is cut. */
@@ -62,7 +73,10 @@ export function createPageWriter(info: Info) {
     let at = x;
     doc.fillColor(style.color ?? '#1c2330');
     for (const { text, name, width } of runsOf(line, style)) {
-      doc.font(name).fontSize(style.size ?? 10).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      doc
+        .font(name)
+        .fontSize(style.size ?? 10)
+        .text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       at += width;
     }
   }

@@ -3,7 +3,9 @@ import PDFDocument from 'pdfkit';
 declare global {
   namespace PDFKit.Mixins {
     /** In pdfkit, though not in its types: reads a picture's head. */
-    interface PDFImage { openImage(bytes: Buffer): { width: number; height: number } }
+    interface PDFImage {
+      openImage(bytes: Buffer): { width: number; height: number };
+    }
   }
 }
 

@@ -29,26 +29,49 @@ function drawParty({ text }: PageWriter, x: number, title: string, name: string,
 }
 
 const columns = [
-  { title: 'Description', x: left, width: 250 }, { title: 'Hours', x: 305, width: 60 }, { title: 'Rate per hour', x: 370, width: 80 }, { title: 'Amount', x: 455, width: 90 },
+  { title: 'Description', x: left, width: 250 },
+  { title: 'Hours', x: 305, width: 60 },
+  { title: 'Rate per hour', x: 370, width: 80 },
+  { title: 'Amount', x: 455, width: 90 },
 ];
 
 function drawRow({ text }: PageWriter, y: number, cells: readonly string[], bold = false): number {
-  return Math.max(...columns.map(({ x, width }, index) => text(cells[index] ?? '', { x, y, width }, { bold, align: index === 0 ? 'left' : 'right' })));
+  return Math.max(
+    ...columns.map(({ x, width }, index) =>
+      text(cells[index] ?? '', { x, y, width }, { bold, align: index === 0 ? 'left' : 'right' }),
+    ),
+  );
 }
 
 function drawLines(page: PageWriter, from: number, { snapshot }: Invoice): number {
-  const rule = (y: number, weight: number) => page.doc.moveTo(left, y).lineTo(right, y).lineWidth(weight).strokeColor('#c9cfd9').stroke();
-  let y = drawRow(page, from, columns.map(({ title }) => title), true) + 4;
+  const rule = (y: number, weight: number) =>
+    page.doc.moveTo(left, y).lineTo(right, y).lineWidth(weight).strokeColor('#c9cfd9').stroke();
+  let y =
+    drawRow(
+      page,
+      from,
+      columns.map(({ title }) => title),
+      true,
+    ) + 4;
   rule(y, 1);
   for (const { packageId, hours, rate, amount } of snapshot.lines) {
-    y = drawRow(page, y + 6, [`Prepaid support hours, package #${packageId}`, String(fromHundredths(hours)), money(rate), money(amount)]) + 6;
+    y =
+      drawRow(page, y + 6, [
+        `Prepaid support hours, package #${packageId}`,
+        String(fromHundredths(hours)),
+        money(rate),
+        money(amount),
+      ]) + 6;
     rule(y, 0.5);
   }
   return drawRow(page, y + 8, ['', '', 'Total', money(snapshot.total)], true);
 }
 
 function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
-  doc.save().rotate(-24, { origin: [297, 560] }).opacity(0.75);
+  doc
+    .save()
+    .rotate(-24, { origin: [297, 560] })
+    .opacity(0.75);
   doc.lineWidth(3).strokeColor('#b3261e').roundedRect(167, 510, 260, 96, 8).stroke();
   text('VOID', { x: 237, y: 512, width: 200 }, { size: 44, bold: true, color: '#b3261e' });
   text(`since ${voidedOn}`, { x: 247, y: 578, width: 200 }, { size: 12, color: '#b3261e' });
@@ -64,13 +87,29 @@ interface Extras {
 
 /** An invoice as a PDF, from its snapshot alone: the same file each time (D-31). One that is void says so across the page. */
 export function renderInvoice(invoice: Invoice, { logo, voidedOn }: Extras): Promise<Buffer> {
-  const { number, issuedAt, snapshot: { provider, client, paymentMethod, issuedOn } } = invoice;
+  const {
+    number,
+    issuedAt,
+    snapshot: { provider, client, paymentMethod, issuedOn },
+  } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
   drawHead(page, invoice, logo);
-  const fromEnd = drawParty(page, left, 'From', provider.name, [provider.address, provider.taxNumber && `Tax number ${provider.taxNumber}`]);
-  const toEnd = drawParty(page, 315, 'To', client.companyName || client.name, [client.companyName && client.name, client.address, client.email, client.phone]);
+  const fromEnd = drawParty(page, left, 'From', provider.name, [
+    provider.address,
+    provider.taxNumber && `Tax number ${provider.taxNumber}`,
+  ]);
+  const toEnd = drawParty(page, 315, 'To', client.companyName || client.name, [
+    client.companyName && client.name,
+    client.address,
+    client.email,
+    client.phone,
+  ]);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
-  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod]}.`, { x: left, y: end + 24, width: right - left });
+  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod]}.`, {
+    x: left,
+    y: end + 24,
+    width: right - left,
+  });
   if (voidedOn !== null) drawStamp(page, voidedOn);
   return page.end();
 }

@@ -1,13 +1,20 @@
 import { visualRuns } from './visual-runs';
 
-const seen = (line: string) => visualRuns(line).map(({ text, font }) => (font === 'arabic' ? `<${text}>` : text)).join('');
+const seen = (line: string) =>
+  visualRuns(line)
+    .map(({ text, font }) => (font === 'arabic' ? `<${text}>` : text))
+    .join('');
 
 test.each([
   ['plain text stays as it is', 'Cedar & Sons (SAL), 12-14', 'Cedar & Sons (SAL), 12-14'],
   ['nothing is nothing', '', ''],
   ['Arabic words are drawn from the last to the first', 'شركة النور', '<النور> <شركة>'],
   ['brackets turn round with the words in them', 'النور (بيروت)', '(<بيروت>) <النور>'],
-  ['an Arabic name keeps its place between Latin words', 'Care of شركة النور, Beirut', 'Care of <النور> <شركة>, Beirut'],
+  [
+    'an Arabic name keeps its place between Latin words',
+    'Care of شركة النور, Beirut',
+    'Care of <النور> <شركة>, Beirut',
+  ],
   ['Latin words keep theirs in an Arabic line', 'شركة Cedar Sons بيروت', '<بيروت> Cedar Sons <شركة>'],
   ['digits are read from left to right in an Arabic line', 'شارع 125 بيروت', '<بيروت> 125 <شارع>'],
   ['Arabic digits too', 'شارع ١٢٥ بيروت', '<بيروت> <١٢٥> <شارع>'],

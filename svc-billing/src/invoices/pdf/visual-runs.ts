@@ -1,13 +1,20 @@
 import bidiFactory from 'bidi-js';
 
 /** A piece of a line as it is drawn, from left to right, in one font. An Arabic piece is in reading order: the font joins and turns it. */
-export interface VisualRun { text: string; font: 'latin' | 'arabic' }
+export interface VisualRun {
+  text: string;
+  font: 'latin' | 'arabic';
+}
 
 const bidi = bidiFactory();
 const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-const pieces = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+|[^\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+/g;
+const pieces =
+  /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+|[^\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+/g;
 
-interface LevelRun { text: string; level: number }
+interface LevelRun {
+  text: string;
+  level: number;
+}
 
 function levelRuns(text: string): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text);
@@ -42,7 +49,11 @@ function inVisualOrder(runs: LevelRun[]): LevelRun[] {
 const fontOf = (text: string): VisualRun['font'] => (arabic.test(text) ? 'arabic' : 'latin');
 
 /** Blanks, brackets and the like between right-to-left words: turned round and mirrored here, since no font does it for them. */
-const mirrored = (text: string) => Array.from(text).reverse().map((mark) => bidi.getMirroredCharacter(mark) ?? mark).join('');
+const mirrored = (text: string) =>
+  Array.from(text)
+    .reverse()
+    .map((mark) => bidi.getMirroredCharacter(mark) ?? mark)
+    .join('');
 
 function runsOf({ text, level }: LevelRun): VisualRun[] {
   const parts = (text.match(pieces) ?? []).map((piece): VisualRun => ({ text: piece, font: fontOf(piece) }));

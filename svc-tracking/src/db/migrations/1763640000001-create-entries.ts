@@ -1,24 +1,36 @@
-import { createTable, hundredths, id, instant, integer, json, longText, migration, varchar, bool } from '@hourbank/service-kit';
+import {
+  createTable,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  longText,
+  migration,
+  varchar,
+  bool,
+} from '@hourbank/service-kit';
 
 /** An entry and, while a change of it is under way, that change (`intent`, `lease_until`). Ids are never used twice. */
 export const createEntries = migration(1763640000001, 'create-entries', {
-  up: (runner) => createTable(runner, 'entries', {
-    columns: {
-      id: id(),
-      client_id: integer(),
-      package_id: integer(),
-      date: instant(),
-      hours: hundredths(),
-      description: longText(),
-      status: varchar(20),
-      revision: integer(),
-      shown: bool(),
-      has_files: bool(),
-      intent: json({ nullable: true }),
-      lease_until: instant({ nullable: true }),
-    },
-    indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until']],
-    checks: { ck_entries_hours: 'hours > 0 AND hours <= 2400', ck_entries_revision: 'revision > 0' },
-  }),
+  up: (runner) =>
+    createTable(runner, 'entries', {
+      columns: {
+        id: id(),
+        client_id: integer(),
+        package_id: integer(),
+        date: instant(),
+        hours: hundredths(),
+        description: longText(),
+        status: varchar(20),
+        revision: integer(),
+        shown: bool(),
+        has_files: bool(),
+        intent: json({ nullable: true }),
+        lease_until: instant({ nullable: true }),
+      },
+      indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until']],
+      checks: { ck_entries_hours: 'hours > 0 AND hours <= 2400', ck_entries_revision: 'revision > 0' },
+    }),
   down: (runner) => runner.dropTable('entries'),
 });

@@ -2,9 +2,10 @@ import { createTable, hundredths, integer, migration, varchar } from '@hourbank/
 
 /** Hours consumed by client and month, kept with every change of an entry, so that analytics cost the same at any number of entries (D-40). */
 export const createConsumedTotals = migration(1763640000003, 'create-consumed-totals', {
-  up: (runner) => createTable(runner, 'consumed_totals', {
-    columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
-    indexes: [['client_id']],
-  }),
+  up: (runner) =>
+    createTable(runner, 'consumed_totals', {
+      columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
+      indexes: [['client_id']],
+    }),
   down: (runner) => runner.dropTable('consumed_totals'),
 });

@@ -3,18 +3,20 @@ import type { QueryRunner } from 'typeorm';
 import { clientsWithTotals, rebuildClient } from '../../analytics/rebuild-store';
 import { createCalendar } from '../../calendar';
 
-const kindOf = (runner: QueryRunner) => (runner.connection.options.type === 'mysql' ? 'mysql' as const : 'sqlite' as const);
+const kindOf = (runner: QueryRunner) =>
+  runner.connection.options.type === 'mysql' ? ('mysql' as const) : ('sqlite' as const);
 
 /** Totals of the entries that are there already, by months of this time zone. Begun again after a cut it goes on where it was. */
-export const fillConsumedTotals = (timeZone: string) => migration(1763640000004, 'fill-consumed-totals', {
-  async up(runner) {
-    const calendar = createCalendar(timeZone);
-    const kind = kindOf(runner);
-    for (const clientId of await clientsWithTotals(runner.manager)) {
-      if (kind === 'mysql') await runner.startTransaction();
-      await rebuildClient(runner.manager, clientId, calendar, kind);
-      if (kind === 'mysql') await runner.commitTransaction();
-    }
-  },
-  down: (runner) => runner.query('DELETE FROM consumed_totals'),
-});
+export const fillConsumedTotals = (timeZone: string) =>
+  migration(1763640000004, 'fill-consumed-totals', {
+    async up(runner) {
+      const calendar = createCalendar(timeZone);
+      const kind = kindOf(runner);
+      for (const clientId of await clientsWithTotals(runner.manager)) {
+        if (kind === 'mysql') await runner.startTransaction();
+        await rebuildClient(runner.manager, clientId, calendar, kind);
+        if (kind === 'mysql') await runner.commitTransaction();
+      }
+    },
+    down: (runner) => runner.query('DELETE FROM consumed_totals'),
+  });

@@ -1,0 +1,37 @@
+import { productionHouse } from '../houses';
+import type { Container, Manifest, Pod, Spec } from '../manifest';
+
+/** Production as it is rendered, to be spoilt. */
+export class Plot {
+  readonly manifests = structuredClone(productionHouse().manifests);
+  get(kind: string, name: string): Manifest {
+    const found = this.manifests.find((one) => one.kind === kind && one.metadata.name === name);
+    if (!found) throw new Error(`There is no ${kind} ${name}`);
+    return found;
+  }
+  spec(kind: string, name: string): Spec {
+    return this.get(kind, name).spec ?? {};
+  }
+  pod(name: string, kind = 'Deployment'): Pod {
+    const { template, jobTemplate } = this.spec(kind, name);
+    const pod = (template ?? jobTemplate?.spec.template)?.spec;
+    if (!pod) throw new Error(`${kind} ${name} makes no pods`);
+    return pod;
+  }
+  container(name: string, kind = 'Deployment'): Container {
+    return this.pod(name, kind).containers[0] as Container;
+  }
+  remove(kind: string, name: string) {
+    this.manifests.splice(this.manifests.indexOf(this.get(kind, name)), 1);
+  }
+  config(part: string): Record<string, string> {
+    const name = this.container(part).envFrom?.[0]?.configMapRef?.name ?? '';
+    return this.get('ConfigMap', name).data ?? {};
+  }
+  policy(name: string): Required<Pick<Spec, 'ingress' | 'egress'>> {
+    return this.spec('NetworkPolicy', name) as Required<Pick<Spec, 'ingress' | 'egress'>>;
+  }
+}
+
+/** What was planted, and the one rule that has to speak. */
+export type Fault = [planted: string, plant: (plot: Plot) => void, spoken: string];
