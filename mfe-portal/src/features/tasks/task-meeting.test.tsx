@@ -1,0 +1,92 @@
+import { tasks } from '@hourbank/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { aTask } from '../../testing/samples';
+import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
+
+async function addMeeting(user: Portal['user'], start: string, end: string) {
+  await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
+  fireEvent.change(screen.getByLabelText(/Meeting Start/), { target: { value: start } });
+  fireEvent.change(screen.getByLabelText(/Meeting End/), { target: { value: end } });
+}
+
+test('a meeting is sent with both ends', async () => {
+  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => ({ entry: aTask() })));
+  await write('<p>Price list</p>');
+  await addMeeting(user, '2099-11-23T10:00', '2099-11-23T10:30');
+  expect(screen.getByLabelText(/Meeting Start/)).toHaveAttribute('step', '900');
+  expect(screen.getByLabelText(/Meeting End/)).toHaveAttribute('min', '2099-11-23T10:00');
+  await user.click(submitKey());
+  await screen.findByText('Task created!');
+  expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
+    meetingStart: new Date(2099, 10, 23, 10, 0).toISOString(),
+    meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
+  });
+});
+
+test('a meeting that cannot be says why and sends nothing', async () => {
+  const { user, api } = openCreation();
+  await write('<p>Price list</p>');
+  await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
+  await user.click(submitKey());
+  expect(await screen.findAllByText('Date input not valid.')).toHaveLength(2);
+  await waitFor(() => expect(screen.getByLabelText(/Meeting Start/)).toHaveFocus());
+  fireEvent.change(screen.getByLabelText(/Meeting Start/), { target: { value: '2001-11-23T10:00' } });
+  fireEvent.change(screen.getByLabelText(/Meeting End/), { target: { value: '2001-11-23T09:00' } });
+  await user.click(submitKey());
+  expect(await screen.findByText('Meeting start cannot be in the past.')).toBeVisible();
+  expect(screen.getByText('Meeting end must be after its start.')).toBeVisible();
+  expect(api.calls(tasks.createTask)).toEqual([]);
+});
+
+test('a half-typed date is not valid as soon as it is left', async () => {
+  const { user } = openCreation();
+  await write('<p>Price list</p>');
+  await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
+  const start = screen.getByLabelText(/Meeting Start/);
+  Object.defineProperty(start, 'validity', { value: { badInput: true } });
+  fireEvent.blur(start);
+  expect(await screen.findByText('Date input not valid.')).toBeVisible();
+  expect(start).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a wrong start stays wrong while the end is typed, and a wrong end is right once the start is', async () => {
+  openCreation();
+  await write('<p>Price list</p>');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
+  const [start, end] = [screen.getByLabelText(/Meeting Start/), screen.getByLabelText(/Meeting End/)];
+  const type = (input: HTMLElement, value: string) => {
+    fireEvent.change(input, { target: { value } });
+    fireEvent.blur(input);
+  };
+  type(start, '2001-11-23T10:00');
+  type(end, '2001-11-23T09:00');
+  expect(await screen.findByText('Meeting start cannot be in the past.')).toBeVisible();
+  expect(screen.getByText('Meeting end must be after its start.')).toBeVisible();
+  type(end, '2099-11-23T09:00');
+  type(start, '2099-11-23T08:00');
+  await waitFor(() => expect(screen.queryByText(/^Meeting (start|end) /)).not.toBeInTheDocument());
+});
+
+test('taking the tick away takes the meeting away; a past one may stay', async () => {
+  const task = aTask({ meetingStart: '2026-01-05T10:00:00.000Z', meetingEnd: '2026-01-05T11:00:00.000Z' });
+  const { user, api } = openForm('/client-portal/tasks/1', [task], (server) =>
+    server.on(tasks.updateTask, () => ({ task })),
+  );
+  await screen.findByText('Add the price list');
+  await write('<p>Changed</p>');
+  await user.click(submitKey());
+  await screen.findByText('Task updated!');
+  expect(api.calls(tasks.updateTask)[0]?.body).toMatchObject({
+    meetingStart: '2026-01-05T10:00:00.000Z',
+    meetingEnd: '2026-01-05T11:00:00.000Z',
+  });
+  await user.click(await screen.findByRole('link', { name: 'Edit task #1' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Add Teams Meeting' }));
+  await user.click(submitKey());
+  await waitFor(() => expect(api.calls(tasks.updateTask)).toHaveLength(2));
+  expect(Object.keys(api.calls(tasks.updateTask)[1]?.body as object)).toEqual([
+    'description',
+    'keepScreenshots',
+    'keepDocuments',
+  ]);
+});
