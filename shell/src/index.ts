@@ -9,6 +9,6 @@ void warmUp(owner);
 
 // The asynchronous boundary lets the federation runtime settle on one copy of each shared library first.
 import('./bootstrap').catch((error: unknown) => {
-  if (isMissingChunk(error) && reloadOnce()) return;
+  if (isMissingChunk(error) && reloadOnce(error)) return;
   showFailure(document.body, { name: owner, error, retry: () => window.location.reload() });
 });

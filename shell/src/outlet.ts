@@ -31,7 +31,7 @@ export function startOutlet({ element, history, load, apiBaseUrl, reload }: Outl
 
   function fail(name: RemoteName, host: HTMLElement, error: unknown) {
     if (!host.isConnected) return;
-    if (isMissingChunk(error) && reloadOnce(reload)) return;
+    if (isMissingChunk(error) && reloadOnce(error, reload)) return;
     clear();
     showFailure(host, { name, error, retry: () => (isTimeout(error) ? reload() : void show(name)) });
     console.warn(`${name} could not be shown`, error);

@@ -16,13 +16,27 @@ test('a missing file of the build is told from other errors', () => {
   ]);
 });
 
-test('the page is reloaded once per browser session', () => {
+const missing = (file: string) =>
+  Object.assign(new Error(`Loading chunk 12 failed.\n(error: https://example.com/assets/${file})`), {
+    name: 'ChunkLoadError',
+  });
+
+test('each release may reload the page once; a file that is still missing afterwards is a failure', () => {
   let reloads = 0;
   const reload = () => {
     reloads += 1;
   };
-  expect([reloadOnce(reload), reloadOnce(reload)]).toEqual([true, false]);
-  expect(reloads).toBe(1);
+  const results = ['tasks.0a1b.js', 'tasks.0a1b.js', 'tasks.2c3d.js', 'tasks.2c3d.js', 'tasks.0a1b.js'].map((file) =>
+    reloadOnce(missing(file), reload),
+  );
+  expect(results).toEqual([true, false, true, false, false]);
+  expect(reloads).toBe(2);
+});
+
+test('the session remembers a bounded number of files', () => {
+  for (let at = 0; at < 500; at += 1) reloadOnce(missing(`${at}.js`), () => {});
+  expect(sessionStorage.getItem('hb-reloaded-for')!.length).toBeLessThan(4_000);
+  expect(reloadOnce(missing('499.js'), () => {})).toBe(false);
 });
 
 test('without storage nothing is reloaded: it could go on for ever', () => {
@@ -30,7 +44,7 @@ test('without storage nothing is reloaded: it could go on for ever', () => {
     throw new DOMException('denied', 'SecurityError');
   });
   expect(
-    reloadOnce(() => {
+    reloadOnce(missing('tasks.js'), () => {
       throw new Error('reloaded');
     }),
   ).toBe(false);

@@ -8,7 +8,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [reloading, setReloading] = useState(false);
   useEffect(() => {
-    if (isMissingChunk(error)) setReloading(reloadOnce());
+    if (isMissingChunk(error)) setReloading(reloadOnce(error));
   }, [error]);
   if (reloading) return <RoutePending />;
 

@@ -1,0 +1,32 @@
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { settled } from '../support/look';
+
+test('a tab that stays open survives one release after another', async ({ page, house, consoleWatch }) => {
+  const admin = adminConsole(page);
+  consoleWatch.allow(/Loading chunk|Failed to load resource|status of 404/);
+  let isReleased = false;
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  // After a release, the first file that the open page still asks for is gone; the reloaded page names files that exist.
+  await page.route('**/_mfe/admin/assets/*.js', async (route) => {
+    if (!isReleased) return route.fallback();
+    isReleased = false;
+    await route.fulfill({ status: 404, body: '' });
+  });
+
+  await page.goto(`${house.url}/login`);
+  await admin.signIn(house.admin);
+  await admin.title('Dashboard');
+  await settled(page);
+  const before = loads;
+  for (const [at, name] of ['Settings', 'Tasks', 'Clients'].entries()) {
+    isReleased = true;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await admin.title(name === 'Clients' ? 'Client List' : name);
+    await settled(page);
+    expect(loads - before, `reloads after release ${at + 1}`).toBe(at + 1);
+  }
+});
