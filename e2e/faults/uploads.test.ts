@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, signTestToken } from '@hourbank/testing';
-import { seeded } from '../settlement/random';
+import { api, seeded, signTestToken } from '@hourbank/testing';
 import { figures } from './figures';
 import { openFolder, openServers } from './house/data';
 import { lookAtStored, startTasksService, type TasksService } from './uploads/tasks-service';

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { api, databaseKind } from '@hourbank/testing';
+import { api, databaseKind, seeded } from '@hourbank/testing';
 import { killRepeatedly } from './killer';
-import { seeded } from './random';
 import { quiet, readTruth } from './truth';
 import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';

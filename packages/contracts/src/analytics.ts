@@ -77,7 +77,7 @@ export const statementLine = z.object({
 export const getClientReport = defineOperation({
   id: 'getClientReport',
   service: 'tracking',
-  summary: "The client's statement of account as CSV, oldest first (D-41)",
+  summary: "The client's statement of account as CSV, in the order in which the balance moved (D-41)",
   method: 'GET',
   path: '/api/client/report',
   auth: 'client',
@@ -88,7 +88,7 @@ export const getClientReport = defineOperation({
 export const listReportLines = defineOperation({
   id: 'listReportLines',
   service: 'tracking',
-  summary: 'The last ten lines of the statement, oldest first',
+  summary: 'The last ten lines of the statement, in its order',
   method: 'GET',
   path: '/api/client/report/lines',
   auth: 'client',

@@ -3,6 +3,7 @@ export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from
 export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble } from './fake-service';
 export { listen, type RunningServer } from './listen';
 export { textOfPdf } from './pdf-text';
+export { seeded } from './random';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
 export { freePort, startMariaDb, startS3, type TestServer } from './servers';
 export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';

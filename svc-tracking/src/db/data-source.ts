@@ -9,6 +9,7 @@ import { createEntryCounts } from './migrations/1763640000002-create-entry-count
 import { createConsumedTotals } from './migrations/1763640000003-create-consumed-totals';
 import { fillConsumedTotals } from './migrations/1763640000004-fill-consumed-totals';
 import { createKnownSales } from './migrations/1763640000005-create-known-sales';
+import { indexEntriesByPackage } from './migrations/1763640000006-index-entries-by-package';
 
 /** What svc-tracking adds to the tables of the platform. */
 export const trackingEntities = [
@@ -26,6 +27,7 @@ export const trackingMigrations = (timeZone: string) => [
   createConsumedTotals,
   fillConsumedTotals(timeZone),
   createKnownSales,
+  indexEntriesByPackage,
 ];
 
 /** Everything in the database, for commands that run without the platform. */

@@ -7,9 +7,11 @@ import {
   lastLines,
   type Movement,
   packageMovements,
+  type StatementEntry,
   type StatementLine,
   withBalance,
 } from './statement-lines';
+import { createStatementOrder } from './statement-order';
 
 type StatementDeps = Pick<Deps, 'statement' | 'billing' | 'calendar'>;
 
@@ -33,28 +35,22 @@ const packagesOf = async ({ billing: client, calendar }: StatementDeps, clientId
   packageMovements(await client.call(billing.listPackagesOfClient, { params: { clientId } }), calendar);
 
 async function* rows({ statement, calendar }: StatementDeps, clientId: number, packages: readonly Movement[]) {
-  let bought = 0;
+  const movements = async function* (pages: AsyncIterable<StatementEntry[]>) {
+    for await (const page of pages) yield page.map((entry) => entryMovement(entry, calendar));
+  };
+  const ordered = createStatementOrder(packages).merge(movements(statement.pages(clientId)), ({ at, line }) =>
+    movements(statement.pagesBefore(line.packageNumber, new Date(at))),
+  );
   let balance = 0;
-  const cells = (movement: Movement) => {
-    balance += movement.change;
-    return cellsOf(withBalance(movement, balance));
-  };
-  const boughtUntil = (at: number) => {
-    const before = bought;
-    while ((packages[bought]?.at ?? Infinity) <= at) bought += 1;
-    return packages.slice(before, bought);
-  };
-
-  for await (const page of statement.pages(clientId)) {
-    yield page
-      .map((entry) => entryMovement(entry, calendar))
-      .flatMap((movement) => [...boughtUntil(movement.at), movement])
-      .map(cells);
+  for await (const lines of ordered) {
+    yield lines.map((movement) => {
+      balance += movement.change;
+      return cellsOf(withBalance(movement, balance));
+    });
   }
-  yield packages.slice(bought).map(cells);
 }
 
-/** The statement of account as CSV, oldest first (D-41): its last balance is what the portal shows as hours left. */
+/** The statement of account as CSV in the order in which the balance moved (D-41): its last balance is what the portal shows as hours left. */
 export async function getClientReport(deps: StatementDeps, clientId: number): Promise<Download> {
   const packages = await packagesOf(deps, clientId);
   return new Download('report.csv', csvOf(fields, await begun(rows(deps, clientId, packages))));
@@ -62,15 +58,12 @@ export async function getClientReport(deps: StatementDeps, clientId: number): Pr
 
 /** The last lines of the same statement, without reading those before. */
 export async function listReportLines(deps: StatementDeps, clientId: number): Promise<StatementLine[]> {
-  const [packages, { entries, consumed }] = await Promise.all([
-    packagesOf(deps, clientId),
-    deps.statement.newest(clientId, linesShown),
-  ]);
+  const packages = await packagesOf(deps, clientId);
+  const lastPurchases = packages
+    .slice(-linesShown)
+    .map(({ at, line }) => ({ packageId: line.packageNumber, date: new Date(at) }));
+  const { entries, consumed } = await deps.statement.newest(clientId, lastPurchases, linesShown);
   const end = packages.reduce((sum, { change }) => sum + change, -consumed);
-  return lastLines(
-    packages,
-    entries.map((entry) => entryMovement(entry, deps.calendar)),
-    end,
-    linesShown,
-  );
+  const movements = entries.map((entry) => entryMovement(entry, deps.calendar));
+  return lastLines(createStatementOrder(packages).sort(movements), end, linesShown);
 }

@@ -12,6 +12,8 @@ export type StatementLine = AnswerOf<typeof analytics.listReportLines>[number];
 
 /** A line before its place in the statement gives it a balance. Hours in hundredths. */
 export interface Movement {
+  /** Of an entry; 0 for a package. */
+  id: number;
   at: number;
   change: number;
   line: Omit<StatementLine, 'balance'>;
@@ -49,6 +51,7 @@ function describe(paid: boolean, bought: number, lost: number): string {
 function packageMovement(bought: TimePackage, { startOf }: Calendar): Movement {
   const hours = hoursOf(bought);
   return {
+    id: 0,
     at: startOf(bought.purchaseDate).getTime(),
     change: hours.brought - hours.lost,
     line: {
@@ -72,9 +75,10 @@ export const packageMovements = (packages: readonly TimePackage[], calendar: Cal
     .sort((a, b) => a.at - b.at || a.line.packageNumber - b.line.packageNumber);
 
 export const entryMovement = (
-  { packageId, date, hours, description, status }: StatementEntry,
+  { id, packageId, date, hours, description, status }: StatementEntry,
   { dayOf }: Calendar,
 ): Movement => ({
+  id,
   at: date.getTime(),
   change: -hours,
   line: {
@@ -95,25 +99,16 @@ export const withBalance = ({ line }: Movement, balance: number): StatementLine 
   balance: fromHundredths(balance),
 });
 
-/**
- * The last `count` lines, oldest first, out of the newest entries (newest first, at least `count` of them or all) and all packages
- * (oldest first). `end` is the balance after the last line; those before follow from it backwards.
- */
-export function lastLines(
-  packages: readonly Movement[],
-  newestEntries: readonly Movement[],
-  end: number,
-  count: number,
-): StatementLine[] {
-  const bought = [...packages];
-  const worked = [...newestEntries].reverse();
-  const lines: StatementLine[] = [];
-  for (let balance = end; lines.length < count;) {
-    const entry = worked.at(-1);
-    const last = entry && entry.at >= (bought.at(-1)?.at ?? -Infinity) ? worked.pop() : bought.pop();
-    if (!last) break;
-    lines.push(withBalance(last, balance));
-    balance -= last.change;
-  }
-  return lines.reverse();
+/** The last `count` of these movements as lines; `end` is the balance after the last one, those before follow from it backwards. */
+export function lastLines(movements: readonly Movement[], end: number, count: number): StatementLine[] {
+  let balance = end;
+  return movements
+    .slice(-count)
+    .reverse()
+    .map((movement) => {
+      const line = withBalance(movement, balance);
+      balance -= movement.change;
+      return line;
+    })
+    .reverse();
 }

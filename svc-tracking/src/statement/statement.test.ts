@@ -61,8 +61,8 @@ test('the day of a package and the day of an entry are days where the business i
   await log(packageId, 1, '2026-06-30T20:59:59Z');
   await log(packageId, 2, '2026-06-30T21:00:00Z');
   expect(recordsOf(await csv()).map(({ date, type }) => [date, type])).toEqual([
-    ['2026-06-30', 'entry'],
     ['2026-07-01', 'package'],
+    ['2026-06-30', 'entry'],
     ['2026-07-01', 'entry'],
   ]);
 });
@@ -136,6 +136,34 @@ test('a long history comes whole and in order, also where many entries have the 
   );
   expect(records.map(({ description }) => Number(description))).toEqual(expected);
   expect(records.at(-1)?.balance).toBe('-25.99');
+  expect((await lines()).map(asCells)).toEqual(records.slice(-10));
+});
+
+test('many entries dated before their purchase stand right after it, in order, and the last lines are the same', async () => {
+  const [early, late] = [tracking.billing.addPackage(7, 400), tracking.billing.addPackage(7, 10)];
+  tracking.billing.tell(early, { purchaseDate: '2026-05-01' });
+  tracking.billing.tell(late, { purchaseDate: '2026-05-01' });
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 350 }, (_, index) => ({
+      clientId: 7,
+      packageId: early,
+      date: new Date(Date.UTC(2026, 2, 1 + (index % 3))).toISOString(),
+      hours: 100,
+      description: `<p>${index}</p>`,
+      shown: index !== 200,
+    })),
+  );
+  const expected = [0, 1, 2].flatMap((day) =>
+    Array.from({ length: 350 }, (_, index) => index).filter((index) => index % 3 === day && index !== 200),
+  );
+  const records = recordsOf(await csv());
+  expect(records.map(({ packageNumber }) => Number(packageNumber))).toEqual([
+    ...Array.from({ length: 350 }, () => early),
+    late,
+  ]);
+  expect(records.slice(1, -1).map(({ description }) => Number(description))).toEqual(expected);
+  expect(records.at(-1)?.balance).toBe('61');
   expect((await lines()).map(asCells)).toEqual(records.slice(-10));
 });
 
