@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { jwk, pair, type SampleService, secret, startSampleService, token } from '../../tests/sample-service';
+import { signDownloadTicket, signSessionToken } from './session-token';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.stop());
+
+describe('who calls', () => {
+  test('no token, a bad one, the wrong role: 401, 401, 403 in one shape', async () => {
+    expect(await service.call('GET', '/api/client/tasks')).toMatchObject({
+      status: 401,
+      body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
+    });
+    expect((await service.call('GET', '/api/client/tasks')).headers.get('www-authenticate')).toBe('Bearer');
+    expect(await service.call('GET', '/api/client/tasks', { as: token('admin') })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  test.each([
+    ['nonsense', () => 'x.y.z'],
+    [
+      'another key',
+      () =>
+        signSessionToken(
+          { kid: 'key-1', privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
+          { role: 'client', id: 7, jti: 'j', now: new Date() },
+        ),
+    ],
+    [
+      'an unknown key id',
+      () =>
+        signSessionToken(
+          { kid: '../../dev/null', privateKey: pair.privateKey },
+          { role: 'client', id: 7, jti: 'j', now: new Date() },
+        ),
+    ],
+    [
+      'no algorithm',
+      () =>
+        `${Buffer.from('{"alg":"none","kid":"key-1"}').toString('base64url')}.${Buffer.from('{"sub":"7","aud":"client","iss":"hourbank"}').toString('base64url')}.`,
+    ],
+    [
+      'the public key as a secret',
+      () =>
+        jwt.sign({ sub: '7', aud: 'client', iss: 'hourbank', jti: 'j' }, JSON.stringify(jwk), {
+          algorithm: 'HS256',
+          keyid: 'key-1',
+          expiresIn: 60,
+        }),
+    ],
+    ['an expired token', () => token('client', 7, new Date(Date.now() - 13 * 3_600_000))],
+    [
+      'a service token',
+      () => jwt.sign({}, secret, { algorithm: 'HS256', issuer: 'billing', audience: 'tasks', expiresIn: 60 }),
+    ],
+  ])('%s is refused', async (_, make) => {
+    expect(await service.call('GET', '/api/client/tasks', { as: make() })).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid or expired token' },
+    });
+  });
+
+  test('internal operations take tokens of services for this one only', async () => {
+    const serviceToken = (audience: string) =>
+      jwt.sign({}, secret, { algorithm: 'HS256', issuer: 'billing', audience, expiresIn: 60 });
+    expect((await service.call('GET', '/internal/events', { as: serviceToken('tasks') })).status).toBe(200);
+    expect((await service.call('GET', '/internal/events', { as: serviceToken('billing') })).status).toBe(401);
+    expect((await service.call('GET', '/internal/events', { as: token('admin') })).status).toBe(401);
+  });
+
+  test('a revoked token and all older tokens of a person stop working, newer ones do not', async () => {
+    const before = new Date(Date.now() - 5000);
+    const [one, other, newer] = [token('client', 8, before), token('client', 9, before), token('client', 9)];
+    expect((await service.call('GET', '/api/client/tasks', { as: one })).status).toBe(200);
+    await service.publish(
+      {
+        kind: 'token_revoked',
+        id: 1,
+        jti: `client-8-${before.getTime()}`,
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+      {
+        kind: 'subject_revoked',
+        id: 2,
+        audience: 'client',
+        subject: 9,
+        before: new Date(before.getTime() + 1).toISOString(),
+      },
+    );
+    expect((await service.call('GET', '/api/client/tasks', { as: one })).status).toBe(401);
+    expect((await service.call('GET', '/api/client/tasks', { as: other })).status).toBe(401);
+    expect((await service.call('GET', '/api/client/tasks', { as: newer })).status).toBe(200);
+  });
+});
+
+describe('downloads', () => {
+  test('a header or a ticket for this very path opens them; the ticket dies with its session', async () => {
+    const now = new Date();
+    const session = {
+      role: 'admin' as const,
+      id: 3,
+      jti: `admin-3-${now.getTime()}`,
+      issuedAt: now.getTime(),
+      expiresAt: 0,
+    };
+    const ticket = (path: string) => signDownloadTicket({ kid: 'key-1', privateKey: pair.privateKey }, session, path);
+    const byHeader = await fetch(`${service.url}/api/clients.csv`, {
+      headers: { Authorization: `Bearer ${token('admin', 3, now)}` },
+    });
+    expect([
+      byHeader.status,
+      byHeader.headers.get('content-type'),
+      byHeader.headers.get('content-disposition'),
+      byHeader.headers.get('cache-control'),
+      await byHeader.text(),
+    ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="clients.csv"', 'private, no-store', 'id\r\n']);
+    expect((await fetch(`${service.url}/api/clients.csv?ticket=${ticket('/api/clients.csv')}`)).status).toBe(200);
+    expect((await fetch(`${service.url}/api/clients.csv?ticket=${ticket('/api/timePackages.csv')}`)).status).toBe(401);
+    expect((await fetch(`${service.url}/api/clients.csv?ticket=${token('admin', 3, now)}`)).status).toBe(401);
+    expect((await fetch(`${service.url}/api/clients?ticket=${ticket('/api/clients')}`)).status).toBe(401);
+    expect((await service.call('GET', '/api/clients', { as: ticket('/api/clients') })).status).toBe(401);
+    await service.publish({
+      kind: 'token_revoked',
+      id: 9,
+      jti: session.jti,
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    expect((await fetch(`${service.url}/api/clients.csv?ticket=${ticket('/api/clients.csv')}`)).status).toBe(401);
+  });
+});

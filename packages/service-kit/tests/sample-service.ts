@@ -1,0 +1,129 @@
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import type { IdentityEvent } from '@hourbank/contracts';
+import { identity, tasks } from '@hourbank/contracts';
+import { testDatabase } from '@hourbank/testing';
+import { signSessionToken } from '../src/auth/session-token';
+import { commonEnvironment, readConfig } from '../src/config/read-config';
+import { conflict } from '../src/errors';
+import { Download, Page } from '../src/http/answers';
+import { openPlatform } from '../src/platform';
+import { startService } from '../src/run-service';
+import { createServiceApp } from '../src/service-app';
+import * as z from 'zod';
+
+export const secret = 's'.repeat(40);
+export const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const jwk = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'key-1' } as JsonWebKey & { kid: string };
+/** A task without files and meeting. */
+export const emptyTask = {
+  screenshots: [],
+  documents: [],
+  meetingStart: null,
+  meetingEnd: null,
+  meetingJoinUrl: null,
+};
+
+export const token = (role: 'admin' | 'client', id = 7, now = new Date()) =>
+  signSessionToken(
+    { kid: 'key-1', privateKey: pair.privateKey },
+    { role, id, jti: `${role}-${id}-${now.getTime()}`, now },
+  );
+
+type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };
+
+/** A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its environment. */
+export async function startSampleService(env: Record<string, string> = {}) {
+  const database = await testDatabase('kit');
+  const events: IdentityEvent[] = [];
+  let handled = 0;
+  const config = readConfig(z.object(commonEnvironment), {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    INTERNAL_SECRET: secret,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    ...env,
+  });
+  const platform = await openPlatform({
+    name: 'tasks',
+    config,
+    entities: [],
+    migrations: [],
+    identity: () => ({
+      fetchKeys: async () => [jwk],
+      fetchEvents: async (after) => ({
+        events: events.filter(({ id }) => id > after),
+        cursor: Math.max(after, ...events.map(({ id }) => id)),
+      }),
+    }),
+  });
+  const app = createServiceApp(platform, {}, (serve) => {
+    serve(tasks.listTasks, async ({ actor, input }) => ({
+      tasks: [{ ...emptyTask, id: actor.id, description: '', status: 'pending', createdAt: '', secret: 'x' }],
+      pagination: { currentPage: input.query.page ?? 1, pageSize: 5, totalPages: 1, totalCount: 1 },
+    }));
+    serve(
+      tasks.createTask,
+      async ({ input, actor }) => {
+        handled += 1;
+        if (input.body.description === 'conflict') throw conflict('no_way', 'No way.');
+        if (input.body.description === 'defect') throw new Error('SELECT secret FROM nowhere');
+        return { id: actor.id, description: input.body.description };
+      },
+      (stored) => ({
+        entry: { ...emptyTask, ...stored, status: 'pending' as const, createdAt: `presented for ${stored.id}` },
+      }),
+    );
+    serve(tasks.deleteTask, async () => {});
+    serve(
+      identity.listClients,
+      async ({ input }) =>
+        new Page([], {
+          page: input.query.page ?? 1,
+          pageSize: input.query.pageSize ?? 1000,
+          totalCount: input.query.search === 'long' ? 1045 : 45,
+        }),
+    );
+    serve(identity.exportClients, async () => new Download('clients.csv', Buffer.from('id\r\n')));
+    serve(identity.listIdentityEvents, async () => ({ events: [], cursor: 0 }));
+  });
+  const running = await startService(config, async () => ({ app, platform }));
+  const url = `http://127.0.0.1:${running.port}`;
+
+  async function call(method: string, path: string, { as, body, headers = {}, raw }: CallOptions = {}) {
+    const response = await fetch(url + path, {
+      method,
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      headers: {
+        ...(as && { Authorization: `Bearer ${as}` }),
+        ...((body !== undefined || raw !== undefined) && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : (JSON.parse(text) as Record<string, unknown> & unknown[]),
+    };
+  }
+
+  return {
+    url,
+    port: running.port,
+    platform,
+    call,
+    /** Makes identity report these events, and waits until the service knows them. */
+    async publish(...news: IdentityEvent[]) {
+      events.push(...news);
+      await platform.feed.refresh();
+    },
+    /** How often the handler of createTask ran. */
+    handled: () => handled,
+    async stop() {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}
+export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
