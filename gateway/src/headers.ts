@@ -77,3 +77,10 @@ export function responseHeaders(
   }
   return passed;
 }
+
+/** The `Trailer` header, where the caller can be sent trailers too: after a chunked body, not with HTTP/1.0 or HEAD. */
+export const announcedTrailer = (
+  { method, httpVersion }: Pick<IncomingMessage, 'method' | 'httpVersion'>,
+  { trailer, 'transfer-encoding': encoding }: IncomingHttpHeaders,
+): { trailer?: string } =>
+  trailer !== undefined && encoding === 'chunked' && method !== 'HEAD' && httpVersion === '1.1' ? { trailer } : {};

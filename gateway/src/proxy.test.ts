@@ -169,6 +169,40 @@ test('an answer that breaks off half-way is cut, never completed', async () => {
   await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
 });
 
+test('trailers pass after a chunked response, and a caller with HTTP/1.0 gets the response without them', async () => {
+  const { port } = await behind((_request, response) => {
+    response.writeHead(200, { trailer: 'X-Row-Count' });
+    response.write('a row');
+    response.addTrailers({ 'X-Row-Count': '1' });
+    response.end();
+  });
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest({ port }, (response) => {
+      response.resume().on('end', () => resolve(response));
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect([received.headers.trailer, received.trailers]).toEqual(['X-Row-Count', { 'x-row-count': '1' }]);
+  const old = connect(port, '127.0.0.1', () => old.write('GET / HTTP/1.0\r\nHost: x\r\n\r\n'));
+  let text = '';
+  for await (const part of old) text += String(part);
+  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\na row$/);
+  expect(text.toLowerCase()).not.toContain('trailer');
+});
+
+test('with HTTP/1.0, where the end of the connection ends the response, a broken one ends in a reset', async () => {
+  const { port } = await behind((request, response) => {
+    response.write('half');
+    setTimeout(() => request.socket.destroy(), 50);
+  });
+  const old = connect(port, '127.0.0.1', () => old.write('GET / HTTP/1.0\r\nHost: x\r\n\r\n'));
+  const failure = await new Promise((resolve) => {
+    old.resume().once('error', resolve).once('close', resolve);
+  });
+  expect(failure).toMatchObject({ code: 'ECONNRESET' });
+});
+
 test('a caller that goes away takes its request to the service with it', async () => {
   let cut: () => void = () => {};
   const gone = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, idleConnections, type Logger } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
 import { declaredTooLarge, hasBody, hasSmallBody, limitedBody, wholeBody } from './body-limit';
-import { type Passage, requestHeaders, responseHeaders } from './headers';
+import { announcedTrailer, type Passage, requestHeaders, responseHeaders } from './headers';
 import { sendError, upstreamBroken, upstreamDown, upstreamLate } from './send-error';
 
 /** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
@@ -49,6 +49,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
   ) {
     let controller: Dispatcher.DispatchController | undefined;
     let over = false;
+    let announced: ReturnType<typeof announcedTrailer> = {};
     const end = (error?: AppError) => {
       if (over) return;
       over = true;
@@ -82,16 +83,18 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
         },
         onResponseStart(_controller, status, headers) {
           if (over) return;
-          response.writeHead(status, responseHeaders(headers));
+          announced = announcedTrailer(request, headers);
+          response.writeHead(status, { ...responseHeaders(headers), ...announced });
         },
         onResponseData(paused, chunk) {
           if (response.write(chunk)) return;
           paused.pause();
           response.once('drain', () => paused.resume());
         },
-        onResponseEnd() {
+        onResponseEnd(_controller, trailers) {
           if (over) return;
           over = true;
+          if (announced.trailer) response.addTrailers(responseHeaders(trailers));
           response.end();
           // What the service did not want to read still has to leave the connection.
           request.unpipe();

@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { AppError, bodyOfError } from '@hourbank/service-kit/base';
 
-/** Answers in the one shape of errors (D-7). A response that has begun can only be cut. */
+/**
+ * Answers in the one shape of errors (D-7). A response that has begun can only be cut: by a reset, because with HTTP/1.0 an ordinary
+ * end of the connection means that the response is complete.
+ */
 export function sendError(response: ServerResponse, error: AppError, requestId: string) {
   if (response.headersSent) {
+    response.socket?.resetAndDestroy();
     response.destroy();
     return;
   }

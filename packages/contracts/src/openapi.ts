@@ -57,6 +57,9 @@ function contentOf({ response, download }: Operation) {
   return response ? { content: { 'application/json': { schema: response } } } : {};
 }
 
+const completeCsv =
+  'Done. A complete file ends with the trailer `X-Row-Count`; a broken connection means that rows are missing.';
+
 function describe(operation: Operation): ZodOpenApiOperationObject {
   const { id, summary, auth, response, status, service, download } = operation;
   const success = String(status ?? (response || download ? 200 : 204));
@@ -68,7 +71,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
     requestBody: requestBody(operation),
     responses: {
-      [success]: { description: 'Done', ...contentOf(operation) },
+      [success]: { description: download === 'text/csv' ? completeCsv : 'Done', ...contentOf(operation) },
       default: failures,
     },
   };

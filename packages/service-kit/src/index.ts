@@ -17,7 +17,7 @@ export {
   serviceUrl,
   storeEnvironment,
 } from './config/read-config';
-export { csvOf } from './csv/csv';
+export { csvDownload } from './csv/csv';
 export * from './db';
 export * from './errors';
 export * from './files';

@@ -1,5 +1,5 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { csvOf, Download } from '@hourbank/service-kit';
+import { csvDownload, type Download } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { PackageRecord } from './package-store';
 
@@ -47,14 +47,5 @@ async function* batches({ packages, clients }: Pick<Deps, 'packages' | 'clients'
   }
 }
 
-async function* startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T>) {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
-}
-
-/** All packages, newest first, a page at a time (D-41). The first page is there before the answer begins: until then an error is still an answer. */
-export async function exportPackages(deps: Deps): Promise<Download> {
-  const all = batches(deps);
-  return new Download('packages.csv', csvOf(fields, startingWith(await all.next(), all)));
-}
+/** All packages, newest first, a page at a time (D-41). */
+export const exportPackages = (deps: Deps): Promise<Download> => csvDownload('packages.csv', fields, batches(deps));

@@ -22,6 +22,16 @@ test('without clients it is a header row alone', async () => {
   expect(await csv()).toMatchObject({ status: 200, text: header });
 });
 
+test('a first page that cannot be read is an error response, not a file that breaks off', async () => {
+  await identity.deps.platform.db.tx((tx) => tx.query('ALTER TABLE clients RENAME TO clients_elsewhere'));
+  const failed = await csv();
+  expect([failed.status, failed.headers.get('content-type'), JSON.parse(failed.text)]).toMatchObject([
+    500,
+    'application/json; charset=utf-8',
+    { code: 'internal' },
+  ]);
+});
+
 test('each client that is not deleted, by id, quoted where it must be, and nothing that a spreadsheet would run', async () => {
   const one = await identity.addClient({
     name: '=1+1',

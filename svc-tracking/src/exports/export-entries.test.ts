@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import { identity } from '@hourbank/contracts';
 import { signTestToken } from '@hourbank/testing';
 import { parseCsv, recordsOf } from '../../tests/csv';
@@ -98,6 +99,21 @@ test('without names there is no file, and it is told before one begins', async (
   await addEntries(tracking.deps, [{ clientId: 7, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 }]);
   tracking.identity.next(identity.findClients, { status: 500 });
   expect(await tracking.admin('GET', path)).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+});
+
+test('a complete file says in a trailer how many rows it has', async () => {
+  await addEntries(
+    tracking.deps,
+    Array.from({ length: 1234 }, () => ({ clientId: 7, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })),
+  );
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      `${tracking.url}${path}`,
+      { headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` } },
+      (response) => response.resume().on('end', () => resolve(response)),
+    ).on('error', reject);
+  });
+  expect([received.headers.trailer, received.trailers]).toEqual(['X-Row-Count', { 'x-row-count': '1234' }]);
 });
 
 test('a file that cannot be finished breaks off and is not taken for a whole one', async () => {

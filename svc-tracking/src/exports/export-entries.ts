@@ -1,7 +1,6 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { csvOf, Download } from '@hourbank/service-kit';
+import { csvDownload, type Download } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { begun } from './begun';
 import { type ClientNames, createClientNames } from './client-names';
 import { type ExportedEntry, entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
@@ -37,5 +36,5 @@ async function* batches({ db, identity }: ExportDeps) {
 }
 
 /** All entries as CSV, streamed: memory does not grow with their number (D-41). */
-export const exportEntries = async (deps: ExportDeps): Promise<Download> =>
-  new Download('timeEntries.csv', csvOf(fields, await begun(batches(deps))));
+export const exportEntries = (deps: ExportDeps): Promise<Download> =>
+  csvDownload('timeEntries.csv', fields, batches(deps));

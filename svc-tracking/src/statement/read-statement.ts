@@ -1,7 +1,6 @@
 import { billing } from '@hourbank/contracts';
-import { csvOf, Download } from '@hourbank/service-kit';
+import { csvDownload, type Download } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { begun } from '../exports/begun';
 import {
   entryMovement,
   lastLines,
@@ -53,7 +52,7 @@ async function* rows({ statement, calendar }: StatementDeps, clientId: number, p
 /** The statement of account as CSV in the order in which the balance moved (D-41): its last balance is what the portal shows as hours left. */
 export async function getClientReport(deps: StatementDeps, clientId: number): Promise<Download> {
   const packages = await packagesOf(deps, clientId);
-  return new Download('report.csv', csvOf(fields, await begun(rows(deps, clientId, packages))));
+  return csvDownload('report.csv', fields, rows(deps, clientId, packages));
 }
 
 /** The last lines of the same statement, without reading those before. */

@@ -23,7 +23,19 @@ export class Download {
   constructor(
     readonly fileName: string,
     readonly body: Buffer | Readable,
+    /** Rows of a streamed file, known once all of it is sent. */
+    readonly rowCount?: () => number,
   ) {}
+}
+
+/**
+ * Announces the trailer `X-Row-Count` and sends it after the last byte: only a complete file has one (D-41). A file that breaks off
+ * has neither a trailer nor the end of the chunked body. HTTP/1.0 knows no trailers.
+ */
+export function sendRowCount(ctx: Context, body: Readable, rowCount: () => number): void {
+  if (ctx.req.httpVersion !== '1.1') return;
+  ctx.set('Trailer', 'X-Row-Count');
+  body.once('end', () => ctx.res.addTrailers({ 'X-Row-Count': String(rowCount()) }));
 }
 
 /** More rows than one page may have: the first answer of an unpaged list is followed by pages of this size. */

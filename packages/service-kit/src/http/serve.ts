@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { AnswerOf, FilesOf, InputOf, Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
@@ -6,7 +7,7 @@ import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { type createIdempotency, type Once, unkeyed } from '../idempotency';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../platform';
-import { Accepted, Download, Page, setPageHeaders } from './answers';
+import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './answers';
 import { parseParts, readBody, requireFiles } from './read-parts';
 
 /** One call of an operation, as its handler gets it: parsed by the contract, by whom, from where. */
@@ -63,6 +64,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         ctx.type = operation.download ?? 'application/octet-stream';
         ctx.set('Cache-Control', 'private, no-store');
         ctx.body = result.body;
+        if (result.rowCount && result.body instanceof Readable) sendRowCount(ctx, result.body, result.rowCount);
         return;
       }
       if (result instanceof Page) {
