@@ -1,11 +1,18 @@
 export type Cell = string | number | null;
 
-/** What a spreadsheet would run (D-41), also behind blanks, which it skips, and in full width. */
-const formula = /^[ \u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/;
+/** Blanks and characters that show nothing; a spreadsheet may skip them. Line breaks begin a line instead. */
+const skipped = String.raw`(?:(?![\r\n])[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])*`;
+/**
+ * Where a spreadsheet would take what follows for a formula (D-41), also in full width: at the beginning of a cell, and after `;` and line
+ * breaks, which end a cell where the semicolon is the separator. Each character is looked at once: no skipped character begins a match.
+ */
+const formula = new RegExp(String.raw`(^|[;\r\n])(?=${skipped}[=+\-@\uff1d\uff0b\uff0d\uff20])`, 'gu');
+const control = /^[\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
 function textCell(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text;
+  const inert = text.search(formula) === -1 ? text : text.replace(formula, "$1'");
+  const harmless = control.test(inert) ? `'${inert}` : inert;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

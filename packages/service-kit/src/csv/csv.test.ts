@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { csvOf } from './csv';
+import { csvDownload } from './csv';
 
-const text = async (stream: Readable) => (await buffer(stream)).toString();
+type Batches = Parameters<typeof csvDownload>[2];
+const bodyOf = async (fields: string[], rows: Batches) => (await csvDownload('a.csv', fields, rows)).body as Readable;
+const text = async (stream: Promise<Readable>) => (await buffer(await stream)).toString();
 
 async function* batches(...list: (string | number | null)[][][]) {
   yield* list;
@@ -11,7 +13,7 @@ async function* batches(...list: (string | number | null)[][][]) {
 test('a byte order mark, field names, CRLF, quotes where they are needed', async () => {
   expect(
     await text(
-      csvOf(
+      bodyOf(
         ['id', 'name'],
         batches(
           [[1, 'Rana "R", Haddad']],
@@ -25,22 +27,52 @@ test('a byte order mark, field names, CRLF, quotes where they are needed', async
   ).toBe('\ufeffid,name\r\n1,"Rana ""R"", Haddad"\r\n2,"two\nlines"\r\n3,\r\n');
 });
 
-test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uff1d1'])(
-  '%j cannot run in a spreadsheet',
-  async (cell) => {
-    expect((await text(csvOf(['a'], batches([[cell]])))).split('\r\n').slice(1).join('\r\n').replace(/^"/, '')[0]).toBe(
-      "'",
-    );
+test.each([
+  '=1+1',
+  '+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '\uff1d1',
+  '\u00a0\u3000=1',
+  '\u200b\ufeff\u202e+1',
+  '\0@1',
+  '\u3164-1',
+])('%j cannot run in a spreadsheet', async (cell) => {
+  expect((await text(bodyOf(['a'], batches([[cell]])))).split('\r\n').slice(1).join('\r\n').replace(/^"/, '')[0]).toBe(
+    "'",
+  );
+});
+
+test.each([
+  ['a;=1', "a;'=1"],
+  ['a; \u200b\t+1;b;@c', "a;' \u200b\t+1;b;'@c"],
+  ['a\n-1', '"a\n\'-1"'],
+  [';;=1', ";;'=1"],
+  ['a;b = c, d-e; 5', '"a;b = c, d-e; 5"'],
+  ['2026-11-20', '2026-11-20'],
+])('%j is harmless with semicolons as separators too', async (cell, written) => {
+  expect(await text(bodyOf(['a'], batches([[cell]])))).toBe(`\ufeffa\r\n${written}\r\n`);
+});
+
+test.each([' ', '\u200b', ';', '; ', '\n ', '\r', '\t', ';=', '='])(
+  'a long cell of %j takes linear time',
+  async (part) => {
+    const started = performance.now();
+    await text(bodyOf(['a'], batches([[part.repeat(1_000_000)]])));
+    expect(performance.now() - started).toBeLessThan(2_000);
   },
 );
 
 test('negative numbers stay numbers', async () => {
-  expect(await text(csvOf(['a'], batches([[-1.5]])))).toBe('\ufeffa\r\n-1.5\r\n');
+  expect(await text(bodyOf(['a'], batches([[-1.5]])))).toBe('\ufeffa\r\n-1.5\r\n');
 });
 
 test('numbers of any size, and nothing for none', async () => {
   const numbers = [0, 7, 999, 1000, 1001, 12_034, 1_000_000, 4_294_967_295, 9_007_199_254_740_991, 0.25, -3, 1e21];
-  expect(await text(csvOf(['a'], batches(numbers.map((number) => [number, null]))))).toBe(
+  expect(await text(bodyOf(['a'], batches(numbers.map((number) => [number, null]))))).toBe(
     `\ufeffa\r\n${numbers.map((number) => `${number},\r\n`).join('')}`,
   );
 });
@@ -49,7 +81,7 @@ test('a row longer than a block, in any script', async () => {
   const long = 'ساعة🙂 '.repeat(50_000);
   expect(
     await text(
-      csvOf(
+      bodyOf(
         ['a', 'b'],
         batches([
           [1, long],
@@ -60,7 +92,7 @@ test('a row longer than a block, in any script', async () => {
   ).toBe(`\ufeffa,b\r\n1,${long}\r\n2,short\r\n`);
 });
 
-test('nothing is asked for before somebody reads', async () => {
+test('only the first batch is fetched before somebody reads', async () => {
   let asked = 0;
   async function* endless() {
     for (;;) {
@@ -68,11 +100,51 @@ test('nothing is asked for before somebody reads', async () => {
       yield Array.from({ length: 1000 }, () => ['x'.repeat(100)]);
     }
   }
-  const stream = csvOf(['a'], endless());
+  const stream = await bodyOf(['a'], endless());
+  expect(asked).toBe(1);
   stream.read(0);
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
   expect(asked).toBeLessThan(4);
   stream.destroy();
+});
+
+test('the event loop turns while rows are at hand at once', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  async function* atOnce() {
+    for (let batch = 0; batch < 100; batch += 1) yield Array.from({ length: 100 }, (_, row) => [row, 'x'.repeat(1000)]);
+  }
+  const whole = await text(bodyOf(['a', 'b'], atOnce()));
+  isOver = true;
+  expect(whole.length).toBeGreaterThan(10_000_000);
+  // At least one for each 100 kB.
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('a first batch that fails is an error before there is a file, and its source is closed with the file', async () => {
+  async function* failing() {
+    yield await Promise.reject<string[][]>(new Error('no database'));
+  }
+  await expect(csvDownload('a.csv', ['a'], failing())).rejects.toThrow('no database');
+  let isClosed = false;
+  async function* kept() {
+    try {
+      for (;;) yield [['x']];
+    } finally {
+      isClosed = true;
+    }
+  }
+  const stream = await bodyOf(['a'], kept());
+  stream.destroy();
+  await new Promise((resolve) => {
+    stream.once('close', () => setImmediate(resolve));
+  });
+  expect(isClosed).toBe(true);
 });
