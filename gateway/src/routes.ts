@@ -1,7 +1,7 @@
 import type { ServiceName } from '@hourbank/contracts';
 
 /**
- * Which service answers which part of the public paths (decisions, section 2). By prefix, so that a service adds an operation
+ * Which service answers which part of the public paths (D-4). By prefix, so that a service adds an operation
  * without the gateway being deployed again. `/internal` is in no prefix (D-4).
  */
 const prefixes: Record<ServiceName, readonly string[]> = {

@@ -8,7 +8,7 @@ import { sendError } from './send-error';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, passage: Passage) => void;
 
-/** What the shell asks first: where the micro-frontends are. Made here at run time, never cached (architecture, section 1). */
+/** What the shell asks first: where the micro-frontends are. Made here at run time, never cached. */
 function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   const { ADMIN_MANIFEST_URL = '/_mfe/admin/mf-manifest.json', PORTAL_MANIFEST_URL = '/_mfe/portal/mf-manifest.json' } =

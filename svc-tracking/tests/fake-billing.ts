@@ -14,7 +14,7 @@ interface Consumption {
 }
 
 /**
- * A billing that keeps its word (architecture, section 4): a revision is settled once, repeats get the stored answer, older ones 412.
+ * A billing that keeps its word (docs/architecture.md): a revision is settled once, repeats get the stored answer, older ones 412.
  * Hours in hundredths.
  */
 export async function startFakeBilling() {

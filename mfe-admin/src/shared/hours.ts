@@ -8,7 +8,7 @@ export const addHours = (...hours: number[]): number =>
 
 export const hoursLeft = ({ hoursPurchased, hoursUsed }: Balance): number => addHours(hoursPurchased, -hoursUsed);
 
-/** Active packages with hours left can take entries (specification, section 4). */
+/** Active packages with hours left can take entries. */
 export const canTakeEntries = (of: TimePackage): boolean => of.status === 'active' && hoursLeft(of) > 0;
 
 /** What is left of, and what was bought with, a client's active packages. */

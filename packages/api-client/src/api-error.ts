@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@hourbank/contracts';
 
-/** A refused or failed call, in the words of the server or, without any, of the operation (specification, section 8). */
+/** A refused or failed call, in the words of the server or, without any, of the operation. */
 export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;

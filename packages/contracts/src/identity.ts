@@ -143,7 +143,7 @@ export const deleteClient = defineOperation({
   failure: 'Failed to delete client',
 });
 
-/** What the other services must hear of: they ask for it and keep their place (architecture, section 2). */
+/** What the other services must hear of: they ask for it and keep their place. */
 export const identityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
   /** All tokens of one person issued before `before` stop working. */

@@ -30,7 +30,7 @@ export interface Operation {
   readonly paged?: boolean;
   /** Shares method and path with another operation and is meant when this query parameter is present. */
   readonly selectedBy?: string;
-  /** The specification's default message (section 8), for when the server sent none. */
+  /** The specification's default message, for when the server sent none. */
   readonly failure: string;
 }
 

@@ -6,7 +6,7 @@ export const FileHost = ({ apiBaseUrl, children }: { apiBaseUrl: string; childre
   <Context value={apiBaseUrl}>{children}</Context>
 );
 
-/** Stored files and downloads are addressed by path; their host is the API's (specification, section 7). */
+/** Stored files and downloads are addressed by path; their host is the API's. */
 export function useFileUrl(): (path: string) => string {
   const host = useContext(Context);
   return (path) => (path.startsWith('/') ? host + path : path);

@@ -10,7 +10,7 @@ interface OperationFormOptions<Input extends FieldValues> {
 }
 
 /**
- * A form that says what a contract schema says. Errors show after blur or submit (specification, section 5); after a
+ * A form that says what a contract schema says. Errors show after blur or submit; after a
  * refused submit the first wrong field has the focus.
  */
 export const useOperationForm = <Input extends FieldValues, Output>(

@@ -10,7 +10,7 @@ export type Settlement = Draw & { actor: string };
 const staleRevision = () => new AppError(412, 'stale_revision', 'A later change of this entry is settled already.');
 
 /**
- * Settles what an entry draws (architecture, section 4): a revision counts once, a repeat gets what it came to, and one that comes late
+ * Settles what an entry draws (docs/architecture.md): a revision counts once, a repeat gets what it came to, and one that comes late
  * is refused. A refused revision is used up like any other, hence the refusal is thrown only after it is stored.
  */
 export async function putConsumption(deps: Deps, settlement: Settlement): Promise<Consumption> {

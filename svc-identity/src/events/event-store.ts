@@ -11,7 +11,7 @@ const pageSize = 500;
 /** After that no token is left that an event could end; a day more for services that were down. */
 const keptMs = (tokenLifetimeSeconds + 86_400) * 1000;
 
-/** All SQL of `identity_events`, the feed that the other services follow (architecture, section 2). */
+/** All SQL of `identity_events`, the feed that the other services follow. */
 export function createEventStore(read: Tx) {
   return {
     /** Appends, one transaction at a time until it ends: ids become visible in their order, so a cursor never skips one. Do it last. */

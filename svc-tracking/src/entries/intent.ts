@@ -10,7 +10,7 @@ export interface EntryValues {
 }
 
 /**
- * A change that is under way between here and billing (architecture, section 4), kept in the entry's row until billing has
+ * A change that is under way between here and billing (docs/architecture.md), kept in the entry's row until billing has
  * given a definite answer. `actor` is on whose behalf, for billing's ledger.
  *
  * - `create`: the row is hidden and is shown by the process that made it, by nobody else.

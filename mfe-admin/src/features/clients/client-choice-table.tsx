@@ -93,7 +93,7 @@ interface LogTimeProps {
   onLogTime: (client: Client) => void;
 }
 
-/** 'Selected' once it was chosen (specification, section 2); it leads to the client's page all the same. */
+/** 'Selected' once it was chosen; it leads to the client's page all the same. */
 const LogTime = ({ client, isSelected, onLogTime }: LogTimeProps) => (
   <Button
     variant="ghost"

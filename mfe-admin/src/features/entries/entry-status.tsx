@@ -8,7 +8,7 @@ const tones: Record<EntryStatus, Tone> = {
   Closed: 'secondary',
 };
 
-/** An absent status shows as 'pending' (specification, section 4). */
+/** An absent status shows as 'pending'. */
 export const EntryStatusBadge = ({ status }: { status: EntryStatus | undefined }) => (
   <Badge bg={status && tones[status]}>{status ?? 'pending'}</Badge>
 );

@@ -18,7 +18,7 @@ export const isSettling = (page: EntryPage | undefined): boolean =>
 /** Hours that are being settled (D-35) are asked about often, because they are settled within seconds. */
 const settlingInterval = 3_000;
 
-/** One page of a client's entries; five unless the server says otherwise (specification, section 9). */
+/** One page of a client's entries; five unless the server says otherwise. */
 export const entriesOfClient = (call: ApiClient, clientId: string, page: number) =>
   queryOptions({
     queryKey: keys.page(clientId, page),

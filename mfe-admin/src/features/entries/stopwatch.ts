@@ -18,7 +18,7 @@ export const pause = (watch: Stopwatch, now: number): Stopwatch => ({
   startedAt: null,
 });
 
-/** From how many minutes on time counts as an hour (specification, section 9). */
+/** From how many minutes on time counts as an hour. */
 const threshold = 45;
 
 const parts = (milliseconds: number) => {
@@ -26,7 +26,7 @@ const parts = (milliseconds: number) => {
   return { hours: Math.floor(all / 3600), minutes: Math.floor(all / 60) % 60, seconds: all % 60 };
 };
 
-/** What a stopped watch reports (specification, section 4): hours count as 60 minutes, seconds above 0 as one more; 0 under 45 minutes, else 1. */
+/** What a stopped watch reports: hours count as 60 minutes, seconds above 0 as one more; 0 under 45 minutes, else 1. */
 export function hoursToReport(milliseconds: number): 0 | 1 {
   const { hours, minutes, seconds } = parts(milliseconds);
   return hours * 60 + minutes + (seconds > 0 ? 1 : 0) < threshold ? 0 : 1;

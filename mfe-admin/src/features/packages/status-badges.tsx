@@ -1,7 +1,7 @@
 import type { PackageStatus } from '@hourbank/contracts';
 import { Badge, type Tone } from '@hourbank/ui';
 
-/** The specification colours a status in lists differently from a status on its own (section 4). */
+/** The specification colours a status in lists differently from a status on its own. */
 const inLists: Partial<Record<PackageStatus, Tone>> = { active: 'success', pending: 'warning', expired: 'secondary' };
 const onItsOwn: Record<PackageStatus, Tone> = {
   pending: 'secondary',

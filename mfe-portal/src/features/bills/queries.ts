@@ -2,7 +2,7 @@ import { ApiError, type ApiClient } from '@hourbank/api-client';
 import { billing, tracking } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The operation's own words are about pending packages (specification, section 8). */
+/** The operation's own words are about pending packages. */
 function inOtherWords(error: unknown): never {
   if (error instanceof ApiError && error.message === billing.listClientPackages.failure) {
     throw new ApiError(error.status, tracking.getClientInfo.failure);

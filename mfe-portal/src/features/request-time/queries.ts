@@ -48,7 +48,7 @@ export function useRequestTime() {
   });
 }
 
-/** A package whose proof was uploaded leaves the list (specification, section 4); a fresh one shows it as pending. */
+/** A package whose proof was uploaded leaves the list; a fresh one shows it as pending. */
 export function useUploadProof() {
   const call = useApi();
   const queryClient = useQueryClient();

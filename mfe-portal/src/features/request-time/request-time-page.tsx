@@ -11,7 +11,7 @@ import { paymentInstructions, pendingPackages } from './queries';
 import { RequestModal } from './request-modal';
 import { UploadProofModal } from './upload-proof-modal';
 
-/** Dollars per hour of a client's request until the provider's own rate is known (specification, section 9). */
+/** Dollars per hour of a client's request until the provider's own rate is known. */
 const usualRate = 50;
 
 export function RequestTimePage() {

@@ -37,7 +37,7 @@ export function nextQuarter(now: Date): Date {
   return next;
 }
 
-/** What is wrong with a meeting (specification, section 5). A start that was there before may have passed (D-45). */
+/** What is wrong with a meeting. A start that was there before may have passed (D-45). */
 export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting, now: Date): MeetingErrors {
   if (!isWanted) return {};
   const [from, to] = [toMoment(start), toMoment(end)];

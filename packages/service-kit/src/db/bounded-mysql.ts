@@ -72,7 +72,7 @@ const sessionSetup = (statementMs: number) => [
   `SET SESSION innodb_lock_wait_timeout = 1 /*M!100101 , max_statement_time = ${statementMs / 1000} */`,
 ];
 
-/** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself (A14). */
+/** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself. */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
   const silence = createSilence();

@@ -103,7 +103,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 }
 
 /**
- * The one translation of a database that does not answer (or stays locked) into a 503 (A14). `null`: not the database's absence.
+ * The one translation of a database that does not answer (or stays locked) into a 503. `null`: not the database's absence.
  * For the error handler; use cases see the database's own errors.
  */
 export function databaseFailure(error: unknown): AppError | null {
