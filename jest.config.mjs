@@ -43,6 +43,7 @@ export default {
     ...[
       'packages/contracts',
       'packages/api-client',
+      'packages/sqlite',
       'packages/service-kit',
       'packages/static-site',
       'packages/testing',

@@ -36,7 +36,7 @@ test.each([
     'service-kit knows a service',
     'packages/service-kit/src/app.ts',
     '../../../svc-billing/src/deps',
-    'service-kit knows contracts',
+    'service-kit knows contracts and sqlite',
   ],
   [
     'a feature imports another',
@@ -63,6 +63,7 @@ test.each([
   ['a use case knows TypeORM', 'svc-billing/src/packages/request-time.ts', 'typeorm', 'TypeORM stays in'],
   ['a rule knows Koa', 'svc-billing/src/packages/package-rules.ts', 'koa', 'Koa stays in'],
   ['a route knows TypeORM', 'svc-billing/src/packages/package-routes.ts', 'typeorm', 'TypeORM stays in'],
+  ['a script passes by the choice of driver', 'scripts/operate/sqlite.mjs', 'better-sqlite3', 'It crashes Node 20'],
   ['a store knows Koa', 'svc-billing/src/packages/package-store.ts', '@koa/router', 'Koa stays in'],
 ])('the linter fails when %s', async (_, path, from, reason) => {
   const { failed, said } = await lint(path, importing(from));
@@ -87,6 +88,7 @@ test.each([
   ['svc-billing/src/packages/package-rules.ts', importing('@hourbank/contracts')],
   ['svc-billing/src/packages/packages.test.ts', importing('@hourbank/testing')],
   ['svc-billing/src/config.ts', 'export const zone = process.env.BUSINESS_TIME_ZONE;\n'],
+  ['packages/service-kit/src/db/data-source.ts', importing('@hourbank/sqlite')],
   ['packages/contracts/src/billing.ts', importing('zod/mini')],
   ['packages/contracts/src/openapi.ts', importing('zod-openapi')],
   ['mfe-admin/src/features/clients/client-page.tsx', importing('./queries')],

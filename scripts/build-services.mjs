@@ -7,6 +7,7 @@ import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 /** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
 const external = [
   'better-sqlite3',
+  '@photostructure/sqlite',
   '@node-rs/argon2',
   'sharp',
   'pdfkit',
@@ -47,6 +48,7 @@ export async function buildServices({ into = dist, log = console.log } = {}) {
     const print = await fingerprint([
       join(root, part.folder, 'src'),
       join(root, 'packages/service-kit/src'),
+      join(root, 'packages/sqlite/src'),
       join(root, 'packages/static-site/src'),
       join(root, 'packages/contracts/src'),
       join(root, 'packages/api-client/src'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { ensureCompiler, ensureServers } from './lib/requirements.mjs';
+import { ensureServers } from './lib/requirements.mjs';
 import { endAll } from './lib/run.mjs';
 import { schedule } from './lib/schedule.mjs';
 import { steps } from './lib/test-steps.mjs';
@@ -24,7 +24,6 @@ const count = ({ passed, failed }) => {
 };
 
 async function prepare() {
-  await ensureCompiler();
   await Promise.all([ensureServers(), ensureInstalled()]);
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, listStore } from '@hourbank/testing';
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { quiet, readTruth } from '../settlement/truth';
 import { type Deed, startBookkeeping } from './backup/bookkeeper';
 import { operate, type TwoPlaces, twoFolders, twoServers } from './backup/places';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, aPng, form, listStore } from '@hourbank/testing';
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { figures } from './figures';
 import { type Data, openFolder } from './house/data';
 import { type RunningHouse, serviceNames, startHouse } from './house/house';

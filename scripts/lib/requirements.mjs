@@ -3,8 +3,7 @@ import { delimiter, join } from 'node:path';
 import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Programs the tests need and the Debian packages that bring them. `g++` and the like compile the SQLite driver where no ready one can be had. */
-const compiler = { 'g++': ['g++'], make: ['make'], python3: ['python3'] };
+/** Programs the tests need and the Debian packages that bring them. */
 const servers = {
   mariadbd: ['mariadb-server'],
   radosgw: ['radosgw'],
@@ -38,9 +37,6 @@ async function ensure(title, needs) {
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env: quiet });
   });
 }
-
-/** What `npm ci` may need. */
-export const ensureCompiler = () => (isRootOnDebian() ? ensure('a compiler', compiler) : Promise.resolve());
 
 /** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
 export const ensureServers = () => ensure('test servers', servers);

@@ -3,11 +3,22 @@ import { cp, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Needed by npm to install a package, by nobody to run it. */
+/** Needed to install or compile a package, not to run it. */
 const installOnly = new Set(['prebuild-install', 'node-addon-api']);
 
-/** Of these only what runs; the rest is source and what the compiler left behind. */
-const runs = { 'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'] };
+/** An image has a newer Node than the one that needs it (packages/sqlite). */
+const notInImages = new Set(['@photostructure/sqlite']);
+
+/** Of these only what runs; the rest is source, and binaries for other platforms. */
+const runs = {
+  'better-sqlite3': [
+    'package.json',
+    'LICENSE',
+    'lib',
+    `prebuilds/linux-${process.arch}.node`,
+    `prebuilds/linuxmusl-${process.arch}.node`,
+  ],
+};
 
 /** Not code. */
 const isDead = (path) => /\.(md|map|d\.[cm]?ts|ts|flow)$/i.test(path);
@@ -67,6 +78,7 @@ export async function copyRuntimeModules(specifiers, { from, target }) {
   const copied = new Set();
   for (const specifier of specifiers) {
     const name = packageOf(specifier);
+    if (notInImages.has(name)) continue;
     if (specifier === name) await copyPackage(name, from, target, copied);
     else await cp(join(find(name, from), specifier.slice(name.length)), join(target, 'node_modules', specifier));
   }

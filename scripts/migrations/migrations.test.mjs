@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { compareSchemas } from './compare-schemas.mjs';
 import { readSchema } from './read-schema.mjs';
 

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 
 /** Up to where the parenthesis that stands at `from` is closed. */
 function enclosed(text, from) {

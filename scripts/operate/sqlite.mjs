@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { fileOf } from './places.mjs';
 
 /** Nobody who writes waits longer than this for the four locks, ms; services give up after a second. */

@@ -1,5 +1,5 @@
 import { databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { openDatabase, type OpenOptions } from './database';
 import { classifyDbError, databaseFailure } from './db-errors';
 import { freezableProxy } from './freezable-proxy';

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import Database from '@hourbank/sqlite';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { boundedMysql } from './bounded-mysql';
