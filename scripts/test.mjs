@@ -6,7 +6,8 @@ import { requireNode } from './lib/node-version.mjs';
 import { ensureServers } from './lib/requirements.mjs';
 import { endAll } from './lib/run.mjs';
 import { schedule } from './lib/schedule.mjs';
-import { steps } from './lib/test-steps.mjs';
+import { componentTests } from './lib/component-tests.mjs';
+import { componentStep, steps } from './lib/test-steps.mjs';
 
 requireNode();
 
@@ -45,9 +46,13 @@ async function finish() {
 
 function select() {
   const names = process.argv.slice(2);
+  const component = componentTests(names);
+  if (component) return [componentStep(component)];
   const unknown = names.filter((name) => !steps.some((step) => step.name.startsWith(name)));
   if (unknown.length > 0)
-    throw new Error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
+    throw new Error(
+      `No such step or component: ${unknown.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}. Components: folders such as svc-billing or service-kit.`,
+    );
   if (names.length === 0) return steps;
   const chosen = steps.filter((step) => names.some((name) => step.name.startsWith(name)));
   const builds = chosen.some(({ needs }) => needs.includes('build'));

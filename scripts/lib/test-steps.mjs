@@ -136,3 +136,11 @@ export const steps = /** @type {Step[]} */ ([
     ),
   },
 ]);
+
+/** The tests of one component alone, on the databases and stores that TEST_DATABASE and TEST_STORE name. */
+export const componentStep = ({ project, args }) => ({
+  name: project,
+  title: `Tests of ${project}`,
+  needs: [],
+  run: suite(project, jest(args, {}), countJest),
+});
