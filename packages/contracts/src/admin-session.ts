@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
+import { loginName } from './text';
 
 const credentials = 'Username and password are required';
 
@@ -11,9 +12,7 @@ export const adminLogin = defineOperation({
   path: '/api/auth/login',
   auth: 'public',
   body: z.object({
-    username: z
-      .string({ error: credentials })
-      .check(z.trim(), z.minLength(1, { error: credentials }), z.maxLength(200, { error: credentials })),
+    username: loginName(credentials),
     password: z
       .string({ error: credentials })
       .check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),

@@ -21,3 +21,11 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
   }
   return fields;
 }
+
+/** Said where a schema has no words of its own, as for a list in place of a text; the validator's are not for people. */
+const unspecific = ({ path }: { path?: PropertyKey[] }) =>
+  path === undefined || path.length === 0 ? 'Send a JSON object.' : 'Check this field.';
+
+/** Parses what a caller sent. Every message of a failure is ours, never the validator's. */
+export const parseInput = <S extends z.ZodMiniType>(schema: S, value: unknown): z.util.SafeParseResult<z.output<S>> =>
+  schema.safeParse(value, { error: unspecific });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { clientSorts } from './client-sorts';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
-import { email, idParams, line, lines, newPassword, website } from './values';
+import { email, loginName, multilineText, newPassword, searchText, singleLineText, website } from './text';
+import { idParams } from './values';
 
 export { adminLogin, adminLogout } from './admin-session';
 
@@ -23,16 +24,16 @@ export const clientView = z.extend(clientSelfView, { note: z.string(), createdAt
 export type Client = z.infer<typeof clientView>;
 
 const contact = {
-  phone: z.optional(line(40)),
-  companyName: z.optional(line(200)),
+  phone: z.optional(singleLineText(40)),
+  companyName: z.optional(singleLineText(200)),
   website: z.optional(website),
-  address: z.optional(lines),
+  address: z.optional(multilineText()),
 };
 const clientFields = z.object({
-  name: line(200, 'Name is required.'),
-  email: email(),
+  name: singleLineText(200, 'Name is required.'),
+  email,
   ...contact,
-  note: z.optional(lines),
+  note: z.optional(multilineText()),
   password: z.optional(newPassword),
 });
 
@@ -44,9 +45,7 @@ export const clientLogin = defineOperation({
   path: '/api/client/login',
   auth: 'public',
   body: z.object({
-    email: z
-      .string({ error: 'Email is required.' })
-      .check(z.trim(), z.minLength(1, { error: 'Email is required.' }), z.maxLength(200, { error: 'Invalid email.' })),
+    email: loginName('Email is required.'),
     password: z
       .string({ error: 'Password is required.' })
       .check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
@@ -62,7 +61,7 @@ export const clientRegister = defineOperation({
   method: 'POST',
   path: '/api/client/register',
   auth: 'public',
-  body: z.object({ name: line(200, 'Name is required.'), email: email(), password: newPassword, ...contact }),
+  body: z.object({ name: singleLineText(200, 'Name is required.'), email, password: newPassword, ...contact }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   status: 201,
   failure: 'Registration failed',
@@ -86,7 +85,7 @@ export const listClients = defineOperation({
   path: '/api/clients',
   auth: 'admin',
   query: z.extend(pageQuery, {
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200, { error: 'At most 200 characters.' }))),
+    search: z.optional(searchText),
     sort: z.optional(z.enum(clientSorts, { error: `Sort by one of ${clientSorts.join(', ')}.` })),
   }),
   response: z.array(clientView),
@@ -231,7 +230,7 @@ export const forgotPassword = defineOperation({
   method: 'POST',
   path: '/api/client/forgot-password',
   auth: 'public',
-  body: z.object({ email: email() }),
+  body: z.object({ email }),
   response: z.object({ message: z.string() }),
   status: 202,
   failure: 'Failed to request a new password',

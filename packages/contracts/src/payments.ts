@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { packageView } from './billing';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
-import { decimal, idParams, lines, paymentMethod } from './values';
+import { multilineText } from './text';
+import { decimal, idParams, paymentMethod } from './values';
 
 const proof = (required?: string) =>
   ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
@@ -77,7 +78,7 @@ export const sendBackPackage = defineOperation({
   path: '/api/timePackages/{id}/send-back',
   auth: 'admin',
   params: idParams('id'),
-  body: z.object({ reason: lines.check(z.minLength(1, { error: 'Please give a reason.' })) }),
+  body: z.object({ reason: multilineText('Please give a reason.') }),
   response: packageView,
   failure: 'Failed to send the payment back',
 });

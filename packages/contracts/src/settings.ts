@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
 import { pageQuery, pagination } from './lists';
 import { defineOperation } from './operation';
-import { decimal, line, lines } from './values';
+import { multilineText, singleLineText } from './text';
+import { decimal } from './values';
 
 /** Where a client pays: an account for OMT, BOB and Wish each, and a bank (D-32). Empty where the provider has not said. */
-const account = z.object({ accountNumber: line(100), accountName: line(200) });
+const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
 export const paymentInstructions = z.object({
   omt: account,
   bob: account,
   wish: account,
-  bank: z.object({ accountBranch: line(200), iban: line(100), currency: line(10), swiftCode: line(40) }),
+  bank: z.object({
+    accountBranch: singleLineText(200),
+    iban: singleLineText(100),
+    currency: singleLineText(10),
+    swiftCode: singleLineText(40),
+  }),
 });
 export type PaymentInstructions = z.infer<typeof paymentInstructions>;
 
-const provider = z.object({ name: line(200), address: lines, taxNumber: line(100) });
+const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
 
 /** What the provider's admins set. `requestRate`: dollars per hour of packages that clients request (D-30). */
 export const settingsView = z.object({

@@ -3,15 +3,16 @@ import { maxFilesPerField } from './files';
 import { fileView, keptFiles, pageQuery, pagination } from './lists';
 import { defineOperation } from './operation';
 import { taskStatuses } from './task-statuses';
-import { id, idParams, instant, richText } from './values';
+import { richText } from './text';
+import { hasVisibleText } from './text-rules';
+import { id, idParams, instant } from './values';
 
-/** What markup alone leaves: the editor's empty paragraph, breaks, hard and zero-width spaces. */
+/** What markup alone leaves: the editor's empty paragraph, breaks, blanks and invisible characters, also as entities. */
 const isBlank = (html: string) =>
   !/<img\b/i.test(html) &&
-  html
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(nbsp|#160|#xa0|zwnj|zwj|#820[3-5]);/gi, ' ')
-    .replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
+  !hasVisibleText(
+    html.replace(/<[^<>]*>/g, '').replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm|#160|#xa0|#820[3-7]|#x200[b-f]);/gi, ' '),
+  );
 
 /** A screenshot also has a small picture of itself, sharp on dense screens. */
 const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });

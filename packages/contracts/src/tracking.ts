@@ -4,7 +4,8 @@ import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
 import { fileView, keptFiles, pageQuery, pagination } from './lists';
 import { defineOperation } from './operation';
-import { decimal, id, idParams, instant, richText } from './values';
+import { richText } from './text';
+import { decimal, id, idParams, instant } from './values';
 
 export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];

@@ -50,81 +50,25 @@ export const id = (message: string) =>
 export const idParams = <const K extends string>(name: K) =>
   z.object({ [name]: id('Not found.') } as Record<K, ReturnType<typeof id>>);
 
-/** Text of one line: trimmed, no control characters, at most `max` characters (D-47). */
-export const line = (max: number, required?: string) =>
-  z.string({ error: required ?? 'Please enter text.' }).check(
-    z.trim(),
-    ...(required ? [z.minLength(1, { error: required })] : []),
-    z.maxLength(max, { error: `At most ${max} characters.` }),
-    z.refine((value) => !/[\u0000-\u001f\u007f]/.test(value), { error: 'Please use one line of plain text.' }),
-    z.refine((value) => value.isWellFormed(), { error: 'Please enter text.' }),
-  );
-
-/** Text of several lines, at most 2,000 characters (D-47). */
-export const lines = z.string({ error: 'Please enter text.' }).check(
-  z.trim(),
-  z.maxLength(2000, { error: 'At most 2000 characters.' }),
-  z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
-    error: 'Please enter plain text.',
-  }),
-  z.refine((value) => value.isWellFormed(), { error: 'Please enter text.' }),
-);
-
-/** Rich text as HTML. Its 64 KiB are counted before anything parses it (D-47); the service cleans it (D-37). */
-export const richText = (required = 'Please enter text.') =>
-  z.string({ error: required }).check(
-    z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
-      error: 'The text is too long: at most 64 KiB.',
-      abort: true,
-    }),
-    z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
-  );
-
-const emailLike = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
-
-/** An e-mail address, stored trimmed and compared without case (D-19). */
-export const email = (required = 'Email is required.') =>
-  z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required }),
-      z.maxLength(200, { error: 'Invalid email.' }),
-      z.regex(emailLike, { error: 'Invalid email.' }),
-    );
-
-/** A new password (D-18). */
-export const newPassword = z
-  .string({ error: 'Password is required.' })
-  .check(
-    z.minLength(1, { error: 'Password is required.' }),
-    z.minLength(8, { error: 'Password must have at least 8 characters.' }),
-    z.maxLength(128, { error: 'Password must have at most 128 characters.' }),
-  );
-
-/** The specification's example host stands in for its `{host}` (D-59). */
-const websiteMessage = 'Website must be a valid URL (https://example.com)';
-
-function isWebsite(value: string): boolean {
-  if (value === '') return true;
-  if (!/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
-}
-
-export const website = z
-  .string({ error: websiteMessage })
-  .check(z.trim(), z.maxLength(2000, { error: websiteMessage }), z.refine(isWebsite, { error: websiteMessage }));
+/** The years that entries, packages and meetings are dated in; others are slips of the keyboard. */
+const yearLimits = { first: 2000, last: 2100 };
+const yearMessage = `Enter a date from ${yearLimits.first} to ${yearLimits.last}.`;
+const hasLikelyYear = (value: string) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= yearLimits.first && year <= yearLimits.last;
+};
 
 const isInstant = (value: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
   isCalendarDate(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
-/** A moment: ISO 8601 with its zone, kept as UTC with milliseconds (D-6). */
+/** A moment: ISO 8601 with its zone, kept as UTC with milliseconds (D-6). Its year in UTC is one of 2000 to 2100. */
 export const instant = (message: string) =>
   z.pipe(
-    z.string({ error: message }).check(z.refine(isInstant, { error: message })),
+    z
+      .string({ error: message })
+      .check(z.refine(isInstant, { error: message, abort: true }), z.refine(hasLikelyYear, { error: yearMessage })),
     z.transform((value: string) => new Date(value).toISOString()),
   );
 
@@ -134,9 +78,11 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A calendar date `YYYY-MM-DD` (D-6). */
+/** A calendar date `YYYY-MM-DD` of the years 2000 to 2100 (D-6). */
 export const calendarDate = (message: string) =>
-  z.string({ error: message }).check(z.refine(isCalendarDate, { error: message }));
+  z
+    .string({ error: message })
+    .check(z.refine(isCalendarDate, { error: message, abort: true }), z.refine(hasLikelyYear, { error: yearMessage }));
 
 /** A payment method in any of the spellings the server reads, as its name on the wire (D-26). */
 export const paymentMethod = (message: string) =>

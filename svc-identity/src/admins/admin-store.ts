@@ -1,6 +1,6 @@
+import { normalizeLogin } from '@hourbank/contracts';
 import { conflict, isUniqueViolation, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
-import { comparedName } from '../names';
 import { AdminEntity } from './admin-entity';
 
 export interface Admin {
@@ -15,7 +15,7 @@ export function createAdminStore(read: Tx) {
   return {
     async findByName(username: string): Promise<Admin | null> {
       const [row] = await select<Admin>(read, 'SELECT id, username FROM admins WHERE login_name = ?', [
-        comparedName(username),
+        normalizeLogin(username),
       ]);
       return row ?? null;
     },
@@ -28,7 +28,7 @@ export function createAdminStore(read: Tx) {
       try {
         const { identifiers } = await tx.insert(AdminEntity, {
           username,
-          loginName: comparedName(username),
+          loginName: normalizeLogin(username),
           createdAt: at,
         });
         return { id: Number(identifiers[0]?.id), username };

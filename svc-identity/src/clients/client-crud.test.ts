@@ -115,6 +115,35 @@ test('an e-mail belongs to one client, whatever its case', async () => {
   expect((await read(id)).email).not.toBe(email);
 });
 
+test('two emails that look the same are one, for sign-in and its limits too', async () => {
+  const { email } = await identity.register();
+  const taken = { status: 409, body: { code: 'email_taken' } };
+  for (const same of [
+    email.normalize('NFD').toUpperCase(),
+    email.replace('r', '\uff52'),
+    email.replace('e', '\uff25'),
+  ]) {
+    expect(await create({ name: 'x', email: same })).toMatchObject(taken);
+    expect((await identity.signIn(same)).body.client.email).toBe(email);
+  }
+  for (const hidden of ['\u0000', '\u200b', '\u200d', '\u202e', '\ufe0f'])
+    expect(await create({ name: 'x', email: `${email}${hidden}` })).toMatchObject({
+      status: 422,
+      body: { fields: { email: 'Invalid email.' } },
+    });
+});
+
+test('a name shows at least one character, and loses those that show nothing', async () => {
+  const { email } = aRegistration();
+  for (const name of ['\u200b\u2060', '\u3164\u3164', '\u202e ', '\u2800'])
+    expect(await create({ name, email })).toMatchObject({
+      status: 422,
+      body: { fields: { name: 'Name is required.' } },
+    });
+  const { body } = await create({ name: '\u202eRa\u200bna 👩\u200d💻 می\u200cخواهم', email, address: 'a\u2066b\nc' });
+  expect(await read(body.id)).toMatchObject({ name: 'Rana 👩\u200d💻 می\u200cخواهم', address: 'ab\nc' });
+});
+
 test('a change carries what it changes and leaves the rest', async () => {
   const before = await identity.addClient(full);
   const { status, body } = await identity.admin<Client>('PUT', `/api/clients/${before.id}`, {

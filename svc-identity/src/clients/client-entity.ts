@@ -10,7 +10,7 @@ interface ClientRow {
   website: string;
   address: string;
   note: string;
-  /** The e-mail as it is compared; null once the client is closed, so that the address is free again (D-25). */
+  /** The email as `normalizeLogin` makes it, to be compared; null once the client is closed, so that the address is free again (D-25). */
   activeEmail: string | null;
   /** What lists are sorted by and searched in, folded by the application: the databases fold differently. */
   nameKey: string;

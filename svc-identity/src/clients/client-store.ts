@@ -1,8 +1,8 @@
-import type { clientSorts } from '@hourbank/contracts';
+import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
 import { conflict, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
-import { comparedName, folded, sortKey } from '../names';
+import { folded, sortKey } from '../names';
 import { ClientEntity } from './client-entity';
 
 export interface ClientFields {
@@ -60,7 +60,7 @@ const rowOf = ({ name, email, phone, companyName, website, address, note }: Clie
   website,
   address,
   note,
-  activeEmail: comparedName(email),
+  activeEmail: normalizeLogin(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
   searchText: folded([name, email, companyName].join('\n')),
@@ -130,7 +130,7 @@ export function createClientStore(read: Tx) {
     },
 
     find: (id: number) => one(read, 'id = ?', id),
-    findByEmail: (email: string) => one(read, 'active_email = ?', comparedName(email)),
+    findByEmail: (email: string) => one(read, 'active_email = ?', normalizeLogin(email)),
 
     /** The client, held until the transaction ends. */
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),

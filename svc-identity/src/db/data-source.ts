@@ -16,6 +16,7 @@ import { createSigningKeys } from './migrations/1763600200005-create-signing-key
 import { createIdentityEvents } from './migrations/1763600200006-create-identity-events';
 import { createResetRequests } from './migrations/1763600200007-create-reset-requests';
 import { createResetTokens } from './migrations/1763600200008-create-reset-tokens';
+import { normalizeLogins } from './migrations/1763600200009-normalize-logins';
 
 /** Identity's own tables; the platform adds its own. */
 export const identityEntities = [
@@ -37,6 +38,7 @@ export const identityMigrations = [
   createIdentityEvents,
   createResetRequests,
   createResetTokens,
+  normalizeLogins,
 ];
 
 /** The whole database, for commands that work without the platform. */

@@ -1,6 +1,6 @@
+import { normalizeLogin } from '@hourbank/contracts';
 import type { Once } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
-import { comparedName } from '../names';
 
 /** Said to everybody (D-21). */
 const answer = { message: 'If this address is known, a mail with a link is on its way.' };
@@ -14,7 +14,7 @@ export async function requestReset(
   email: string,
   once: Once,
 ): Promise<typeof answer> {
-  await limiter.take('resetMail', comparedName(email), limits.resetMail);
+  await limiter.take('resetMail', normalizeLogin(email), limits.resetMail);
   return tx(async (work) => {
     await resetRequests.insert(work, email, now());
     return once.settle(work, answer);

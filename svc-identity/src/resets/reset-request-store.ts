@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { normalizeLogin } from '@hourbank/contracts';
 import { execute, instantFromDb, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
-import { comparedName } from '../names';
 import { ResetRequestEntity } from './reset-request-entity';
 
 export interface ResetRequest {
@@ -20,7 +20,7 @@ export function createResetRequestStore(read: Tx) {
     /** The same row for any address, known or not (D-21). */
     async insert(tx: Tx, email: string, at: Date): Promise<void> {
       await tx.insert(ResetRequestEntity, {
-        email: comparedName(email),
+        email: normalizeLogin(email),
         nonce: randomBytes(32).toString('base64url'),
         attempts: 0,
         dueAt: at,

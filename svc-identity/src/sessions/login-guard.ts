@@ -1,5 +1,5 @@
+import { normalizeLogin } from '@hourbank/contracts';
 import type { RateLimits, SharedLimiter } from '@hourbank/service-kit';
-import { comparedName } from '../names';
 
 /** Who tries to sign in: under which name, and from which address. */
 export interface Attempt {
@@ -9,11 +9,11 @@ export interface Attempt {
 }
 
 /**
- * Holds up who guesses passwords (D-18). Names count without case and blanks, so that spelling one differently is no new try; all names
+ * Holds up who guesses passwords (D-18). Names count as `normalizeLogin` compares them, so that spelling one differently is no new try; all names
  * tried from one address count together. Being right once forgives nothing.
  */
 export function createLoginGuard(limiter: SharedLimiter, limits: Pick<RateLimits, 'loginName' | 'loginAddress'>) {
-  const nameOf = ({ role, name }: Attempt) => `${role}:${comparedName(name)}`;
+  const nameOf = ({ role, name }: Attempt) => `${role}:${normalizeLogin(name)}`;
 
   return {
     /** Refuses whoever has been wrong too often, also with the right password. */

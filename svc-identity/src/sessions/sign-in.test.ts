@@ -35,15 +35,21 @@ test('every sign-in gets a token of its own', async () => {
   expect(await identity.signInAdmin()).not.toBe(await identity.signInAdmin());
 });
 
-test('a name is found whatever its case and blanks around it, and by nothing that only looks like it', async () => {
+test('a name is found in every form that looks the same, and by nothing else', async () => {
   const { client } = await identity.register({ email: '  José@Example.com ' });
   expect(client.email).toBe('José@Example.com');
-  for (const email of ['josé@example.com', ' JOSÉ@EXAMPLE.COM ', 'jose\u0301@example.com'])
+  for (const email of [
+    'josé@example.com',
+    ' JOSÉ@EXAMPLE.COM ',
+    'jose\u0301@example.com',
+    'ｊosé@example.com',
+    'josé@example.com\u200b',
+  ])
     expect((await identity.signIn(email)).status).toBe(200);
-  for (const email of ['jose@example.com', 'ｊosé@example.com', 'josé@example.com\u200b', '%', '_osé@example.com'])
+  for (const email of ['jose@example.com', '%', '_osé@example.com'])
     expect((await identity.signIn(email)).status).toBe(401);
   expect((await login('auth', { username: ' ADMIN ', password: adminPassword })).status).toBe(200);
-  expect((await login('auth', { username: 'ａdmin', password: adminPassword })).status).toBe(401);
+  expect((await login('auth', { username: 'ａdmin', password: adminPassword })).status).toBe(200);
 });
 
 test('a wrong password and an unknown name get the same words', async () => {

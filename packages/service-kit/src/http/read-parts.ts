@@ -1,4 +1,4 @@
-import { fieldErrors, type Operation } from '@hourbank/contracts';
+import { fieldErrors, type Operation, parseInput } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { AppError, invalid, notFound, tooLarge, wrongType } from '../errors';
@@ -20,6 +20,8 @@ const readJson = koaBody({
   jsonStrict: true,
   onError: (cause) => {
     if ('status' in cause && cause.status === 413) throw tooLarge('The request is too large: at most 1 MiB.');
+    if ('status' in cause && cause.status === 415)
+      throw wrongType('Send the body uncompressed, or compressed with gzip.');
     throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');
   },
 });
@@ -45,19 +47,28 @@ export async function readBody(ctx: Context, operation: Operation): Promise<RawP
   return { body: ctx.request.body, files: {}, dispose: nothing };
 }
 
+/** Parameters that came twice or as a list (`page[]`): which value counts would be a guess (D-8). */
+const repeatedParameters = (query: Context['query']) =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([name, value]) => Array.isArray(value) || name.includes('['))
+      .map(([name]) => [name.slice(0, 100), 'Use each query parameter once, without brackets.']),
+  );
+
 /** Parses all parts by the contract. A wrong id in the path is simply absent: 404 (D-6); everything else is 422 with all wrong fields (D-7). */
 export function parseParts(
   operation: Operation,
   ctx: Context,
   body: unknown,
 ): { params?: unknown; query?: unknown; body?: unknown } {
-  const params = operation.params?.safeParse(ctx.params);
+  const params = operation.params && parseInput(operation.params, ctx.params);
   if (params && !params.success) throw notFound();
-  const query = operation.query?.safeParse({ ...ctx.query });
-  const parsed = operation.body?.safeParse(body);
+  const query = operation.query && parseInput(operation.query, { ...ctx.query });
+  const parsed = operation.body && parseInput(operation.body, body);
   const wrong = {
     ...(query && !query.success && fieldErrors(query.error.issues)),
     ...(parsed && !parsed.success && fieldErrors(parsed.error.issues)),
+    ...repeatedParameters(ctx.query),
   };
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return { params: params?.data, query: query?.data, body: parsed?.data };

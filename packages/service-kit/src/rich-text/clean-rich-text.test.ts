@@ -106,6 +106,15 @@ describe('cleaning rich text', () => {
     expect(cleanRichText('<p>ساعات 🙂<br>é</p>')).toBe('<p>ساعات 🙂<br />é</p>');
   });
 
+  test('drops characters that show nothing or turn others round, also as entities, and keeps those of emoji and Persian', () => {
+    for (const hidden of ['\u202e', '&#x202e;', '&#8203;', '\u200b', '\u2066', '\u0007', '&#7;', '\ufeff'])
+      expect(cleanRichText(`<p>a${hidden}b<a href="https://x.example/${hidden}">x</a></p>`)).toBe(
+        '<p>ab<a href="https://x.example/" rel="noopener noreferrer nofollow" target="_blank">x</a></p>',
+      );
+    expect(cleanRichText('<p>می\u200cخواهم 👩\u200d💻</p>')).toBe('<p>می\u200cخواهم 👩\u200d💻</p>');
+    expect(cleanRichText('<scr\u200bipt>alert(1)</scr\u200bipt>')).toBe('');
+  });
+
   test('refuses more than 64 KB on the field it came in', () => {
     const text = 'x'.repeat(64 * 1024);
     expect(cleanRichText(text)).toBe(text);

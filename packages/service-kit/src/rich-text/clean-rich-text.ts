@@ -1,3 +1,4 @@
+import { hasVisibleText, stripUnprintable } from '@hourbank/contracts';
 import type sanitizeHtml from 'sanitize-html';
 import { invalid } from '../errors';
 
@@ -59,19 +60,19 @@ function safeLink(tagName: string, { href }: sanitizeHtml.Attributes): sanitizeH
 const cleaner = (): typeof sanitizeHtml => require('sanitize-html');
 
 /**
- * Rich text as it is stored: only what the editor makes, links only to http, https and mail (D-37). Cleaning it again changes nothing.
+ * Rich text as it is stored: only what the editor makes, links only to http, https and mail (D-37),
+ * no invisible or control characters. Cleaning it again changes nothing.
  * Too long a text is 422 on `field`, told before anything is parsed (D-47). The answer can be longer than the text: keep it in a
  * column for long text.
  */
 export function cleanRichText(html: string, field = 'description'): string {
   if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text is too long: 64 KB at most.' });
-  return cleaner()(html.replaceAll('\0', ''), options);
+  // Before, so that tags and links are read without hidden characters; after, because entities can write them as well.
+  return stripUnprintable(cleaner()(stripUnprintable(html), options));
 }
-
-const invisible = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Nothing to read in it: empty paragraphs, blanks, invisible characters. For text that is clean already. */
 export function isBlankRichText(html: string): boolean {
   const text = cleaner()(html, { allowedTags: [], allowedAttributes: {} });
-  return text.replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm);/gi, '').replace(invisible, '') === '';
+  return !hasVisibleText(text.replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm);/gi, ''));
 }

@@ -1,0 +1,166 @@
+import type * as z from 'zod/mini';
+import { email, multilineText, newPassword, richText, searchText, singleLineText, website } from './text';
+import { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
+const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+test('an email looks like one, trimmed', () => {
+  expect(email.parse('  Rana@Cedar.example ')).toBe('Rana@Cedar.example');
+  expect(messageOf(email, '')).toBe('Email is required.');
+  expect(messageOf(email, undefined)).toBe('Email is required.');
+  expect(messageOf(email, 0)).toBe('Email is required.');
+  for (const value of ['a', 'a@b', 'a b@c.de', 'a@b.c\nx', '"x"@b.c', 'a@@b.c', 'a@b..c', `${'a'.repeat(200)}@b.c`])
+    expect([value, messageOf(email, value)]).toEqual([value, 'Invalid email.']);
+});
+
+test('a website begins with http:// or https:// and is one', () => {
+  for (const value of ['', 'http://example.com', 'https://example.com/a?b=c', 'HTTPS://Example.com'])
+    expect([value, accepts(website, value)]).toEqual([value, true]);
+  for (const value of [
+    'example.com',
+    'javascript:alert(1)',
+    'httpx://a.b',
+    'http:evil',
+    'http://',
+    'https://a b',
+    '//evil',
+    'http://user:pw@host',
+    'data:text/html,x',
+    'httpjavascript:alert(1)',
+  ]) {
+    expect([value, messageOf(website, value)]).toEqual([value, 'Website must be a valid URL (https://example.com)']);
+  }
+});
+
+test('text is one line of printable characters within its length', () => {
+  const name = singleLineText(5, 'Name is required.');
+  expect(name.parse(' Rana ')).toBe('Rana');
+  expect(messageOf(name, '   ')).toBe('Name is required.');
+  expect(messageOf(name, undefined)).toBe('Name is required.');
+  expect(messageOf(name, 'abcdef')).toBe('At most 5 characters.');
+  expect(messageOf(name, 'a\u0000')).toBe('Please use one line of plain text.');
+  expect(accepts(name, 'a\ud800')).toBe(false);
+});
+
+test('rich text is counted in bytes before anything parses it', () => {
+  expect(accepts(richText(), 'é'.repeat(32_768))).toBe(true);
+  expect(messageOf(richText(), 'é'.repeat(32_769))).toBe('The text is too long: at most 64 KiB.');
+});
+
+test('passwords have 8 to 128 characters', () => {
+  expect(messageOf(newPassword, '')).toBe('Password is required.');
+  expect(messageOf(newPassword, '1234567')).toBe('Password must have at least 8 characters.');
+  expect(accepts(newPassword, 'x'.repeat(128))).toBe(true);
+  expect(accepts(newPassword, 'x'.repeat(129))).toBe(false);
+});
+
+/** Bidirectional controls, zero-width characters, fillers and others that show nothing. */
+const hidden = [
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u180e',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202e',
+  '\u2060',
+  '\u2066',
+  '\u2069',
+  '\u206a',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\uffa0',
+  '\ufff9',
+  '\uffff',
+  '\u{1d173}',
+  '\u{e0001}',
+  '\u{e0061}',
+  '\u{e0100}',
+];
+const named = (character: string) => `U+${character.codePointAt(0)?.toString(16)}`;
+
+describe.each(hidden.map((character) => [named(character), character]))('%s', (_, character) => {
+  test('is refused in an email', () => {
+    for (const value of [`a${character}@b.test`, `a@b${character}.test`, `a@b.test${character}x`])
+      expect(messageOf(email, value)).toBe('Invalid email.');
+  });
+
+  test('is dropped from text of Latin letters', () => {
+    expect(singleLineText(5).parse(`${character}Ra${character}na${character}`)).toBe('Rana');
+    expect(multilineText().parse(`a${character}\nb`)).toBe('a\nb');
+    expect(searchText.parse(`a${character}b`)).toBe('ab');
+  });
+
+  test('is nothing to read', () => {
+    expect(hasVisibleText(character + character)).toBe(false);
+    expect(messageOf(singleLineText(200, 'Name is required.'), character + character)).toBe('Name is required.');
+    expect(messageOf(multilineText('Please give a reason.'), ` ${character}\n`)).toBe('Please give a reason.');
+  });
+});
+
+test.each([
+  ['a Persian word with a non-joiner', 'می\u200cخواهم'],
+  ['an Arabic letter with a joiner', 'ه\u200d'],
+  ['Hindi with a joiner', 'क्\u200dष'],
+  ['a family', '👨\u200d👩\u200d👧'],
+  ['a heart of an emoji', '❤\ufe0f'],
+  ['a couple with a heart', '👩🏽\u200d❤\ufe0f\u200d👨🏿'],
+  ['a keycap', '1\ufe0f\u20e3'],
+  ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+  ['an ideograph of another shape', '葛\u{e0100}'],
+])('%s stays as it is', (_, text) => {
+  expect(singleLineText(200).parse(`x ${text} y`)).toBe(`x ${text} y`);
+  expect(hasVisibleText(text)).toBe(true);
+});
+
+test('control characters are refused in text, and dropped from text that nobody checked', () => {
+  for (const control of ['\u0000', '\u0007', '\u007f', '\u0085', '\u009f']) {
+    expect(messageOf(singleLineText(9), `a${control}b`)).toBe('Please use one line of plain text.');
+    expect(messageOf(multilineText(), `a${control}b`)).toBe('Please enter plain text.');
+    expect(messageOf(email, `a@b.test${control}x`)).toBe('Invalid email.');
+    expect(stripUnprintable(`a${control}b\nc\td`)).toBe('ab\nc\td');
+  }
+  expect(messageOf(singleLineText(9), 'a\u2028b')).toBe('Please use one line of plain text.');
+});
+
+test('stripping a stripped text changes nothing, whatever the text', () => {
+  const alphabet = [...hidden, 'a', '1', ' ', '\n', 'ب', 'می', 'क्', '👨', '🏽', '❤', '🏴', '\u20e3', '葛', '\u0301'];
+  const seed = Date.now() % 2 ** 31;
+  let state = seed;
+  const below = (limit: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % limit;
+  for (let round = 0; round < 3000; round += 1) {
+    const text = Array.from({ length: below(12) }, () => alphabet[below(alphabet.length)]).join('');
+    const once = stripInvisible(text);
+    expect([seed, stripInvisible(once)]).toEqual([seed, once]);
+    expect([seed, hasVisibleText(once)]).toEqual([seed, hasVisibleText(text)]);
+  }
+});
+
+test.each([
+  ['Rana@Cedar.example', ' rana@cedar.EXAMPLE '],
+  ['a@b.test', 'ａ@ｂ.test'],
+  ['a@b.test', 'a@b.test\u0000'],
+  ['a@b.test', 'a\u200b@b.test'],
+  ['straße@b.test', 'STRASSE@b.test'],
+  ['é@b.test', 'e\u0301@b.test'],
+  ['ΟΔΟΣ@b.test', 'οδος@b.test'],
+  ['\u212bngstrom@b.test', 'ångstrom@b.test'],
+])('%j and %j are one login', (one, other) => {
+  expect(normalizeLogin(one)).toBe(normalizeLogin(other));
+});
+
+test('a dotless ı is another letter than i', () => {
+  expect(normalizeLogin('mıke@b.test')).not.toBe(normalizeLogin('mike@b.test'));
+});
+
+test('an email must be one in its compared form as well, and not grow past its column', () => {
+  expect(messageOf(email, 'a\uff20x@b.test')).toBe('Invalid email.');
+  expect(messageOf(email, `${'\ufdfa'.repeat(20)}@b.test`)).toBe('Invalid email.');
+});
