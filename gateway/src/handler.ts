@@ -4,6 +4,7 @@ import {
   type Metrics,
   notFound,
   requestIdFrom,
+  sendError,
   traceparentFrom,
   type Tracing,
 } from '@hourbank/service-kit/base';
@@ -15,7 +16,6 @@ import type { Passage } from './headers';
 import type { Proxy } from './proxy';
 import { isApiPath, isCrooked, serviceOf } from './routes';
 import { setSecurityHeaders } from './security-headers';
-import { sendError } from './send-error';
 import type { createSite } from './site';
 
 interface HandlerOptions {

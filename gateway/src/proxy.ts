@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppError, idleConnections, type Logger } from '@hourbank/service-kit/base';
+import { type AppError, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
 import { declaredTooLarge, hasBody, hasSmallBody, limitedBody, wholeBody } from './body-limit';
 import { announcedTrailer, type Passage, requestHeaders, responseHeaders } from './headers';
-import { sendError, upstreamBroken, upstreamDown, upstreamLate } from './send-error';
+import { upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
 
 /** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
 const answerMs = 10_000;

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, notFound } from '@hourbank/service-kit/base';
+import { type Logger, notFound, sendError } from '@hourbank/service-kit/base';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy } from './proxy';
 import type { Passage } from './headers';
-import { sendError } from './send-error';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, passage: Passage) => void;
 

@@ -1,11 +1,21 @@
 import Router from '@koa/router';
-import { createLogger, createMetrics, healthRoutes, listen, openTracing } from '@hourbank/service-kit/base';
+import {
+  createLogger,
+  createMetrics,
+  healthRoutes,
+  listen,
+  openTracing,
+  type TransferLimits,
+} from '@hourbank/service-kit/base';
 import Koa from 'koa';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
 import { createHandler } from './handler';
 import { createProxy } from './proxy';
 import { createSite } from './site';
+
+/** Slower than this nobody with a working line is: a phone has 30 KB/s and more. */
+const transfer: TransferLimits = { minBytesPerSecond: 1024, bodyWindowMs: 15_000, readWindowMs: 60_000 };
 
 /** Opens the public port and the inner one, which alone has `/readyz` and `/metrics` (D-14). */
 export async function startGateway(config: GatewayConfig) {
@@ -49,7 +59,8 @@ export async function startGateway(config: GatewayConfig) {
     metrics,
     tracing,
   });
-  const publicPort = await listen(handler, { host: config.HOST, port: config.PORT });
+  const { countRejected } = metrics;
+  const publicPort = await listen(handler, { host: config.HOST, port: config.PORT, transfer, countRejected });
   log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
 
   return {

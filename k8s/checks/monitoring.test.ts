@@ -74,7 +74,7 @@ test.each(alerts)(
 test('what a reader of the page has to see is on it, and what somebody has to be told is an alert', () => {
   const drawn = new Set(panels.flatMap(([, expression]) => readExpression(expression).metrics.map(({ name }) => name)));
   const told = new Set(alerts.flatMap(([, { expr }]) => readExpression(expr).metrics.map(({ name }) => name)));
-  const ours = [...known.keys()].filter((name) => /^(tracking|identity|db_pool)_/.test(name));
+  const ours = [...known.keys()].filter((name) => /^(tracking|identity|db_pool|rejected)_/.test(name));
   expect(ours.filter((name) => !drawn.has(name))).toEqual([]);
   expect(
     [
@@ -83,6 +83,7 @@ test('what a reader of the page has to see is on it, and what somebody has to be
       'identity_feed_age_seconds',
       'identity_oldest_mail_age_seconds',
       'db_pool_waiting',
+      'rejected_total',
     ].filter((name) => !told.has(name)),
   ).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { createDoor } from './http/door';
 import { listen } from './http/listen';
+import type { CountRejected } from './http/rejections';
 import type { CommonConfig, Platform } from './platform';
 import { sweepTemp } from './uploads';
 
@@ -17,11 +18,15 @@ export interface Assembled {
  */
 export async function startService<C extends CommonConfig>(config: C, open: (config: C) => Promise<Assembled>) {
   const door = createDoor();
-  const listening = await listen(door.answer, { host: config.HOST, port: config.PORT });
+  // There are no metrics before the service is open.
+  let count: CountRejected = () => undefined;
+  const countRejected: CountRejected = (reason) => count(reason);
+  const listening = await listen(door.answer, { host: config.HOST, port: config.PORT, countRejected });
   try {
     const { app, platform, stop } = await open(config);
     // What an earlier process of this machine was killed over.
     await sweepTemp().catch((cause: unknown) => platform.log.warn({ err: cause }, 'old temporary files stay for now'));
+    count = platform.metrics.countRejected;
     door.open(app.callback());
     platform.log.info({ port: listening.port }, 'listening');
     return {

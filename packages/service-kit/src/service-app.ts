@@ -55,7 +55,7 @@ export function createServiceApp(
   });
   app.use(requestIds(platform.tracing));
   app.use(metrics.observe);
-  app.use(errorHandler(log));
+  app.use(errorHandler(log, metrics.countRejected));
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { databaseFailure } from '../db';
 import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors';
 import type { Logger } from '../logger';
+import type { CountRejected, RejectReason } from './rejections';
 
 /** Errors that Koa and its parsers make themselves: they carry a status and are the caller's doing. */
 function fromParser(cause: unknown): AppError | undefined {
@@ -15,9 +16,11 @@ function fromParser(cause: unknown): AppError | undefined {
 
 const defect = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
 
+const rejectReasons: Record<number, RejectReason> = { 413: 'too_large', 429: 'rate_limit' };
+
 /** The one translator of errors into answers (D-7). A defect is logged whole and answered bare. */
 export const errorHandler =
-  (log: Logger): Middleware =>
+  (log: Logger, countRejected: CountRejected): Middleware =>
   async (ctx, next) => {
     try {
       await next();
@@ -32,6 +35,8 @@ export const errorHandler =
         return;
       }
       const error = cause instanceof AppError ? cause : (databaseFailure(cause) ?? fromParser(cause) ?? defect());
+      const reason = rejectReasons[error.status];
+      if (reason) countRejected(reason);
       if (error.status >= 500)
         log[error.code === 'internal' ? 'error' : 'warn'](
           { err: cause, code: error.code, path: ctx.path },

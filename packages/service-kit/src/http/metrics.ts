@@ -1,7 +1,8 @@
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createRejectedCounter } from './rejections';
 
-/** A service's own registry: process figures and its requests by operation. */
+/** A service's own registry: process figures, its requests by operation, and those it rejected. */
 export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -20,6 +21,6 @@ export function createMetrics(service: string) {
     if (typeof operation === 'string')
       duration.labels(operation, String(ctx.status)).observe(Number(process.hrtime.bigint() - start) / 1e9);
   };
-  return { registry, observe };
+  return { registry, observe, countRejected: createRejectedCounter(registry) };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,18 @@
+import { AppError } from '@hourbank/service-kit/base';
+
+const again = { headers: { 'Retry-After': '2' } };
+
+/** A service that cannot be reached: it was not even asked. */
+export const upstreamDown = () =>
+  new AppError(
+    503,
+    'upstream_unavailable',
+    'A part of the service cannot be reached right now. Please try again.',
+    again,
+  );
+/** A service that broke off before it answered; what it was asked may still have happened. */
+export const upstreamBroken = () =>
+  new AppError(502, 'upstream_broken', 'A part of the service broke off before it answered. Please try again.', again);
+/** A service that did not answer in time; what it was asked may still have happened. */
+export const upstreamLate = () =>
+  new AppError(504, 'upstream_timeout', 'A part of the service did not answer in time. Please try again.', again);

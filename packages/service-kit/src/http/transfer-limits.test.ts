@@ -1,0 +1,107 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen, type Listening } from './listen';
+import type { RejectReason } from './rejections';
+
+/** As in production, with windows of half a second. */
+const transfer = { minBytesPerSecond: 1000, bodyWindowMs: 500, readWindowMs: 500 };
+const pieceCount = 600;
+const piece = Buffer.alloc(65_536);
+function* pieces() {
+  for (let count = 0; count < pieceCount; count += 1) yield piece;
+}
+
+let listening: Listening;
+let rejected: RejectReason[];
+let received: number;
+
+beforeEach(async () => {
+  rejected = [];
+  received = 0;
+  listening = await listen(
+    (request, response) => {
+      if (request.url === '/large') return Readable.from(pieces()).pipe(response);
+      if (request.url === '/unread') return;
+      request.on('data', (data: Buffer) => {
+        received += data.length;
+      });
+      request.on('end', () => response.end('whole'));
+      if (request.url === '/early') response.end('early');
+    },
+    { host: '127.0.0.1', port: 0, transfer, countRejected: (reason) => rejected.push(reason) },
+  );
+});
+afterEach(() => listening.close(0));
+
+/** Sends a chunked body in pieces with pauses until the connection ends or `pieces` were sent; answers what came back. */
+const upload = (path: string, piece: string, everyMs: number, pieces = Infinity) =>
+  new Promise<{ text: string; ms: number }>((resolve) => {
+    const since = performance.now();
+    let text = '';
+    const socket = connect(listening.port, '127.0.0.1', async () => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${path === '/early' ? 'keep-alive' : 'close'}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      for (let sent = 0; sent < pieces && !socket.destroyed && socket.writable; sent += 1) {
+        socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+        await sleep(everyMs);
+      }
+      if (!socket.destroyed) socket.write('0\r\n\r\n');
+    });
+    socket
+      .on('data', (data: Buffer) => {
+        text += data.toString();
+      })
+      .on('error', () => undefined)
+      .on('close', () => resolve({ text, ms: performance.now() - since }));
+  });
+
+test('a body that trickles in is a 408 in the one shape of errors', async () => {
+  const { text } = await upload('/', 'x', 50);
+  expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(text).toContain('"code":"request_timeout"');
+  expect(rejected).toEqual(['slow_body']);
+});
+
+test('a slow body above the least rate arrives whole', async () => {
+  const { text, ms } = await upload('/', 'x'.repeat(400), 100, 20);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*whole$/);
+  expect(ms).toBeGreaterThan(3 * transfer.bodyWindowMs);
+  expect([received, rejected]).toEqual([8_000, []]);
+});
+
+test('a body that nobody here reads is not held against its sender', async () => {
+  const done = upload('/unread', 'x'.repeat(70_000), 100, 8);
+  await sleep(4 * transfer.bodyWindowMs);
+  expect(rejected).toEqual([]);
+  await listening.close(0);
+  await done;
+});
+
+test('a body that trickles in after its answer only ends the connection', async () => {
+  const { text } = await upload('/early', 'x', 50);
+  expect(text).toMatch(/early$/);
+  expect(text).not.toContain('408');
+});
+
+test('a reader that does not read is cut, a slow one gets everything', async () => {
+  const ask = 'GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const stuck = connect(listening.port, '127.0.0.1', () => stuck.write(ask));
+  stuck.pause().on('error', () => undefined);
+  let read = 0;
+  const slow = connect(listening.port, '127.0.0.1', () => slow.write(ask));
+  const done = new Promise((resolve) => {
+    slow.on('close', resolve);
+  });
+  slow.on('data', (data: Buffer) => {
+    read += data.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 2);
+  });
+  await done;
+  expect(read).toBeGreaterThan(pieceCount * piece.length);
+  while (rejected.length === 0) await sleep(50);
+  expect(rejected).toEqual(['slow_reader']);
+  stuck.destroy();
+});
