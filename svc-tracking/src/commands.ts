@@ -57,10 +57,12 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
   });
   try {
     const entries = createEntryStore(db);
-    const differences = await checkBalances({ entries, billing, pauseMs });
+    const { differences, undecided } = await checkBalances({ entries, billing, pauseMs });
     for (const difference of differences) print(differenceLine(difference));
     const open = await entries.countOpen();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
+    if (undecided.length > 0)
+      print(`Packages that changed all the time and were not compared: ${undecided.join(', ')}.`);
     print(differences.length === 0 ? 'All balances agree.' : `Packages that differ: ${differences.length}.`);
     return differences.length === 0;
   } catch (cause) {

@@ -20,6 +20,13 @@ interface Consumption {
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const consumptions = new Map<number, Consumption>();
+  /** Settled changes by package. */
+  const changes = new Map<number, number>();
+  const restless = new Set<number>();
+  const lastChange = (packageId: number) => {
+    if (restless.has(packageId)) changes.set(packageId, (changes.get(packageId) ?? 0) + 1);
+    return changes.get(packageId) ?? 0;
+  };
   const told = new Map<number, Partial<TimePackage>>();
   const sales: AnswerOf<typeof billing.getSales> = {
     hoursSold: 0,
@@ -51,6 +58,9 @@ export async function startFakeBilling() {
       if (row && row.revision > revision) throw new Refusal(412, 'stale_revision', 'A later revision is settled.');
       if (!row || row.revision < revision) {
         const refusal = refusalOf(entryId, packageId, clientId, toHundredths(hours));
+        if (!refusal)
+          for (const id of new Set([packageId, row?.packageId ?? packageId]))
+            changes.set(id, (changes.get(id) ?? 0) + 1);
         consumptions.set(
           entryId,
           refusal
@@ -83,16 +93,17 @@ export async function startFakeBilling() {
         })),
     ),
     fake(billing.getSales, () => sales),
-    fake(billing.listBalances, ({ query: { after = '0' } }) =>
+    fake(billing.listBalances, ({ query: { after = '0', limit = '2' } }) =>
       [...packages.keys()]
         .filter((id) => id > Number(after))
         .sort((a, b) => a - b)
-        .slice(0, 2)
+        .slice(0, Number(limit))
         .map((packageId) => ({
           packageId,
           hoursUsed: used(packageId),
           consumptions: used(packageId),
           ledger: used(packageId),
+          lastChange: lastChange(packageId),
         })),
     ),
   ]);
@@ -116,6 +127,8 @@ export async function startFakeBilling() {
       const row = packages.get(packageId);
       if (row) row.purchased += toHundredths(hours);
     },
+    /** From now on each read of this package's balance finds that it changed since the last one. */
+    changeWithEachRead: (packageId: number) => void restless.add(packageId),
     /** Falsifies a balance. */
     tamper(entryId: number, hours: number) {
       const row = consumptions.get(entryId);

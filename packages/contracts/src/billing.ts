@@ -203,6 +203,8 @@ export const balanceView = z.object({
   hoursUsed: z.number(),
   consumptions: z.number(),
   ledger: z.number(),
+  /** Id of the ledger's last line: as long as it is the same, no change of the package's hours was settled. 0: there is none. */
+  lastChange: z.number(),
 });
 
 export const listBalances = defineOperation({
@@ -212,7 +214,10 @@ export const listBalances = defineOperation({
   method: 'GET',
   path: '/internal/balances',
   auth: 'service',
-  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,10}$/))) }),
+  query: z.object({
+    after: z.optional(z.string().check(z.regex(/^\d{1,10}$/))),
+    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
+  }),
   response: z.array(balanceView),
   failure: 'Failed to fetch balances',
 });

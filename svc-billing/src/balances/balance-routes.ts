@@ -5,5 +5,10 @@ import { balancePageSize } from './check-balances';
 
 /** What svc-tracking compares its entries with. */
 export function balanceRoutes(serve: Serve, { balances }: Deps) {
-  serve(billing.listBalances, ({ input }) => balances.page(Number(input.query.after ?? 0), balancePageSize));
+  serve(billing.listBalances, ({ input }) =>
+    balances.page(
+      Number(input.query.after ?? 0),
+      Math.min(Number(input.query.limit ?? balancePageSize), balancePageSize),
+    ),
+  );
 }

@@ -7,23 +7,28 @@ export interface BalanceRow {
   hoursUsed: number;
   consumptions: number;
   ledger: number;
+  /** Id of the last line of the ledger, 0 where there is none. */
+  lastChange: number;
 }
 
 const sums = (
   id: string,
 ) => `(SELECT COALESCE(SUM(hours), 0) FROM consumptions WHERE package_id = ${id}) AS consumptions,
-  (SELECT COALESCE(SUM(delta), 0) FROM hour_ledger WHERE package_id = ${id}) AS ledger`;
+  (SELECT COALESCE(SUM(delta), 0) FROM hour_ledger WHERE package_id = ${id}) AS ledger,
+  (SELECT COALESCE(MAX(id), 0) FROM hour_ledger WHERE package_id = ${id}) AS lastChange`;
 
 const numbers = ({
   packageId,
   hoursUsed,
   consumptions,
   ledger,
+  lastChange,
 }: Record<keyof BalanceRow, number | string>): BalanceRow => ({
   packageId: Number(packageId),
   hoursUsed: Number(hoursUsed),
   consumptions: Number(consumptions),
   ledger: Number(ledger),
+  lastChange: Number(lastChange),
 });
 
 /** Reads of the nightly check. Each is one statement, so that it sees all three figures at one moment, also under load. */

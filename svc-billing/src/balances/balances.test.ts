@@ -20,10 +20,30 @@ async function checked() {
 
 test('balances are hundredths by package id, from a cursor on', async () => {
   expect((await billing.service()('GET', '/internal/balances')).body).toEqual([
-    { packageId, hoursUsed: 250, consumptions: 250, ledger: 250 },
+    { packageId, hoursUsed: 250, consumptions: 250, ledger: 250, lastChange: expect.any(Number) },
   ]);
   expect((await billing.service()('GET', `/internal/balances?after=${packageId}`)).body).toEqual([]);
   expect((await billing.service()('GET', '/internal/balances?after=-1')).status).toBe(422);
+});
+
+test('a limit gives fewer, and the last change moves with each settled change of the package only', async () => {
+  const other = (await billing.sell()).id;
+  const at = async (id: number) =>
+    (
+      await billing.service()<{ packageId: number; lastChange: number }[]>(
+        'GET',
+        `/internal/balances?after=${id - 1}&limit=1`,
+      )
+    ).body;
+  const before = await at(packageId);
+  expect([before.length, await at(other)]).toMatchObject([1, [{ packageId: other, lastChange: 0 }]]);
+  await billing.draw(2, { revision: 1, packageId: other, hours: 1 });
+  expect(await at(packageId)).toEqual(before);
+  await billing.draw(3, { revision: 1, packageId, hours: 1 });
+  await billing.draw(3, { revision: 2, packageId, hours: 0 });
+  expect((await at(packageId))[0]?.lastChange).toBeGreaterThan(before[0]?.lastChange ?? 0);
+  expect((await billing.service()('GET', '/internal/balances?limit=0')).status).toBe(422);
+  await billing.draw(2, { revision: 2, packageId: other, hours: 0 });
 });
 
 test('a page of balances holds 500, and the cursor finds the rest', async () => {
@@ -34,7 +54,7 @@ test('a page of balances holds 500, and the cursor finds the rest', async () => 
     await billing.service()<{ packageId: number }[]>('GET', `/internal/balances?after=${first.at(-1)?.packageId}`)
   ).body;
   expect([first.length, second.length, new Set([...first, ...second].map((row) => row.packageId)).size]).toEqual([
-    500, 101, 601,
+    500, 102, 602,
   ]);
 });
 

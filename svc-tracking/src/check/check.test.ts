@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { billing } from '@hourbank/contracts';
+import { createServiceClient, createServiceTokens } from '@hourbank/service-kit';
+import { testInternalSecret } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check, migrate } from '../commands';
+import { checkBalances } from './check-balances';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -62,15 +66,76 @@ test('a package with an open change is not compared yet, and that is said', asyn
   expect((await checked()).good).toBe(true);
 });
 
-test('work that goes on meanwhile is no difference', async () => {
-  const packageId = tracking.billing.addPackage(7, 1000);
-  let going = true;
-  const working = (async () => {
-    while (going) await log(packageId, 0.5);
+/** Logs entries until told to stop, with moments of rest of up to `restMs`. */
+function startWork(packageId: number, restMs: number) {
+  let isGoing = true;
+  const done = (async () => {
+    for (; isGoing; await sleep(Math.random() * restMs)) {
+      const { id } = await log(packageId, 0.5);
+      if (id % 3 === 0) await tracking.admin('PUT', `/api/entries/${id}`, { hours: 1 });
+      if (id % 5 === 0) await tracking.admin('DELETE', `/api/entries/${id}`);
+    }
   })();
+  return () => {
+    isGoing = false;
+    return done;
+  };
+}
+
+test('work that goes on meanwhile is no difference', async () => {
+  const stops = [tracking.billing.addPackage(7, 1000), tracking.billing.addPackage(7, 1000)].map((packageId) =>
+    startWork(packageId, 20),
+  );
   for (let round = 0; round < 5; round++) expect((await checked()).good).toBe(true);
-  going = false;
-  await working;
+  for (const stop of stops) await stop();
+});
+
+test('a true difference is found while people work on its package', async () => {
+  const packageId = tracking.billing.addPackage(7, 1000);
+  tracking.billing.tamper((await log(packageId)).id, 1.25);
+  const stop = startWork(packageId, 200);
+  const { good, lines } = await checked();
+  await stop();
+  expect([good, lines[0]]).toEqual([false, expect.stringMatching(new RegExp(`^package ${packageId}: entries `))]);
+});
+
+/** A check during which entries are logged, each time between the reading of the entries and that of the balances. */
+async function checkedWhileLogging(packageId: number) {
+  const { entries } = tracking.deps;
+  const tokens = createServiceTokens('tracking', testInternalSecret);
+  const billingClient = createServiceClient({ target: 'billing', baseUrl: tracking.billing.url, tokens });
+  const hoursByPackage = async () => {
+    const hours = await entries.hoursByPackage();
+    await log(packageId, 0.5);
+    return hours;
+  };
+  try {
+    return await checkBalances({ entries: { ...entries, hoursByPackage }, billing: billingClient, pauseMs: 10 });
+  } finally {
+    await billingClient.close();
+  }
+}
+
+test('an entry logged between the two reads is no difference', async () => {
+  expect(await checkedWhileLogging(tracking.billing.addPackage(7))).toEqual({ differences: [], undecided: [] });
+});
+
+test('an entry logged between the two reads does not hide a difference', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  tracking.billing.tamper((await log(packageId, 1.5)).id, 1);
+  expect((await checkedWhileLogging(packageId)).differences).toMatchObject([
+    { packageId, entries: 200, hoursUsed: 150 },
+  ]);
+});
+
+test('a package that changes during every attempt is not compared, and that is said', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  await log(packageId);
+  tracking.billing.changeWithEachRead(packageId);
+  expect(await checked()).toEqual({
+    good: true,
+    lines: [`Packages that changed all the time and were not compared: ${packageId}.`, 'All balances agree.'],
+  });
 });
 
 test('a billing that does not answer fails the check, and that is said', async () => {

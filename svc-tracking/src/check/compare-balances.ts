@@ -13,23 +13,18 @@ export interface Difference extends Balance {
   entries: number;
 }
 
-const offsets = ({ entries, hoursUsed, consumptions, ledger }: Difference) => [
-  hoursUsed - entries,
-  consumptions - entries,
-  ledger - entries,
-];
-const agrees = (counts: Difference) => offsets(counts).every((offset) => offset === 0);
-
-/** Whether two looks at a package found the same fault, whatever was worked in between. */
-export const isSameFault = (one: Difference, other: Difference) =>
-  one.packageId === other.packageId && String(offsets(one)) === String(offsets(other));
+const agrees = ({ entries, hoursUsed, consumptions, ledger }: Difference) =>
+  hoursUsed === entries && consumptions === entries && ledger === entries;
 
 /** Packages whose entries and balances differ, by id. One that only one side knows counts as zero on the other. */
 export function compareBalances(entries: ReadonlyMap<number, number>, balances: readonly Balance[]): Difference[] {
   const byId = new Map(balances.map((balance) => [balance.packageId, balance]));
   const nothing = { hoursUsed: 0, consumptions: 0, ledger: 0 };
   return [...new Set([...byId.keys(), ...entries.keys()])]
-    .map((packageId) => ({ ...nothing, ...byId.get(packageId), packageId, entries: entries.get(packageId) ?? 0 }))
+    .map((packageId) => {
+      const { hoursUsed, consumptions, ledger } = byId.get(packageId) ?? nothing;
+      return { packageId, hoursUsed, consumptions, ledger, entries: entries.get(packageId) ?? 0 };
+    })
     .filter((counts) => !agrees(counts))
     .sort((a, b) => a.packageId - b.packageId);
 }

@@ -221,6 +221,16 @@ export function createEntryStore(db: Db) {
         );
     },
 
+    /** Hundredths of hours of one package's entries that are shown, as of one moment. */
+    async hoursOfPackage(packageId: number): Promise<number> {
+      const [row] = await select<{ hours: number | string | null }>(
+        db.read,
+        'SELECT SUM(hours) AS hours FROM entries WHERE package_id = ? AND shown = 1',
+        [packageId],
+      );
+      return Number(row?.hours ?? 0);
+    },
+
     /** Hundredths of hours by package, of all entries that are shown. Read in blocks: no statement is long, at any number of rows. */
     async hoursByPackage(): Promise<Map<number, number>> {
       const sums = new Map<number, number>();
