@@ -123,6 +123,46 @@ if (databaseKind() === 'mariadb') {
     await db.close();
   });
 } else {
+  test('while another process holds a lock, transactions wait and the process goes on with other work', async () => {
+    const db = await open(database.url);
+    const other = new Database(database.url.slice('sqlite:'.length));
+    other.exec('BEGIN IMMEDIATE');
+    let last = performance.now();
+    let longestGap = 0;
+    const ticking = setInterval(() => {
+      longestGap = Math.max(longestGap, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const inserts = Array.from({ length: 20 }, () =>
+      db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })),
+    );
+    setTimeout(() => other.exec('ROLLBACK'), 1_500);
+    await Promise.all(inserts);
+    clearInterval(ticking);
+    expect(await db.read.count(banks)).toBe(20);
+    expect(longestGap).toBeLessThan(500);
+    other.close();
+    await db.close();
+  });
+
+  test('transactions that queue behind a lock that stays are all refused in time, with turns for other work', async () => {
+    const db = await open(database.url);
+    const other = new Database(database.url.slice('sqlite:'.length));
+    other.exec('BEGIN IMMEDIATE');
+    const started = performance.now();
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const failures = await Promise.all(
+      Array.from({ length: 20 }, () => failure(db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })))),
+    );
+    clearInterval(ticking);
+    expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['database_busy']));
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(turns).toBeGreaterThan(30);
+    other.close();
+    await db.close();
+  });
+
   test('a file that another process keeps locked gives 503, and is used again afterwards', async () => {
     const db = await open(database.url);
     const other = new Database(database.url.slice('sqlite:'.length));

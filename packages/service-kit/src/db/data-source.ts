@@ -20,8 +20,8 @@ const acquireMs = 1_000;
 const connectMs = 1_000;
 /** Requests that may wait for a connection before more are turned away. */
 const waiting = 256;
-/** How long SQLite waits (and the process with it) for another process's lock, ms. */
-const sqliteBusyMs = 1_000;
+/** How long SQLite waits for another process's lock, ms. The whole process waits with it; transactions are repeated for longer. */
+const sqliteBusyMs = 50;
 
 const common = ({ entities = [], migrations = [] }: SourceOptions) => ({
   entities,
@@ -43,13 +43,13 @@ function sqliteFile(url: string): string {
 }
 
 /** The writing connection of a SQLite file, or a read-only one beside it. */
-export const sqliteSource = (options: SourceOptions, mode: 'write' | 'read') =>
+export const sqliteSource = (options: SourceOptions, mode: 'write' | 'read', busyMs = sqliteBusyMs) =>
   new DataSource({
     ...common(options),
     type: 'better-sqlite3',
     driver: Database,
     database: sqliteFile(options.url),
-    timeout: sqliteBusyMs,
+    timeout: busyMs,
     enableWAL: mode === 'write',
     readonly: mode === 'read',
     statementCacheSize: 500,

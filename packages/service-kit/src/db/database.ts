@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
@@ -49,19 +49,32 @@ const rejectAfter = async (ms: number): Promise<never> => {
   throw new Error(`No answer within ${ms} ms`);
 };
 
+/** Connects one after the other. Where one fails, those before it are closed again: opening is tried many times. */
+async function initializeAll(sources: readonly DataSource[], close: () => Promise<void>): Promise<void> {
+  try {
+    for (const source of sources) await source.initialize();
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const destroyAll = async (sources: readonly DataSource[]): Promise<void> => {
+  for (const source of sources) if (source.isInitialized) await source.destroy();
+};
+
 async function openSqlite(options: OpenOptions): Promise<Db> {
-  const writer = await sqliteSource(options, 'write').initialize();
-  const reader = await sqliteSource(options, 'read').initialize();
+  const writer = sqliteSource(options, 'write');
+  const reader = sqliteSource(options, 'read');
+  const close = () => destroyAll([reader, writer]);
+  await initializeAll([writer, reader], close);
   return {
     kind: 'sqlite',
     tx: createTransact('sqlite', writer),
     read: reader.manager,
     ping: async () => void (await reader.query('SELECT 1')),
     pools: () => [],
-    close: async () => {
-      await reader.destroy();
-      await writer.destroy();
-    },
+    close,
   };
 }
 
@@ -69,22 +82,22 @@ async function openMysql(options: OpenOptions): Promise<Db> {
   const poolSize = options.poolSize ?? 10;
   const reader = mysqlSource({ ...options, poolSize }, 'read');
   const writer = mysqlSource({ ...options, poolSize }, 'write');
-  await reader.source.initialize();
-  await writer.source.initialize();
+  const close = async () => {
+    await Promise.all(
+      [reader, writer].map(async ({ source, cut }) => {
+        await Promise.race([destroyAll([source]), rejectAfter(closeMs)]).catch(() => undefined);
+        cut();
+      }),
+    );
+  };
+  await initializeAll([reader.source, writer.source], close);
   return {
     kind: 'mysql',
     tx: createTransact('mysql', writer.source),
     read: reader.source.manager,
     ping: async () => void (await Promise.race([reader.source.query('SELECT 1'), rejectAfter(pingMs)])),
     pools: () => [reader, writer].flatMap(({ pools }) => pools()),
-    close: async () => {
-      await Promise.all(
-        [reader, writer].map(async ({ source, cut }) => {
-          await Promise.race([source.destroy(), rejectAfter(closeMs)]).catch(() => undefined);
-          cut();
-        }),
-      );
-    },
+    close,
   };
 }
 

@@ -5,6 +5,8 @@ import { select } from './sql';
 
 /** Seconds that a replica waits while another one migrates. */
 const lockSeconds = 60;
+/** How long a migration waits for another process's lock on SQLite, ms. Nobody is served by its process yet. */
+const sqliteLockMs = 1_000;
 
 type Change = (source: DataSource) => Promise<void>;
 
@@ -54,7 +56,7 @@ async function underLock(source: DataSource, change: Change) {
 
 async function locked(options: SourceOptions, change: Change) {
   if (isSqlite(options.url)) {
-    const source = await sqliteSource(options, 'write').initialize();
+    const source = await sqliteSource(options, 'write', sqliteLockMs).initialize();
     try {
       await exclusively(source, change);
     } finally {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
@@ -44,8 +44,7 @@ async function attempt<T>(
   }
 }
 
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
-  const since = Date.now();
+async function withRetries<T>(since: number, run: () => Promise<T>): Promise<T> {
   const isWorthAnother = (error: unknown) =>
     Date.now() - since <
     (error instanceof NoConnectionError ? queueForMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
@@ -53,7 +52,11 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isWorthAnother(error)) throw error;
+      if (!isWorthAnother(error)) {
+        // The process waits for SQLite's locks: other work gets a turn before the next transaction waits for the same one.
+        await nextTurn();
+        throw error;
+      }
       await sleep(Math.random() * Math.min(5 * 2 ** round, 200));
     }
   }
@@ -71,7 +74,8 @@ function createQueue() {
 
 /**
  * Transactions of one database. TypeORM has one connection for a SQLite file, where concurrent transactions would nest in each other
- * and lose writes (measured), hence the queue; MySQL runs them side by side and repeats the loser of a deadlock, so `work` may run again.
+ * and lose writes (measured), hence the queue: its first transaction waits for other processes' locks, the others for it. MySQL runs
+ * transactions side by side and repeats the loser of a deadlock, so `work` may run again.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
   const current = new AsyncLocalStorage<{ open: boolean }>();
@@ -83,7 +87,8 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Tr
     if (current.getStore()?.open) throw new Error('A transaction inside a transaction: pass the manager on instead.');
     const here = { open: true };
     try {
-      return await current.run(here, () => withRetries(() => inTurn(() => attempt(source, begin, work))));
+      const since = Date.now();
+      return await current.run(here, () => inTurn(() => withRetries(since, () => attempt(source, begin, work))));
     } finally {
       here.open = false;
     }

@@ -1,0 +1,51 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { databaseKind, testDatabase } from '@hourbank/testing';
+import { DataSource } from 'typeorm';
+import { openDatabase } from './database';
+import { samples } from './sample-tables';
+
+const log = { info: () => undefined, warn: () => undefined };
+
+/** Descriptors of this process that belong to a file. */
+async function descriptorsOf(file: string): Promise<number> {
+  const names = await readdir('/proc/self/fd');
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(file)).length;
+}
+
+/** Connections to a database, but the one that asks. */
+async function connectionsTo(url: string): Promise<number> {
+  const observer = await new DataSource({ type: 'mysql', url }).initialize();
+  const [row] = await observer.query<{ open: number | string }[]>(
+    'SELECT COUNT(*) AS open FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
+  );
+  await observer.destroy();
+  return Number(row?.open);
+}
+
+test('when the second connection of a database cannot be opened, the first one is closed', async () => {
+  const database = await testDatabase('kit');
+  await (await openDatabase({ url: database.url, ...samples, log })).close();
+  const openConnections = () =>
+    databaseKind() === 'mariadb' ? connectionsTo(database.url) : descriptorsOf(database.url.slice('sqlite:'.length));
+  const before = await openConnections();
+
+  const initialize = DataSource.prototype.initialize;
+  // Kept here, so that no garbage collection closes what was forgotten.
+  const opened: DataSource[] = [];
+  const spy = jest.spyOn(DataSource.prototype, 'initialize').mockImplementation(function (this: DataSource) {
+    opened.push(this);
+    return opened.length === 2 ? Promise.reject(new Error('no room for another connection')) : initialize.call(this);
+  });
+  try {
+    await expect(openDatabase({ url: database.url, ...samples, log, migrate: false })).rejects.toThrow('no room');
+  } finally {
+    spy.mockRestore();
+  }
+  for (const until = Date.now() + 5_000; Date.now() < until && (await openConnections()) !== before;)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  expect([opened.length, await openConnections()]).toEqual([2, before]);
+  await database.drop();
+});
