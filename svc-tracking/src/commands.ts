@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AppError,
   createLogger,
@@ -7,7 +8,7 @@ import {
   openDatabase,
   runMigrations,
 } from '@hourbank/service-kit';
-import { clientsWithTotals, rebuildClient } from './analytics/rebuild-store';
+import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
 import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';
 import { differenceLine } from './check/compare-balances';
@@ -16,6 +17,9 @@ import { wholeSchema } from './db/data-source';
 import { createEntryStore } from './entries/entry-store';
 
 type Print = (line: string) => void;
+
+/** Pause after each correction of a total, ms. */
+const minPauseMs = 5;
 
 /** Brings the database up to date: a job before replicas start. */
 export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: MigrationConfig, print: Print): Promise<void> {
@@ -37,8 +41,14 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
   const db = await openExisting(config);
   try {
     let wrong = 0;
-    for (const clientId of await clientsWithTotals(db.read))
-      wrong += await db.tx((tx) => rebuildClient(tx, clientId, calendar, db.kind));
+    for (const clientId of await clientsWithTotals(db.read)) {
+      for (const month of await wrongMonths(db.read, clientId, calendar)) {
+        const started = performance.now();
+        if (await db.tx((tx) => correctMonth(tx, clientId, month, calendar, db.kind))) wrong += 1;
+        // On SQLite nobody else can write meanwhile: people get at least as much time as this takes.
+        await sleep(Math.max(minPauseMs, performance.now() - started));
+      }
+    }
     print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are right now: ${wrong}.`);
   } finally {
     await db.close();

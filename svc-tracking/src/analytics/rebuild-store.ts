@@ -47,25 +47,26 @@ async function differenceOf(
   return Number(row?.entries ?? 0) - Number(row?.total ?? 0);
 }
 
-/**
- * Makes the totals of one client what its entries say, in one transaction, while work goes on: only differences are written. Returns how
- * many months were wrong.
- */
-export async function rebuildClient(
+/** Months whose total is not what the entries say. Reads only: nobody waits for it. */
+export async function wrongMonths(read: EntityManager, clientId: number, calendar: Calendar): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const month of [...(await monthsOf(read, clientId, calendar))].sort())
+    if ((await differenceOf(read, clientId, month, calendar)) !== 0) wrong.push(month);
+  return wrong;
+}
+
+/** Makes one month's total what the entries say, while work goes on: only the difference is written. False: it is right meanwhile. */
+export async function correctMonth(
   tx: EntityManager,
   clientId: number,
+  month: string,
   calendar: Calendar,
   kind: 'sqlite' | 'mysql',
-): Promise<number> {
+): Promise<boolean> {
   // Two rebuilds of one client must not both add the same difference.
   if (kind === 'mysql')
     await select(tx, 'SELECT client_id FROM entry_counts WHERE client_id = ? FOR UPDATE', [clientId]);
-  let wrong = 0;
-  for (const month of [...(await monthsOf(tx, clientId, calendar))].sort()) {
-    const difference = await differenceOf(tx, clientId, month, calendar);
-    if (difference === 0) continue;
-    wrong += 1;
-    await executeAll(tx, [addingConsumed(tx, clientId, month, difference)]);
-  }
-  return wrong;
+  const difference = await differenceOf(tx, clientId, month, calendar);
+  if (difference !== 0) await executeAll(tx, [addingConsumed(tx, clientId, month, difference)]);
+  return difference !== 0;
 }

@@ -1,6 +1,6 @@
 import { migration } from '@hourbank/service-kit';
 import type { QueryRunner } from 'typeorm';
-import { clientsWithTotals, rebuildClient } from '../../analytics/rebuild-store';
+import { clientsWithTotals, correctMonth, wrongMonths } from '../../analytics/rebuild-store';
 import { createCalendar } from '../../calendar';
 
 const kindOf = (runner: QueryRunner) =>
@@ -14,7 +14,8 @@ export const fillConsumedTotals = (timeZone: string) =>
       const kind = kindOf(runner);
       for (const clientId of await clientsWithTotals(runner.manager)) {
         if (kind === 'mysql') await runner.startTransaction();
-        await rebuildClient(runner.manager, clientId, calendar, kind);
+        for (const month of await wrongMonths(runner.manager, clientId, calendar))
+          await correctMonth(runner.manager, clientId, month, calendar, kind);
         if (kind === 'mysql') await runner.commitTransaction();
       }
     },
