@@ -3,6 +3,8 @@ import { root } from './lib/parts.mjs';
 import { makeBackup } from './operate/make-backup.mjs';
 import { findPlaces } from './operate/places.mjs';
 
+// What these commands write is for this user alone.
+process.umask(0o077);
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 try {

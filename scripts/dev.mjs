@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { houseEnv } from './lib/house-env.mjs';
@@ -8,6 +7,7 @@ import { readableLine } from './lib/log-line.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { fronts, gateway, root, services } from './lib/parts.mjs';
 import { freePorts, requireFreePort } from './lib/ports.mjs';
+import { makePrivate } from './lib/private-folder.mjs';
 import { loadSecrets } from './lib/secrets.mjs';
 
 requireNode();
@@ -61,8 +61,8 @@ const devServerEnv = () =>
 
 async function main() {
   await ensureInstalled();
-  await mkdir(dataDir, { recursive: true });
   await requireFreePort(port, host);
+  await makePrivate(dataDir, console.log);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });

@@ -1,6 +1,8 @@
 import { findPlaces } from './operate/places.mjs';
 import { runPartCommand, withBilling } from './operate/part-command.mjs';
 
+// What these commands write is for this user alone.
+process.umask(0o077);
 const [command = '', ...args] = process.argv.slice(2);
 const places = findPlaces();
 

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { findPlaces } from './operate/places.mjs';
 import { restoreBackup } from './operate/restore-backup.mjs';
 
+// What these commands write is for this user alone.
+process.umask(0o077);
 const [folder] = process.argv.slice(2).filter((word) => word !== '--force');
 
 try {

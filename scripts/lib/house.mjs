@@ -1,6 +1,7 @@
 import { builtEntry, gateway, services } from './parts.mjs';
 import { freePorts, requireFreePort } from './ports.mjs';
 import { houseEnv } from './house-env.mjs';
+import { makePrivate } from './private-folder.mjs';
 import { keepRunning } from './process-part.mjs';
 import { loadSecrets } from './secrets.mjs';
 
@@ -10,6 +11,7 @@ import { loadSecrets } from './secrets.mjs';
  */
 export async function startHouse({ dataDir, port, host, say, onStart = () => {} }) {
   await requireFreePort(port, host);
+  await makePrivate(dataDir, say);
   const secrets = await loadSecrets(dataDir);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets });

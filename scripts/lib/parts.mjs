@@ -8,20 +8,42 @@ export const dist = join(root, 'dist');
 /** The built front ends, as the gateway's `SITE_DIR`. */
 export const siteDir = join(dist, 'site');
 
-/** `secrets` are the ones a service may know; `variable` carries its address to the others. */
+/**
+ * `secrets` are made once for an installation, `givenSecrets` are set by its operator: a service knows its own and no other's.
+ * `variable` carries its address to the others.
+ */
 export const services = [
   {
     name: 'identity',
     folder: 'svc-identity',
     variable: 'IDENTITY_URL',
     secrets: ['INTERNAL_SECRET', 'KEY_ENCRYPTION_SECRET'],
+    givenSecrets: ['ADMIN_PASSWORD', 'SMTP_URL'],
   },
-  { name: 'billing', folder: 'svc-billing', variable: 'BILLING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
-  { name: 'tracking', folder: 'svc-tracking', variable: 'TRACKING_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
-  { name: 'tasks', folder: 'svc-tasks', variable: 'TASKS_URL', secrets: ['INTERNAL_SECRET', 'FILES_SECRET'] },
+  {
+    name: 'billing',
+    folder: 'svc-billing',
+    variable: 'BILLING_URL',
+    secrets: ['INTERNAL_SECRET', 'FILES_SECRET'],
+    givenSecrets: [],
+  },
+  {
+    name: 'tracking',
+    folder: 'svc-tracking',
+    variable: 'TRACKING_URL',
+    secrets: ['INTERNAL_SECRET', 'FILES_SECRET'],
+    givenSecrets: [],
+  },
+  {
+    name: 'tasks',
+    folder: 'svc-tasks',
+    variable: 'TASKS_URL',
+    secrets: ['INTERNAL_SECRET', 'FILES_SECRET'],
+    givenSecrets: ['GRAPH_CLIENT_SECRET'],
+  },
 ];
 
-export const gateway = { name: 'gateway', folder: 'gateway' };
+export const gateway = { name: 'gateway', folder: 'gateway', secrets: [], givenSecrets: [] };
 
 /** Front ends with the port of their development server and the variables that tell the gateway where a server of theirs and its manifest are; `output` is their place below the site. */
 export const fronts = [

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { dist, services } from '../lib/parts.mjs';
 import { freePorts } from '../lib/ports.mjs';
 import { loadSecrets } from '../lib/secrets.mjs';
+import { withoutForeignSecrets } from '../lib/service-secrets.mjs';
 
 const nowhere = 'http://127.0.0.1:9';
 
 /** The secrets that were not given, from the data folder. */
-async function secretsOf(part, { dataDir }, env) {
-  const missing = services
-    .find(({ name }) => name === part.name)
-    .secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
+async function secretsOf(service, { dataDir }, env) {
+  const missing = service.secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
   if (missing.length === 0) return {};
   const kept = await loadSecrets(dataDir);
   return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
@@ -20,7 +19,8 @@ async function secretsOf(part, { dataDir }, env) {
 
 /** What a service's commands have to know to work on the same databases as the house. */
 async function envOf(part, places, env) {
-  const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = env;
+  const service = services.find(({ name }) => name === part.name);
+  const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = withoutForeignSecrets(env, service);
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -30,7 +30,7 @@ async function envOf(part, places, env) {
     PUBLIC_URL: 'http://localhost',
     MIGRATE_ON_START: 'false',
     ...given,
-    ...(await secretsOf(part, places, env)),
+    ...(await secretsOf(service, places, env)),
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: places.dataDir,

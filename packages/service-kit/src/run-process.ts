@@ -11,6 +11,8 @@ type Command = () => Promise<{ stop(): Promise<void> } | void>;
  * code 1 (D-55). Stops on SIGTERM, SIGINT and when the process that forked it is gone; says `ready` to that one when it listens.
  */
 export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
+  // Databases, files and temporary files are for this user alone.
+  process.umask(0o077);
   const command = commands[process.argv[2] ?? 'serve'];
   if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
   const started = Promise.resolve().then(command);

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './parts.mjs';
+import { freePorts } from './ports.mjs';
+
+jest.setTimeout(90_000);
+
+const password = 'not-in-every-environment-1';
+const proxy = '127.0.0.9';
+const operatorsSecrets = {
+  ADMIN_PASSWORD: password,
+  SMTP_URL: 'smtp://x:mail-password@127.0.0.1:9',
+  BILLING_DATABASE_URL: 'mysql://x:database-password@127.0.0.1/x',
+};
+
+let folder;
+let stack;
+let port;
+let output = '';
+const pids = {};
+
+/** What `npm start` runs once everything is built, in a data folder that an earlier version left open. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb embedded ä '));
+  await chmod(folder, 0o755);
+  [port] = await freePorts(1);
+  stack = fork(join(root, 'scripts/start.mjs'), ['--built'], {
+    silent: true,
+    execArgv: [],
+    env: { ...process.env, ...operatorsSecrets, DATA_DIR: folder, PORT: String(port), TRUSTED_PROXIES: proxy },
+  });
+  for (const stream of [stack.stdout, stack.stderr]) stream.on('data', (text) => (output += text));
+  await new Promise((ready, failed) => {
+    stack.on('message', (message) => (message.type === 'part' ? (pids[message.part] = message.pid) : ready()));
+    stack.once('exit', () => failed(new Error(output)));
+  });
+});
+afterAll(async () => {
+  if (stack.exitCode === null) {
+    const ended = new Promise((done) => stack.once('exit', done));
+    stack.kill('SIGTERM');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Signs in as an admin; `from` is the address of the connection, which Linux lets one choose within 127.0.0.0/8. */
+const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded } = {}) =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        localAddress: from,
+        method: 'POST',
+        path: '/api/auth/login',
+        headers: {
+          'content-type': 'application/json',
+          ...(forwarded ? { 'x-forwarded-for': forwarded } : {}),
+        },
+      },
+      (response) => response.resume().on('end', () => resolve(response.statusCode)),
+    );
+    call.on('error', reject).end(JSON.stringify({ username, password: tried }));
+  });
+
+/** More wrong passwords than one address may try, each for another name. */
+async function useUp(from, forwarded) {
+  for (let n = 0; n < 50; n += 1) await signIn(from, { username: `nobody-${forwarded}-${n}`, forwarded });
+  return signIn(from, { forwarded });
+}
+
+test('with TRUSTED_PROXIES each caller counts for itself: by its connection, or by what a trusted proxy says', async () => {
+  expect(await useUp('127.0.0.2')).toBe(429);
+  expect(await signIn('127.0.0.3', { password })).toBe(200);
+  expect(await useUp(proxy, '203.0.113.7')).toBe(429);
+  expect(await signIn(proxy, { password, forwarded: '203.0.113.8' })).toBe(200);
+  expect(await signIn('127.0.0.2', { password, forwarded: '203.0.113.8' })).toBe(429);
+});
+
+test('a secret is in the environment of the services that need it and of no other', async () => {
+  const holders = (text) =>
+    Promise.all(
+      Object.entries(pids).map(async ([name, pid]) =>
+        (await readFile(`/proc/${pid}/environ`, 'utf8')).includes(text) ? [name] : [],
+      ),
+    ).then((found) => found.flat().sort());
+  const { INTERNAL_SECRET, FILES_SECRET, KEY_ENCRYPTION_SECRET } = JSON.parse(
+    await readFile(join(folder, 'secrets.json'), 'utf8'),
+  );
+  expect(await holders(password)).toEqual(['identity']);
+  expect(await holders('mail-password')).toEqual(['identity']);
+  expect(await holders('database-password')).toEqual([]);
+  expect(await holders(KEY_ENCRYPTION_SECRET)).toEqual(['identity']);
+  expect(await holders(FILES_SECRET)).toEqual(['billing', 'tasks', 'tracking']);
+  expect(await holders(INTERNAL_SECRET)).toEqual(['billing', 'identity', 'tasks', 'tracking']);
+});
+
+test('other users of the machine can read neither the data folder nor anything in it; that it was open is reported', async () => {
+  const items = await readdir(folder, { recursive: true });
+  expect(items).toEqual(expect.arrayContaining(['billing.db', 'identity.db', 'tasks.db', 'tracking.db']));
+  const open = [];
+  for (const path of ['.', ...items]) {
+    const { mode } = await stat(join(folder, path));
+    if ((mode & 0o077) !== 0) open.push(`${path} ${(mode & 0o777).toString(8)}`);
+  }
+  expect(open).toEqual([]);
+  expect(output).toContain(`${folder} could be read by other users of this machine; now only by its owner.`);
+});
