@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Api, api, aPng, form, listStore } from '@hourbank/testing';
+import { type Api, api, aPng, form, listStore, listTempUploads } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import { figures } from './figures';
 import { type Data, openFolder } from './house/data';
@@ -76,7 +76,7 @@ test('no room for temporary files: an upload is a clear 503, everything else goe
   expect([refused.status, refused.body.code]).toEqual([503, 'no_room']);
   expect((await bare()).status).toBe(200);
   await disks.temp.free();
-  expect(await readdir(join(folder, 'temp', 'hourbank-uploads'))).toEqual([]);
+  expect(await listTempUploads({ folder: join(folder, 'temp') })).toEqual([]);
   expect((await upload()).status).toBe(201);
 });
 

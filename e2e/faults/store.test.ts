@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Answer, type Api, api, aPng, form, listStore } from '@hourbank/testing';
+import { type Answer, type Api, api, aPng, form, listStore, listTempUploads } from '@hourbank/testing';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { figures, quantile } from './figures';
 import { openServers, type Servers } from './house/data';
@@ -59,7 +57,7 @@ const readiness = async () =>
   (await Promise.all(withFiles.flatMap((name) => house[name].replicas()).map(({ url }) => probe(url, '/readyz')))).map(
     ({ status, body }) => [status, body.status, body.checks?.store],
   );
-const leftInTemp = () => readdir(join(house.dir, 'hourbank-uploads'));
+const leftInTemp = () => listTempUploads({ folder: house.dir });
 
 /** Rows of files that anybody could see or that still wait, by service. */
 async function fileRows(): Promise<Record<string, number>> {

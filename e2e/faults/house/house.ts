@@ -111,7 +111,7 @@ export async function startHouse({
     ...parts,
     parts,
     admin,
-    /** Temporary files of all processes, uploads under way among them (`hourbank-uploads`). */
+    /** Temporary files of all processes, uploads under way among them. */
     dir,
     /** The public address: of the gateways. */
     url: parts.gateway.url,

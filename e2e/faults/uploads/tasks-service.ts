@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles, openDatabase, openStore, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
 import {
   complaintsAbout,
   listStore,
+  listTempUploads,
   listUnfinished,
   spawnService,
   startTestIdentity,
@@ -40,7 +41,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Places) {
   return {
     ...service,
     /** Folders of requests. */
-    spooled: () => readdir(join(temp, 'hourbank-uploads')),
+    spooled: () => listTempUploads({ folder: temp }),
     async close() {
       await service.stop();
       await identity.close();

@@ -8,7 +8,18 @@ export * as tracking from './tracking';
 export { packageStatuses, type PackageStatus, type TimePackage } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { type ErrorBody, errorBody, fieldErrors, parseInput } from './errors';
-export { type FileKind, fileKinds, type FilePart, maxFilesPerField, maxRequestBytes } from './files';
+export {
+  type FileKind,
+  fileKinds,
+  type FilePart,
+  maxFilesPerField,
+  maxProxiedBytes,
+  maxRequestBytes,
+  maxTextBytes,
+  megabyte,
+  megabytes,
+  storeTimeMs,
+} from './files';
 export { clientSorts } from './client-sorts';
 export type { Client, ClientSelf, IdentityEvent } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';

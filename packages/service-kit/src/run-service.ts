@@ -3,7 +3,7 @@ import { createDoor } from './http/door';
 import { listen } from './http/listen';
 import type { CountRejected } from './http/rejections';
 import type { CommonConfig, Platform } from './platform';
-import { sweepTemp } from './uploads';
+import { tempFolder } from './uploads';
 
 /** A service that is put together. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
 export interface Assembled {
@@ -23,9 +23,8 @@ export async function startService<C extends CommonConfig>(config: C, open: (con
   const countRejected: CountRejected = (reason) => count(reason);
   const listening = await listen(door.answer, { host: config.HOST, port: config.PORT, countRejected });
   try {
+    await tempFolder.open();
     const { app, platform, stop } = await open(config);
-    // What an earlier process of this machine was killed over.
-    await sweepTemp().catch((cause: unknown) => platform.log.warn({ err: cause }, 'old temporary files stay for now'));
     count = platform.metrics.countRejected;
     door.open(app.callback());
     platform.log.info({ port: listening.port }, 'listening');
@@ -37,10 +36,12 @@ export async function startService<C extends CommonConfig>(config: C, open: (con
         await listening.close();
         await stop?.();
         await platform.close();
+        await tempFolder.close();
       },
     };
   } catch (cause) {
     await listening.close(0);
+    await tempFolder.close();
     throw cause;
   }
 }

@@ -17,5 +17,6 @@ export {
   type StoreKind,
   type TestStore,
 } from './store';
+export { listTempUploads } from './temp-uploads';
 export { startTestIdentity, type TestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks, type TestToken } from './tokens';

@@ -1,9 +1,15 @@
-import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { select } from '@hourbank/service-kit';
-import { aPdf, aPng, form, listStore, listUnfinished, type SampleFile, signTestToken } from '@hourbank/testing';
+import {
+  aPdf,
+  aPng,
+  form,
+  listStore,
+  listTempUploads,
+  listUnfinished,
+  type SampleFile,
+  signTestToken,
+} from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -28,10 +34,7 @@ const doors = {
 type Sent = Record<string, SampleFile | SampleFile[]>;
 
 /** Folders of requests in this process, which serves here. */
-const temporary = async () =>
-  (await readdir(join(tmpdir(), 'hourbank-uploads')).catch(() => [])).filter((name) =>
-    name.startsWith(`upload-${process.pid}-`),
-  );
+const temporary = () => listTempUploads({ pid: process.pid });
 async function expectNothingLeft() {
   while ((await temporary()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const { read } = billing.deps.platform.db;

@@ -1,9 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { request } from 'node:http';
 import { select } from '@hourbank/service-kit';
-import { aPdf, aPng, aText, form, listStore, type SampleFile, signTestToken } from '@hourbank/testing';
+import { aPdf, aPng, aText, form, listStore, listTempUploads, type SampleFile, signTestToken } from '@hourbank/testing';
 import { aPackage, type Billing, closedClient, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -21,15 +18,12 @@ const putWith = (id: number, file: SampleFile, over = {}) =>
 const objects = () => listStore(billing.storageUrl);
 const fileRows = () => select(billing.deps.platform.db.read, 'SELECT id FROM stored_files');
 const packages = async () => (await billing.admin<Package[]>('GET', '/api/timePackages')).body;
-const temporary = () => {
-  const root = join(tmpdir(), 'hourbank-uploads');
-  return existsSync(root) ? readdirSync(root).filter((name) => name.startsWith(`upload-${process.pid}-`)) : [];
-};
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+const temporary = () => listTempUploads({ pid: process.pid });
+const until = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 const nothingLeft = async () =>
-  expect({ objects: await objects(), rows: await fileRows(), temporary: temporary() }).toEqual({
+  expect({ objects: await objects(), rows: await fileRows(), temporary: await temporary() }).toEqual({
     objects: [],
     rows: [],
     temporary: [],
@@ -53,7 +47,7 @@ test('a package is sold with its proof, whose signed address shows it under both
       shown.headers.get('X-Content-Type-Options'),
     ]).toEqual([200, true, 'image/png', 'nosniff']);
   }
-  expect([(await objects()).length, temporary()]).toEqual([1, []]);
+  expect([(await objects()).length, await temporary()]).toEqual([1, []]);
 });
 
 test('without a good signature, and for another name, there is nothing', async () => {
@@ -169,7 +163,7 @@ test('a refused change leaves its proof nowhere, and the old one stays', async (
   expect((await putWith(sold.id, aPdf(), { hoursPurchased: '4' })).status).toBe(409);
   expect((await putWith(sold.id, aPdf(), { clientId: '8' })).status).toBe(422);
   expect((await putWith(999_999, aPdf())).status).toBe(404);
-  expect([await objects(), (await fileRows()).length, temporary()]).toEqual([before, 1, []]);
+  expect([await objects(), (await fileRows()).length, await temporary()]).toEqual([before, 1, []]);
 });
 
 test('an upload that breaks off leaves nothing behind', async () => {
@@ -188,9 +182,9 @@ test('an upload that breaks off leaves nothing behind', async () => {
     );
     upload.write(aPng().bytes);
     upload.on('close', resolve);
-    void until(() => temporary().length > 0).then(() => upload.destroy());
+    void until(async () => (await temporary()).length > 0).then(() => upload.destroy());
   });
-  await until(() => temporary().length === 0);
+  await until(async () => (await temporary()).length === 0);
   expect(await packages()).toEqual([]);
   await nothingLeft();
 });

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
-import { aPng, api, complaintsAbout, form, signTestToken, spawnService, type SpawnedService } from '@hourbank/testing';
+import {
+  aPng,
+  api,
+  complaintsAbout,
+  form,
+  listTempUploads,
+  signTestToken,
+  spawnService,
+  type SpawnedService,
+} from '@hourbank/testing';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
 const entry = join(__dirname, '..', 'main.ts');
@@ -36,7 +45,7 @@ const files = () => ({
 });
 
 /** Folders of requests; they go while one looks. */
-const spooled = () => readdir(join(temp, 'hourbank-uploads'));
+const spooled = () => listTempUploads({ folder: temp });
 
 /** A request whose connection is cut after a part of its body. */
 function breakOff(body: Buffer, type: string, part: number): Promise<void> {

@@ -33,11 +33,11 @@ function refuseForeignCharset(ctx: Context) {
   if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Please send UTF-8.');
 }
 
-/** Reads a body as the operation takes it: JSON, or multipart where it has file fields (D-6). */
-export async function readBody(ctx: Context, operation: Operation): Promise<RawParts> {
+/** Reads a body as the operation takes it: JSON, or multipart where it has file fields (D-6). `onFirstFile` may refuse files before one is written. */
+export async function readBody(ctx: Context, operation: Operation, onFirstFile: () => void): Promise<RawParts> {
   if (!operation.body || !hasBody(ctx)) return { body: {}, files: {}, dispose: nothing };
   if (operation.files && ctx.is('multipart/form-data')) {
-    const { fields, files, dispose } = await readMultipart(ctx, operation.files);
+    const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
     return { body: fields, files, dispose };
   }
   if (!ctx.is('json', '+json'))

@@ -85,9 +85,8 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${ctx.ip}`;
       // Services ask as often as their own callers, who are limited where they come in.
       if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');
-      const parts = await readBody(ctx, operation);
+      const parts = await readBody(ctx, operation, () => limit(caller, 'uploads'));
       try {
-        if (Object.values(parts.files).some((list) => list.length > 0)) limit(caller, 'uploads');
         const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
         requireFiles(operation, parts.files);
 

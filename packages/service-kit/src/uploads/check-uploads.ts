@@ -3,12 +3,12 @@ import { invalid, wrongType } from '../errors';
 import { detectType } from './detect-type';
 import { displayName } from './display-name';
 import { fileTypes } from './file-types';
-import type { Spooled } from './spool-file';
+import type { SpooledFile } from './spool-file';
 import type { Upload } from './upload';
 
 /** Looks into each received file. An empty one is 422, one that is not of the field's kind 415 (D-46). */
 export async function checkUploads(
-  spooled: Spooled[],
+  spooled: SpooledFile[],
   rules: Readonly<Record<string, FilePart>>,
 ): Promise<Record<string, Upload[]>> {
   const files: Record<string, Upload[]> = {};
@@ -19,10 +19,10 @@ export async function checkUploads(
   return files;
 }
 
-async function checkUpload({ field, given, path, size, sha256 }: Spooled, { kind }: FilePart): Promise<Upload> {
+async function checkUpload({ field, givenName, path, size, sha256 }: SpooledFile, { kind }: FilePart): Promise<Upload> {
   if (size === 0) throw invalid({ [field]: 'The file is empty.' });
   const ext = await detectType(path, size);
   const { extensions, label }: { extensions: readonly string[]; label: string } = fileKinds[kind];
   if (!ext || !extensions.includes(ext)) throw wrongType(`The file must be ${label}.`, field);
-  return { path, size, sha256, type: fileTypes[ext], ext, name: displayName(given, ext) };
+  return { path, size, sha256, type: fileTypes[ext], ext, name: displayName(givenName, ext) };
 }

@@ -1,54 +1,43 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-export interface Spooled {
+export interface SpooledFile {
   readonly field: string;
-  readonly given: string;
+  /** The name as the client sent it; empty where it sent none. */
+  readonly givenName: string;
   readonly path: string;
-  size: number;
-  sha256: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 interface SpoolOptions {
-  folder: string;
-  index: number;
-  field: string;
-  given: string;
-  /** The request's body: paused while the disk is behind. */
-  source: Readable;
+  /** Of the new file. */
+  path: string;
+  maxBytes: number;
+  tooLarge: () => Error;
+  /** Ends the writing early. */
+  signal: AbortSignal;
 }
 
-/** A file part on its way to the disk. Nothing of it stays in memory; its hash and size come along. */
-export function createSpool({ folder, index, field, given, source }: SpoolOptions) {
+/** Writes a file part to the disk, at the pace of the slower of the two, and returns its size and hash. Throws `tooLarge` beyond `maxBytes`. */
+export async function spoolFile(part: Readable, { path, maxBytes, tooLarge, signal }: SpoolOptions) {
   const hash = createHash('sha256');
-  const file: Spooled = { field, given, path: join(folder, String(index)), size: 0, sha256: '' };
-  const sink = createWriteStream(file.path, { flags: 'wx', mode: 0o600 });
-  const closed = finished(sink);
-  closed.catch(() => undefined);
-  sink.on('drain', () => source.resume());
-  return {
-    file,
-    write(bytes: Buffer) {
-      // The parser reuses some of its buffers, the disk takes them later.
-      const copy = Buffer.from(bytes);
-      file.size += copy.length;
-      hash.update(copy);
-      if (!sink.write(copy)) source.pause();
+  let size = 0;
+  await pipeline(
+    part,
+    async function* measure(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > maxBytes) throw tooLarge();
+        hash.update(chunk);
+        yield chunk;
+      }
     },
-    end() {
-      file.sha256 = hash.digest('hex');
-      sink.end();
-    },
-    /** Fulfilled when all is written, rejected when the disk refused. */
-    closed,
-    async abort() {
-      sink.destroy();
-      await closed.catch(() => undefined);
-    },
-  };
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    { signal },
+  );
+  return { path, size, sha256: hash.digest('hex') };
 }
-
-export type Spool = ReturnType<typeof createSpool>;

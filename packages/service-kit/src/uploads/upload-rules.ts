@@ -1,35 +1,29 @@
-import { fileKinds, maxRequestBytes, type FilePart } from '@hourbank/contracts';
+import { fileKinds, maxRequestBytes, maxTextBytes, megabytes, type FilePart } from '@hourbank/contracts';
 import { invalid, tooLarge, type AppError } from '../errors';
-import { defaultTempRoot } from './temp-folder';
 
-const MiB = 1024 * 1024;
-
-/** What one request may carry, where it is not the usual (D-46, D-47). */
+/** What one request may carry (D-46, D-47). */
 export interface UploadLimits {
-  /** Where request folders are made. */
-  readonly tempRoot?: string;
-  readonly maxRequestBytes?: number;
+  readonly maxRequestBytes: number;
   /** Of all text fields together. */
-  readonly maxTextBytes?: number;
-  readonly maxTextFields?: number;
+  readonly maxTextBytes: number;
+  readonly maxTextFields: number;
 }
 
-export const withDefaults = (files: Readonly<Record<string, FilePart>>, given: UploadLimits) => ({
+export const withDefaults = (files: Readonly<Record<string, FilePart>>, given: Partial<UploadLimits>) => ({
   files,
-  tempRoot: defaultTempRoot(),
   maxRequestBytes,
-  maxTextBytes: MiB,
+  maxTextBytes,
   maxTextFields: 100,
   ...given,
 });
 
 export type FullLimits = ReturnType<typeof withDefaults>;
 
-const megabytes = (bytes: number) => `${Math.round((bytes / MiB) * 10) / 10} MB`;
-
 export const requestTooLarge = (bytes: number): AppError =>
   tooLarge(`Too much at once: a request may have ${megabytes(bytes)} at most.`);
 export const textTooLarge = (bytes: number): AppError => tooLarge(`Too much text: ${megabytes(bytes)} at most.`);
+export const tooManyFields = ({ maxTextFields }: Pick<UploadLimits, 'maxTextFields'>): AppError =>
+  tooLarge(`Too many fields: ${maxTextFields} at most.`);
 export const fileTooLarge = ({ kind }: FilePart): AppError =>
   tooLarge(`The file is too large: ${megabytes(fileKinds[kind].maxBytes)} at most.`);
 
