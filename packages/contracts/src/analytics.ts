@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
+import { storedValue } from './stored-value';
 
 const monthText = z
   .string({ error: 'Month must be YYYY-MM.' })
@@ -45,7 +46,7 @@ export const listPaymentMethods = defineOperation({
   method: 'GET',
   path: '/api/analytics/payment-methods-summary',
   auth: 'admin',
-  response: z.array(z.object({ method: z.enum(paymentMethods), count: z.number(), stale })),
+  response: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number(), stale })),
   failure: 'Failed to fetch statistics',
 });
 

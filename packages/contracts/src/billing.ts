@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
+import { storedValue } from './stored-value';
 import { calendarDate, decimal, id, idParams, paymentMethod } from './values';
 
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
@@ -14,8 +15,8 @@ export const packageView = z.object({
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
   ratePerHour: z.number(),
-  status: z.enum(packageStatuses),
-  paymentMethod: z.enum(paymentMethods),
+  status: storedValue('package status', packageStatuses),
+  paymentMethod: storedValue('payment method', paymentMethods),
   purchaseDate: z.string(),
   /** The proof's file name, and its signed address (D-23). */
   paymentProof: z.nullable(z.string()),
@@ -235,7 +236,7 @@ export const getSales = defineOperation({
     revenue: z.number(),
     activeClients: z.number(),
     monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
-    methods: z.array(z.object({ method: z.enum(paymentMethods), count: z.number() })),
+    methods: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number() })),
   }),
   failure: 'Failed to fetch sales',
 });

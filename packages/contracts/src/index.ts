@@ -39,6 +39,7 @@ export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, pay
 export type { PaymentToReview } from './payments';
 export type { PaymentInstructions, Settings } from './settings';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
+export { onUnknownValue, type UnknownValue } from './stored-value';
 export { taskStatuses } from './task-statuses';
 export type { StaffTask, Task } from './tasks';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

@@ -6,6 +6,7 @@ import { taskStatuses } from './task-statuses';
 import { richText } from './text';
 import { hasVisibleText } from './text-rules';
 import { id, idParams, instant } from './values';
+import { storedValue } from './stored-value';
 
 /** What markup alone leaves: the editor's empty paragraph, breaks, blanks and invisible characters, also as entities. */
 const isBlank = (html: string) =>
@@ -21,7 +22,7 @@ const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
 export const taskView = z.object({
   id: z.number(),
   description: z.string(),
-  status: z.enum(taskStatuses),
+  status: storedValue('task status', taskStatuses),
   createdAt: z.string(),
   screenshots: z.array(screenshotView),
   documents: z.array(fileView),

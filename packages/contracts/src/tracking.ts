@@ -6,6 +6,7 @@ import { fileView, keptFiles, pageQuery, pagination } from './lists';
 import { defineOperation } from './operation';
 import { richText } from './text';
 import { decimal, id, idParams, instant } from './values';
+import { storedValue } from './stored-value';
 
 export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
@@ -18,7 +19,7 @@ export const entryView = z.object({
   date: z.string(),
   hours: z.number(),
   description: z.string(),
-  status: z.enum(entryStatuses),
+  status: storedValue('entry status', entryStatuses),
   screenshots: z.array(fileView),
   /** A change of this entry is accepted and not settled yet (D-35). */
   settlement: z.optional(z.literal('pending')),

@@ -19,6 +19,7 @@ import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters,
 import { startRounds } from './rounds';
 import { processEnd } from './process-end';
 import { openTracing } from './tracing/tracing';
+import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
@@ -74,6 +75,7 @@ export const remoteIdentity =
 /** What every service stands on: log, metrics, database, who calls, repeated requests, limits. Opened once, closed in order. */
 export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
+  reportUnknownValues(log);
   const db = await openDatabase({
     url: config.DATABASE_URL,
     log,

@@ -86,7 +86,7 @@ export const pieOption = (methods: MethodCounts, colors: ChartColors): Record<st
       label: { show: false },
       emphasis: { scale: false },
       itemStyle: { borderColor: colors.surface, borderWidth: 1.5 },
-      data: methods.map(({ method, count }) => ({ name: clientPaymentMethodLabels[method], value: count })),
+      data: methods.map(({ method, count }) => ({ name: clientPaymentMethodLabels[method] ?? method, value: count })),
     },
   ],
 });

@@ -59,7 +59,7 @@ function MethodTable({ methods }: { methods: MethodCounts }) {
         {methods.map(({ method, count }, at) => (
           <tr key={method}>
             <td>
-              <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodLabels[method]}</span>
+              <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodLabels[method] ?? method}</span>
             </td>
             <td className="hb-num">{count.toLocaleString('en-US')}</td>
             <td className="hb-num">{percent(count, total)}</td>

@@ -32,7 +32,11 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
     { label: 'Used (h)', kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
     { label: 'Rate/hr', kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
     { label: 'Status', phone: 'corner', cell: ({ status }) => <ListStatus status={status} /> },
-    { label: 'Payment', className: 'text-nowrap', cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
+    {
+      label: 'Payment',
+      className: 'text-nowrap',
+      cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] ?? paymentMethod,
+    },
     { label: 'Purchase Date', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
     {

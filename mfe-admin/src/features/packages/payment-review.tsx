@@ -126,7 +126,7 @@ function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate 
         {formatHoursShort(hoursPurchased)} h @ {formatMoney(ratePerHour)}
       </dd>
       <dt>Method</dt>
-      <dd>{paymentMethodLabels[paymentMethod]}</dd>
+      <dd>{paymentMethodLabels[paymentMethod] ?? paymentMethod}</dd>
       <dt>Purchase date</dt>
       <dd>
         <DateText value={purchaseDate} />

@@ -32,7 +32,11 @@ const columns: Column<PaymentToReview>[] = [
     cell: ({ hoursPurchased, ratePerHour }) =>
       formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))),
   },
-  { label: 'Payment', className: 'text-nowrap', cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
+  {
+    label: 'Payment',
+    className: 'text-nowrap',
+    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] ?? paymentMethod,
+  },
   { label: 'Requested', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
   { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
   {

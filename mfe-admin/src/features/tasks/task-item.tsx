@@ -22,7 +22,9 @@ export function TaskItem({ task, download }: { task: StaffTask; download: Return
   return (
     <article className="hb-task" aria-labelledby={`task-${task.id}`}>
       <div className="hb-task-meta">
-        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusLabels[task.status]}</Badge>
+        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>
+          {taskStatusLabels[task.status] ?? task.status}
+        </Badge>
         <h2 className="h3" id={`task-${task.id}`}>
           #{task.id}{' '}
           <Link

@@ -28,7 +28,8 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           </b>
         </div>
         <div className="hb-hint hb-tabular">
-          {clientPaymentMethodLabels[paymentMethod]} · <Money value={price} /> · <DateText value={purchaseDate} />
+          {clientPaymentMethodLabels[paymentMethod] ?? paymentMethod} · <Money value={price} /> ·{' '}
+          <DateText value={purchaseDate} />
         </div>
       </div>
       <div className="hb-item-side">

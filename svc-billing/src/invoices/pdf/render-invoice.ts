@@ -105,7 +105,7 @@ export function renderInvoice(invoice: Invoice, { logo, voidedOn }: Extras): Pro
     client.phone,
   ]);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
-  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod]}.`, {
+  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod] ?? paymentMethod}.`, {
     x: left,
     y: end + 24,
     width: right - left,

@@ -1,0 +1,22 @@
+import { execute } from '@hourbank/service-kit';
+import { type Billing, startBilling } from '../../tests/billing';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+test('a row with an unknown payment method and status is shown as it is, in every list and document that meets it', async () => {
+  const good = await billing.sell();
+  const bad = await billing.sell();
+  await billing.deps.tx((tx) =>
+    execute(tx, "UPDATE time_packages SET payment_method = 'bitcoin', status = 'frozen' WHERE id = ?", [bad.id]),
+  );
+  const list = await billing.admin<{ id: number; paymentMethod: string; status: string }[]>('GET', '/api/timePackages');
+  expect(list.status).toBe(200);
+  expect(list.body.find(({ id }) => id === bad.id)).toMatchObject({ paymentMethod: 'bitcoin', status: 'frozen' });
+  expect(list.body.find(({ id }) => id === good.id)).toMatchObject({ paymentMethod: 'omt' });
+  expect((await billing.admin('GET', `/api/timePackages/${bad.id}`)).status).toBe(200);
+  expect((await billing.admin<string>('GET', '/api/timePackages.csv')).body).toContain('bitcoin');
+});
