@@ -13,23 +13,16 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const isMultipart = ({ headers }: IncomingMessage) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-const refusal = (request: IncomingMessage) =>
+export const refusal = (request: IncomingMessage) =>
   tooLarge(`The request is too large: at most ${isMultipart(request) ? 100 : 1} MiB.`);
-const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartBytes : otherBytes);
+export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartBytes : otherBytes);
 
-/** A body that is held in memory rather than passed on as it comes, bytes. */
+/** A form up to this size is held in memory like JSON, bytes. */
 const smallBytes = 64 * 1024;
 
-/** Whether a request declares a small body: one that goes on in one piece, as most do. */
-export const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? Infinity) <= smallBytes;
-
-/** The whole body, once it is here. Never told of a request that breaks off before. */
-export function wholeBody(request: IncomingMessage, then: (body: Buffer) => void) {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => then(Buffer.concat(parts)));
-}
+/** Whether a body is a form with files that is passed on as it comes; every other one is held in memory first. */
+export const isLargeUpload = (request: IncomingMessage): boolean =>
+  isMultipart(request) && hasBody(request) && Number(request.headers['content-length'] ?? Infinity) > smallBytes;
 
 /** Why a request is refused by the length it declares. */
 export const declaredTooLarge = (request: IncomingMessage): AppError | undefined =>

@@ -1,5 +1,6 @@
 import { commonEnvironment, ConfigError, readConfig, serviceUrl, tracingEnvironment } from '@hourbank/service-kit/base';
 import * as z from 'zod';
+import { gatewayLimits } from './limits/gateway-limits';
 
 const { NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, TRUSTED_PROXIES } = commonEnvironment;
 
@@ -21,6 +22,8 @@ const schema = z.object({
         .filter((part) => part !== ''),
     )
     .or(TRUSTED_PROXIES),
+  /** What callers may do at the same time, and how slowly. */
+  GATEWAY_LIMITS: gatewayLimits,
   /** Inner port of `/readyz` and `/metrics` (D-14); 0 takes a free one. */
   ADMIN_PORT: z.coerce
     .number({ error: 'must be a port number' })

@@ -13,9 +13,13 @@ import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
 import type { ApiDocs } from './docs/api-docs';
 import type { Passage } from './headers';
+import { addressKey } from './limits/address-key';
+import type { GatewayLimits } from './limits/gateway-limits';
+import { createUnderWay } from './limits/under-way';
 import type { Proxy } from './proxy';
 import { isApiPath, isCrooked, serviceOf } from './routes';
 import { setSecurityHeaders } from './security-headers';
+import { tooManyUnderWay } from './upstream-errors';
 import type { createSite } from './site';
 
 interface HandlerOptions {
@@ -23,6 +27,7 @@ interface HandlerOptions {
   site: ReturnType<typeof createSite>;
   docs: ApiDocs;
   trustedProxies: string[];
+  limits: GatewayLimits;
   isDevelopment: boolean;
   log: Logger;
   metrics: Metrics;
@@ -37,12 +42,15 @@ export function createHandler({
   site,
   docs,
   trustedProxies,
+  limits,
   isDevelopment,
   log,
   metrics,
   tracing,
 }: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
+  const { countRejected } = metrics;
+  const underWay = createUnderWay(limits.underWay);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Time to answer at the public port, by target and status.',
@@ -59,7 +67,7 @@ export function createHandler({
       response
         .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
         .end('{"status":"ok"}');
-    else if (docs.covers(path)) void docs.handle(path, response);
+    else if (docs.covers(path)) docs.handle(path, response, passage.requestId);
     else if (isApiPath(path)) sendError(response, notFound(), passage.requestId);
     else site.handle(request, response, passage);
     return service ?? 'site';
@@ -69,10 +77,12 @@ export function createHandler({
     const start = process.hrtime.bigint();
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const span = tracing?.begin(first(request.headers.traceparent));
+    const address = proxyAddr(request, trust);
     const passage: Passage = {
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
-      address: proxyAddr(request, trust),
+      address,
+      addressKey: addressKey(address),
       protocol:
         request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0)
           ? 'https'
@@ -80,8 +90,16 @@ export function createHandler({
     };
     response.setHeader('X-Request-Id', passage.requestId);
     setSecurityHeaders(response, isDevelopment);
-    const target = route(path, request, response, passage);
+    const leave = underWay.enter(passage.addressKey);
+    let target = 'none';
+    if (leave) target = route(path, request, response, passage);
+    else {
+      countRejected('concurrency');
+      request.resume();
+      sendError(response, tooManyUnderWay(), passage.requestId);
+    }
     response.once('close', () => {
+      leave?.();
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',

@@ -33,6 +33,8 @@ export interface Passage {
   traceparent: string;
   /** The caller's address as this gateway sees it. */
   address: string;
+  /** What limits by address count it by. */
+  addressKey: string;
   protocol: 'http' | 'https';
 }
 

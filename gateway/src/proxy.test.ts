@@ -9,13 +9,17 @@ import {
 } from 'node:http';
 import { connect } from 'node:net';
 import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
+import { gatewayLimits } from './limits/gateway-limits';
+import { createMemoryBudget } from './limits/memory-budget';
 import { createProxy, type Proxy } from './proxy';
 
+const limits = gatewayLimits.parse(undefined);
 const log = createLogger('gateway', 'silent');
 const passage = {
   requestId: 'request-0001',
   traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
   address: '203.0.113.9',
+  addressKey: '203.0.113.9',
   protocol: 'http' as const,
 };
 const open: { close(): Promise<unknown> }[] = [];
@@ -29,7 +33,13 @@ async function behind(
   answerWithinMs?: number,
 ): Promise<{ url: string; port: number; service: Listening; proxy: Proxy }> {
   const service = await listen(upstream, { host: '127.0.0.1', port: 0 });
-  const proxy = createProxy(`http://127.0.0.1:${service.port}`, log, answerWithinMs);
+  const proxy = createProxy(`http://127.0.0.1:${service.port}`, {
+    log,
+    limits,
+    budget: createMemoryBudget(limits.memory),
+    countRejected: () => undefined,
+    answerWithinMs,
+  });
   const gateway = await listen((request, response) => proxy.pass(request, response, passage), {
     host: '127.0.0.1',
     port: 0,

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppError, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
+import { type AppError, type CountRejected, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
 import { type Dispatcher, Pool } from 'undici';
-import { declaredTooLarge, hasBody, hasSmallBody, limitedBody, wholeBody } from './body-limit';
+import { declaredTooLarge, hasBody, isLargeUpload, limitedBody } from './body-limit';
 import { announcedTrailer, type Passage, requestHeaders, responseHeaders } from './headers';
-import { upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
+import type { GatewayLimits } from './limits/gateway-limits';
+import { createLane } from './limits/lane';
+import { laneOf, sessionOf } from './limits/lane-of';
+import type { MemoryBudget } from './limits/memory-budget';
+import { holdAnswer } from './hold-answer';
+import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
+import { readWholeBody } from './whole-body';
 
 /** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
 const answerMs = 10_000;
@@ -28,10 +34,48 @@ const wasNotReached = (cause: Error) => 'code' in cause && notReached.has(String
 const isLate = (cause: Error) =>
   'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
 
-/** Passes requests on to one service over a pool of kept connections, as streams in both directions. */
-export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answerMs) {
+export interface ProxyOptions {
+  log: Logger;
+  limits: GatewayLimits;
+  /** Shared by all services. */
+  budget: MemoryBudget;
+  countRejected: CountRejected;
+  answerWithinMs?: number;
+}
+
+/** One request on its way to the service, once it has a slot. */
+interface Forwarding {
+  request: IncomingMessage;
+  response: ServerResponse;
+  passage: Passage;
+  /** The body, where it was read before. */
+  whole: Buffer | null;
+  /** Answers of this size are held for slow readers, so that these hold no connection, bytes. */
+  holdBytes: number;
+  /** Ends the use of a connection to the service. */
+  release: () => void;
+  attempt: number;
+  since: number;
+}
+
+/** More than any list has as a rule, and little enough for a line of 30 KB/s to show progress within the time a reader has. */
+const heldAnswerBytes = 1024 * 1024;
+
+/**
+ * Passes requests on to one service over a pool of kept connections. Bodies of JSON are read before they take one, and answers up to a limit
+ * are held for their readers, so that slow callers occupy no service; uploads and downloads are streams, with slots of their own.
+ */
+export function createProxy(
+  baseUrl: string,
+  { log, limits, budget, countRejected, answerWithinMs = answerMs }: ProxyOptions,
+) {
+  const lanes = {
+    requests: createLane(limits.requests, limits.queueMs),
+    uploads: createLane(limits.uploads, limits.queueMs),
+    downloads: createLane(limits.downloads, limits.queueMs),
+  };
   const pool = new Pool(baseUrl, {
-    connections: 64,
+    connections: limits.requests.total + limits.uploads.total + limits.downloads.total,
     pipelining: 1,
     connect: { timeout: 1000 },
     headersTimeout: answerWithinMs,
@@ -39,30 +83,27 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
     ...idleConnections,
   });
 
-  function pass(
-    request: IncomingMessage,
-    response: ServerResponse,
-    passage: Passage,
-    whole: Buffer | null = null,
-    attempt = 0,
-    since = Date.now(),
-  ) {
+  function forward(forwarding: Forwarding) {
+    const { request, response, passage, whole, holdBytes, release, attempt, since } = forwarding;
     let controller: Dispatcher.DispatchController | undefined;
     let over = false;
     let announced: ReturnType<typeof announcedTrailer> = {};
     const end = (error?: AppError) => {
       if (over) return;
       over = true;
+      release();
       if (error) sendError(response, error, passage.requestId);
     };
     const body =
       whole ??
       (hasBody(request)
         ? limitedBody(request, (error) => {
+            countRejected('too_large');
             end(error);
             controller?.abort(error);
           })
         : null);
+    const hold = holdAnswer(response, { budget, address: passage.addressKey, maxBytes: holdBytes });
     response.once('close', () => {
       if (over) return;
       over = true;
@@ -87,7 +128,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
           response.writeHead(status, { ...responseHeaders(headers), ...announced });
         },
         onResponseData(paused, chunk) {
-          if (response.write(chunk)) return;
+          if (response.write(chunk) || hold(chunk.length)) return;
           paused.pause();
           response.once('drain', () => paused.resume());
         },
@@ -96,6 +137,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
           over = true;
           if (announced.trailer) response.addTrailers(responseHeaders(trailers));
           response.end();
+          if (holdBytes > 0) release();
           // What the service did not want to read still has to leave the connection.
           request.unpipe();
           request.resume();
@@ -111,7 +153,7 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
           if (isRepeatable && Date.now() - since + pause < repeatForMs) {
             over = true;
             setTimeout(() => {
-              if (!response.destroyed) pass(request, response, passage, null, attempt + 1, since);
+              if (!response.destroyed) forward({ ...forwarding, attempt: attempt + 1 });
             }, pause);
             return;
           }
@@ -122,15 +164,60 @@ export function createProxy(baseUrl: string, log: Logger, answerWithinMs = answe
     );
   }
 
+  /** Waits for a slot, then forwards; the slot is released when the answer is there, or at the latest when the caller is gone. */
+  function enter(
+    request: IncomingMessage,
+    response: ServerResponse,
+    passage: Passage,
+    whole: Buffer | null,
+    releaseBody?: () => void,
+  ) {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const name = laneOf(request, path);
+    const leave = lanes[name].enter(
+      { address: passage.addressKey, session: sessionOf(request, path) },
+      (release) =>
+        forward({
+          request,
+          response,
+          passage,
+          whole,
+          holdBytes: name === 'downloads' ? 0 : heldAnswerBytes,
+          release,
+          attempt: 0,
+          since: Date.now(),
+        }),
+      () => {
+        countRejected('queue_timeout');
+        request.resume();
+        sendError(response, overloaded(), passage.requestId);
+      },
+    );
+    response.once('close', () => {
+      leave();
+      releaseBody?.();
+    });
+  }
+
   return {
     pass(request: IncomingMessage, response: ServerResponse, passage: Passage) {
       const refusal = declaredTooLarge(request);
-      if (!refusal && hasBody(request) && hasSmallBody(request))
-        return wholeBody(request, (body) => pass(request, response, passage, body));
-      if (!refusal) return pass(request, response, passage);
-      // Read to the end, so that the caller gets to see the answer.
-      request.resume();
-      sendError(response, refusal, passage.requestId);
+      if (refusal) {
+        // Read to the end, so that the caller gets to see the answer.
+        request.resume();
+        countRejected('too_large');
+        return sendError(response, refusal, passage.requestId);
+      }
+      if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, passage, null);
+      readWholeBody(request, {
+        budget,
+        address: passage.addressKey,
+        onWhole: (body, release) => enter(request, response, passage, body, release),
+        onRejected(error, reason) {
+          countRejected(reason);
+          sendError(response, error, passage.requestId);
+        },
+      });
     },
     close: () => pool.close(),
   };

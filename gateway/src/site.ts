@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, notFound, sendError } from '@hourbank/service-kit/base';
+import { notFound, sendError } from '@hourbank/service-kit/base';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
-import { createProxy, type Proxy } from './proxy';
+import { createProxy, type Proxy, type ProxyOptions } from './proxy';
 import type { Passage } from './headers';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, passage: Passage) => void;
@@ -26,12 +26,12 @@ function embeddedSite(folder: string): Handle {
 /** Front ends in containers of their own, or their development servers. */
 function servedSite(
   { SHELL_URL, ADMIN_URL, PORTAL_URL }: GatewayConfig,
-  log: Logger,
+  options: ProxyOptions,
 ): { handle: Handle; proxies: Proxy[] } | undefined {
   if (!SHELL_URL || !ADMIN_URL || !PORTAL_URL) return undefined;
-  const shell = createProxy(SHELL_URL, log);
-  const admin = createProxy(ADMIN_URL, log);
-  const portal = createProxy(PORTAL_URL, log);
+  const shell = createProxy(SHELL_URL, options);
+  const admin = createProxy(ADMIN_URL, options);
+  const portal = createProxy(PORTAL_URL, options);
   const proxyFor = (url = '/') =>
     url.startsWith('/_mfe/admin/') ? admin : url.startsWith('/_mfe/portal/') ? portal : shell;
   return {
@@ -41,8 +41,8 @@ function servedSite(
 }
 
 /** The front ends: built files or the servers that have them; nothing at all where only the API is served. */
-export function createSite(config: GatewayConfig, log: Logger): { handle: Handle; close(): Promise<void> } {
-  const served = servedSite(config, log);
+export function createSite(config: GatewayConfig, options: ProxyOptions): { handle: Handle; close(): Promise<void> } {
+  const served = servedSite(config, options);
   const serve = served?.handle ?? (config.SITE_DIR ? embeddedSite(config.SITE_DIR) : undefined);
   // A shell of its own says by itself where the remotes are, unless this configuration knows better.
   const saysRemotes =

@@ -1,21 +1,12 @@
 import Router from '@koa/router';
-import {
-  createLogger,
-  createMetrics,
-  healthRoutes,
-  listen,
-  openTracing,
-  type TransferLimits,
-} from '@hourbank/service-kit/base';
+import { createLogger, createMetrics, healthRoutes, listen, openTracing } from '@hourbank/service-kit/base';
 import Koa from 'koa';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
 import { createHandler } from './handler';
+import { createMemoryBudget } from './limits/memory-budget';
 import { createProxy } from './proxy';
 import { createSite } from './site';
-
-/** Slower than this nobody with a working line is: a phone has 30 KB/s and more. */
-const transfer: TransferLimits = { minBytesPerSecond: 1024, bodyWindowMs: 15_000, readWindowMs: 60_000 };
 
 /** Opens the public port and the inner one, which alone has `/readyz` and `/metrics` (D-14). */
 export async function startGateway(config: GatewayConfig) {
@@ -33,13 +24,16 @@ export async function startGateway(config: GatewayConfig) {
     tracking: config.TRACKING_URL,
     tasks: config.TASKS_URL,
   };
+  const limits = config.GATEWAY_LIMITS;
+  const { countRejected } = metrics;
+  const proxyOptions = { log, limits, budget: createMemoryBudget(limits.memory), countRejected };
   const proxies = {
-    identity: createProxy(urls.identity, log),
-    billing: createProxy(urls.billing, log),
-    tracking: createProxy(urls.tracking, log),
-    tasks: createProxy(urls.tasks, log),
+    identity: createProxy(urls.identity, proxyOptions),
+    billing: createProxy(urls.billing, proxyOptions),
+    tracking: createProxy(urls.tracking, proxyOptions),
+    tasks: createProxy(urls.tasks, proxyOptions),
   };
-  const site = createSite(config, log);
+  const site = createSite(config, proxyOptions);
   let stopping = false;
   const isStopping = () => stopping;
 
@@ -52,15 +46,20 @@ export async function startGateway(config: GatewayConfig) {
   const handler = createHandler({
     proxies,
     site,
-    docs: createApiDocs(urls),
+    docs: createApiDocs(urls, log),
     trustedProxies: config.TRUSTED_PROXIES,
+    limits,
     isDevelopment: config.HOT_RELOAD,
     log,
     metrics,
     tracing,
   });
-  const { countRejected } = metrics;
-  const publicPort = await listen(handler, { host: config.HOST, port: config.PORT, transfer, countRejected });
+  const publicPort = await listen(handler, {
+    host: config.HOST,
+    port: config.PORT,
+    transfer: limits.transfer,
+    countRejected,
+  });
   log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
 
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '@hourbank/service-kit/base';
+import { AppError, tooMany } from '@hourbank/service-kit/base';
 
 const again = { headers: { 'Retry-After': '2' } };
 
@@ -16,3 +16,11 @@ export const upstreamBroken = () =>
 /** A service that did not answer in time; what it was asked may still have happened. */
 export const upstreamLate = () =>
   new AppError(504, 'upstream_timeout', 'A part of the service did not answer in time. Please try again.', again);
+
+/** No slot within the longest wait, or no memory to hold the request: no service was asked. */
+export const overloaded = () =>
+  new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', again);
+/** One address has more requests under way than many people together need. */
+export const tooManyUnderWay = () => tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');
+export const bodyTooLate = () =>
+  new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');

@@ -1,0 +1,12 @@
+/** Amounts by key. A key at zero takes no memory, so there are never more keys than requests under way. */
+export function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add(key: string, change: number) {
+      const count = (counts.get(key) ?? 0) + change;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { addressKey } from './address-key';
+import { gatewayLimits } from './gateway-limits';
+import { createLane } from './lane';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('what GATEWAY_LIMITS does not name keeps its default; what is wrong is refused', () => {
+  const own = gatewayLimits.parse('{"uploads":{"perAddress":32}}');
+  expect([own.uploads.perAddress, own.uploads.total, own.queueMs]).toEqual([32, 32, 3_000]);
+  for (const wrong of ['x', '{"upload":{}}', '{"uploads":{"perAddress":0}}', '{"queueMs":"3"}'])
+    expect(gatewayLimits.safeParse(wrong).success).toBe(false);
+});
+
+test('a caller without room does not hold up those behind it, and its own turn comes', () => {
+  const lane = createLane({ total: 3, perAddress: 2, perSession: 2, waiting: 10 }, 60_000);
+  const started: string[] = [];
+  const enter = (name: string, address: string, session?: string) =>
+    lane.enter(
+      { address, session },
+      () => started.push(name),
+      () => started.push(`${name} rejected`),
+    );
+  const [one] = [enter('a1', 'a'), enter('a2', 'a'), enter('a3', 'a')];
+  const b = enter('b1', 'b');
+  const waiting = enter('c1', 'c');
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  b();
+  b();
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1']);
+  one?.();
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  waiting();
+});
+
+test('an address may have only so many waiting', () => {
+  const lane = createLane({ total: 1, perAddress: 1, perSession: 1, waiting: 2 }, 60_000);
+  let rejected = 0;
+  const leaves = Array.from({ length: 5 }, () =>
+    lane.enter(
+      { address: 'a', session: undefined },
+      () => undefined,
+      () => (rejected += 1),
+    ),
+  );
+  expect(rejected).toBe(2);
+  leaves.forEach((leave) => leave());
+});
