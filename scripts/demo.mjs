@@ -1,27 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clients, settings, tasks, work } from './lib/demo-data.mjs';
+import { createCaller, openJournal } from './lib/demo-journal.mjs';
 import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const isoDay = (age) => new Date(Date.now() - age * dayMs).toISOString().slice(0, 10);
-
-/** A caller of the public API that answers the body and throws the server's own words. */
-const caller = (url, token) => async (method, path, body) => {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
-  return text === '' ? undefined : JSON.parse(text);
-};
+/** The day that is `age` days before the fill began. */
+const isoDay = (began, age) => new Date(began - age * dayMs).toISOString().slice(0, 10);
 
 /** Splits hours into entries of a believable length, exact to the quarter of an hour. */
 function portions(total) {
@@ -44,38 +29,47 @@ function* workFor(own, serial) {
   }
 }
 
-async function sell(admin, clientId, { age, hours, rate, method, draw = 0, status = 'active' }, until, done) {
-  const sold = await admin('POST', '/api/timePackages', {
-    clientId,
-    hoursPurchased: hours,
-    ratePerHour: rate,
-    paymentMethod: method,
-    purchaseDate: isoDay(age),
-    status: status === 'pending' ? 'pending' : 'active',
-  });
+async function sell({ admin, journal }, name, client, { age, hours, rate, method, draw = 0, status = 'active' }) {
+  const packageId = await journal.step(name, (key) =>
+    admin(
+      'POST',
+      '/api/timePackages',
+      {
+        clientId: client.id,
+        hoursPurchased: hours,
+        ratePerHour: rate,
+        paymentMethod: method,
+        purchaseDate: isoDay(journal.began, age),
+        status: status === 'pending' ? 'pending' : 'active',
+      },
+      key,
+    ),
+  );
   const drawn = portions(draw);
   for (const [turn, portion] of drawn.entries()) {
-    const entryAge = age - ((age - until) * (turn + 1)) / (drawn.length + 1);
-    await admin('POST', '/api/timeEntries', {
-      clientId,
-      packageId: sold.id,
+    const entryAge = age - ((age - client.until) * (turn + 1)) / (drawn.length + 1);
+    const entry = {
+      clientId: client.id,
+      packageId,
       hours: portion,
-      date: `${isoDay(entryAge)}T${String(8 + (turn % 9)).padStart(2, '0')}:30:00.000Z`,
-      description: done.next().value,
+      date: `${isoDay(journal.began, entryAge)}T${String(8 + (turn % 9)).padStart(2, '0')}:30:00.000Z`,
+      description: client.work.next().value,
       status: turn === drawn.length - 1 && age < 90 ? 'In Progress' : ['Closed', 'Resolved'][turn % 2],
-    });
+    };
+    await journal.step(`${name}-entry-${turn}`, (key) => admin('POST', '/api/timeEntries', entry, key));
   }
-  if (status === 'expired') await admin('PUT', `/api/timePackages/${sold.id}`, { status });
+  if (status === 'expired')
+    await journal.step(`${name}-expire`, (key) => admin('PUT', `/api/timePackages/${packageId}`, { status }, key));
 }
 
 /** A request that waits for an admin's look at its receipt. */
-function requestWithReceipt({ hours, paymentMethod }) {
+function requestWithReceipt({ hours, paymentMethod }, began) {
   const form = new FormData();
   form.set('hours', String(hours));
   form.set('paymentMethod', paymentMethod);
   const receipt = receiptPdf([
     'OMT  -  transfer receipt',
-    `Date  ${isoDay(0)}`,
+    `Date  ${isoDay(began, 0)}`,
     `To  ${settings.paymentInstructions.omt.accountName}`,
     `Account  ${settings.paymentInstructions.omt.accountNumber}`,
     `Amount  USD ${hours * settings.requestRate}.00`,
@@ -85,47 +79,64 @@ function requestWithReceipt({ hours, paymentMethod }) {
   return form;
 }
 
-async function fill(url, { username, password }) {
-  const { token } = await caller(url)('POST', '/api/auth/login', { username, password });
-  const admin = caller(url, token);
-  await admin('PUT', '/api/settings', settings);
-  const login = { email: clients[0].email, password: randomBytes(9).toString('base64url') };
-  for (const [serial, { packages, work: own = [], requested: _, ...client }] of clients.entries()) {
+async function fillAsAdmin(journal, admin) {
+  await journal.step('settings', (key) => admin('PUT', '/api/settings', settings, key));
+  for (const [serial, { packages, work: own = [], requested: _, ...fields }] of clients.entries()) {
+    const name = `client-${serial}`;
+    const login = serial === 0 ? { password: journal.login.password } : {};
+    const id = await journal.step(name, (key) => admin('POST', '/api/clients', { ...fields, ...login }, key));
     const done = workFor(own, serial);
-    const { id } = await admin(
-      'POST',
-      '/api/clients',
-      client.email === login.email ? { ...client, password: login.password } : client,
-    );
     // Hours of a package are used up before the next one is bought.
-    for (const [turn, one] of packages.entries()) await sell(admin, id, one, packages[turn + 1]?.age ?? 1, done);
+    for (const [turn, one] of packages.entries()) {
+      const client = { id, work: done, until: packages[turn + 1]?.age ?? 1 };
+      await sell({ admin, journal }, `${name}-package-${turn}`, client, one);
+    }
   }
-  const session = await caller(url)('POST', '/api/client/login', login);
-  const client = caller(url, session.token);
-  for (const description of tasks) await client('POST', '/api/client/tasks', { description });
-  await client('POST', '/api/client/request-time', requestWithReceipt(clients[0].requested));
-  return login;
+}
+
+async function fillAsClient(journal, client) {
+  for (const [turn, description] of tasks.entries())
+    await journal.step(`task-${turn}`, (key) => client('POST', '/api/client/tasks', { description }, key));
+  await journal.step('request', (key) =>
+    client('POST', '/api/client/request-time', requestWithReceipt(clients[0].requested, journal.began), key),
+  );
+}
+
+async function fill({ url, retryMs, admin, journal }) {
+  const { token } = await createCaller({ url, retryMs })('POST', '/api/auth/login', admin);
+  await fillAsAdmin(journal, createCaller({ url, token, retryMs }));
+  const session = await createCaller({ url, retryMs })('POST', '/api/client/login', journal.login);
+  await fillAsClient(journal, createCaller({ url, token: session.token, retryMs }));
+  await journal.complete();
 }
 
 /**
- * Adds sample data through the public API, once for a data folder, and prints how to sign in as one of the clients.
+ * Adds sample data through the public API, once for a data folder, and prints how to sign in as one of the clients. What fails is
+ * repeated for `retryMs` and then reported; it never throws, and the next start with `--demo` adds what is missing.
  * It needs an admin's password: the one just made, or ADMIN_PASSWORD.
- * @param {{ url: string, dataDir: string, firstAdmin: { username: string, password: string } | null }} house
+ * @param {{ url: string, dataDir: string, firstAdmin: { username: string, password: string } | null, retryMs?: number }} stack
  */
-export async function seedDemo({ url, dataDir, firstAdmin }) {
-  const file = join(dataDir, 'demo.json');
-  let login = await readFile(file, 'utf8').then(JSON.parse, () => null);
-  if (!login) {
-    const admin = firstAdmin ?? {
-      username: process.env.ADMIN_USERNAME || 'admin',
-      password: process.env.ADMIN_PASSWORD,
-    };
-    if (!admin.password) {
-      console.log("  No sample data: it is added with the admin's password. ADMIN_PASSWORD=... npm start -- --demo\n");
-      return;
+export async function seedDemo({ url, dataDir, firstAdmin, retryMs = 60_000 }) {
+  try {
+    const journal = await openJournal(join(dataDir, 'demo.json'), clients[0].email);
+    if (!journal.isComplete()) {
+      const admin = firstAdmin ?? {
+        username: process.env.ADMIN_USERNAME || 'admin',
+        password: process.env.ADMIN_PASSWORD,
+      };
+      if (!admin.password) {
+        console.log(
+          "  No sample data: it is added with the admin's password. ADMIN_PASSWORD=... npm start -- --demo\n",
+        );
+        return;
+      }
+      await progress('Adding sample data', () => fill({ url, retryMs, admin, journal }));
     }
-    login = await progress('Adding sample data', () => fill(url, admin));
-    await writeFile(file, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+    const { email, password } = journal.login;
+    console.log(`  A sample client signs in at ${url}/\n    email     ${email}\n    password  ${password}\n`);
+  } catch (cause) {
+    console.error(
+      `  Sample data is not complete: ${cause.message}\n  Hourbank runs without it. To add the rest: ADMIN_PASSWORD=... npm start -- --demo\n`,
+    );
   }
-  console.log(`  A sample client signs in at ${url}/\n    email     ${login.email}\n    password  ${login.password}\n`);
 }

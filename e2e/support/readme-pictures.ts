@@ -15,11 +15,12 @@ interface Login {
   password: string;
 }
 
-/** The sample data is there once its login is written down. */
+/** Waits for the journal of the sample data to be complete. */
 async function seeded({ dataDir }: House): Promise<Login> {
   for (const until = Date.now() + seedLimitMs; Date.now() < until; await wait(250)) {
     const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
-    if (text.endsWith('}\n')) return JSON.parse(text) as Login;
+    const { isComplete, login } = JSON.parse(text || '{}') as { isComplete?: boolean; login?: Login };
+    if (isComplete && login) return login;
   }
   throw new Error('The sample data did not come');
 }

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seedDemo } from '../demo.mjs';
+import { clients, tasks } from './demo-data.mjs';
 import { root } from './parts.mjs';
 import { freePorts } from './ports.mjs';
 
@@ -109,4 +111,89 @@ test('other users of the machine can read neither the data folder nor anything i
   }
   expect(open).toEqual([]);
   expect(output).toContain(`${folder} could be read by other users of this machine; now only by its owner.`);
+});
+
+/** Passes requests on to the stack, as long as `verdict` says so; then the answer is lost, or nothing is passed on at all. */
+async function startUnreliableProxy(verdict) {
+  let count = 0;
+  const server = createServer((incoming, outgoing) => {
+    count += 1;
+    const fate = verdict(count);
+    if (fate === 'down') return incoming.socket.destroy();
+    const { method, url: path, headers } = incoming;
+    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      if (fate === 'answer lost') return answer.resume().on('end', () => incoming.socket.destroy());
+      outgoing.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function countAll() {
+  const post = (path, body) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((response) => response.json());
+  const { token } = await post('/api/auth/login', { username: 'admin', password });
+  const { token: clientToken } = await post('/api/client/login', JSON.parse(await readFile(demoFile(), 'utf8')).login);
+  const total = async (path, bearer = token) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+    return Number(response.headers.get('x-total-count') ?? (await response.json()).pagination.totalCount);
+  };
+  const { added } = await journal();
+  return {
+    clients: await total('/api/clients'),
+    entriesOfFirst: await total(`/api/entries/client/${added['client-0']}`),
+    packages: await total('/api/timePackages'),
+    tasks: await total('/api/client/tasks', clientToken),
+  };
+}
+const demoFile = () => join(folder, 'demo.json');
+const journal = async () => JSON.parse(await readFile(demoFile(), 'utf8'));
+
+test('sample data that fails in the middle ends nothing, and the next attempt completes it without anything twice', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const firstAdmin = { username: 'admin', password };
+  // Every seventh answer is lost after its request had its effect; in the middle the stack is gone for good.
+  const failing = await startUnreliableProxy((count) =>
+    count > 40 ? 'down' : count % 7 === 0 ? 'answer lost' : 'pass',
+  );
+  await seedDemo({ url: failing.url, dataDir: folder, firstAdmin, retryMs: 2_000 });
+  await failing.close();
+  expect(said.mock.calls.join()).toContain('Sample data is not complete: POST /api/');
+  const begun = await journal();
+  expect(begun.isComplete).toBe(false);
+  expect(Object.keys(begun.added).length).toBeGreaterThan(10);
+
+  const losing = await startUnreliableProxy((count) => (count % 7 === 0 ? 'answer lost' : 'pass'));
+  await seedDemo({ url: losing.url, dataDir: folder, firstAdmin });
+  await losing.close();
+  const ended = await journal();
+  expect(ended).toMatchObject({ isComplete: true, login: begun.login, added: begun.added });
+  const entries = Object.entries(ended.added).filter(([name]) => /entry-\d+$/.test(name));
+  expect(new Set(entries.map(([, id]) => id)).size).toBe(entries.length);
+  expect(await countAll()).toEqual({
+    clients: clients.length,
+    packages: clients.flatMap((client) => client.packages).length + 1,
+    tasks: tasks.length,
+    entriesOfFirst: entries.filter(([name]) => name.startsWith('client-0-')).length,
+  });
+
+  const untouched = await startUnreliableProxy(() => 'down');
+  await seedDemo({ url: untouched.url, dataDir: folder, firstAdmin, retryMs: 0 });
+  await untouched.close();
+  expect(await journal()).toEqual(ended);
+  expect(said).toHaveBeenCalledTimes(1);
 });

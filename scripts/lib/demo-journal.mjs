@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const isTransient = (status) => status === 429 || status >= 500;
+
+/** A refusal that repeating will not change. */
+class Refused extends Error {}
+
+/** One attempt: its `result`, or the `reason` why it is worth repeating. */
+async function attempt(address, options) {
+  const response = await fetch(address, options).catch(() => undefined);
+  const text = await response?.text().catch(() => undefined);
+  if (text === undefined) return { reason: 'no answer' };
+  if (response.ok) return { result: text === '' ? undefined : JSON.parse(text) };
+  const reason = `answered ${response.status}: ${text.slice(0, 300)}`;
+  const isInUse = text.includes('"idempotency_key_in_use"');
+  if (isTransient(response.status) || isInUse) return { reason };
+  throw new Refused(reason);
+}
+
+/**
+ * A caller of the public API. Repeats a request that got no answer or a temporary one, for up to `retryMs`; a key makes sure that the
+ * repeated request has its effect once. Throws with the server's own words.
+ * @param {{ url: string, token?: string, retryMs: number }} options
+ */
+export function createCaller({ url, token, retryMs }) {
+  return async (method, path, body, key) => {
+    const isForm = body instanceof FormData;
+    const options = {
+      method,
+      headers: {
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    };
+    const giveUpAt = Date.now() + retryMs;
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
+      const { result, reason } = await attempt(url + path, options).catch((cause) => {
+        throw new Error(`${method} ${path} ${cause.message}`);
+      });
+      if (reason === undefined) return result;
+      if (Date.now() + pauseMs > giveUpAt) throw new Error(`${method} ${path}: ${reason}`);
+      await sleep(pauseMs);
+    }
+  };
+}
+
+/**
+ * What was added already, kept in a file for its owner: a fill that was cut off goes on where it was. `began` (ms) and `login` stay the
+ * same for all attempts, so that repeated requests are the same.
+ * @param {string} file
+ * @param {string} email of the client that gets a password
+ */
+export async function openJournal(file, email) {
+  const journal = await readFile(file, 'utf8').then(JSON.parse, () => ({
+    run: randomBytes(9).toString('base64url'),
+    began: Date.now(),
+    login: { email, password: randomBytes(9).toString('base64url') },
+    isComplete: false,
+    added: {},
+  }));
+  async function save() {
+    await writeFile(`${file}.new`, `${JSON.stringify(journal, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  await save();
+  return {
+    began: journal.began,
+    login: journal.login,
+    isComplete: () => journal.isComplete,
+    /** Does a step unless it was done, and answers the id of what it added. `add` gets the step's idempotency key. */
+    async step(name, add) {
+      if (name in journal.added) return journal.added[name];
+      const result = await add(`demo-${journal.run}-${name}`);
+      journal.added[name] = result?.id ?? null;
+      await save();
+      return journal.added[name];
+    },
+    async complete() {
+      journal.isComplete = true;
+      await save();
+    },
+  };
+}
