@@ -47,6 +47,10 @@ async function perform(check, running) {
 
 async function main() {
   const engine = await findEngine(folder);
+  if ('exitCode' in engine) {
+    process.exitCode = engine.exitCode;
+    return;
+  }
   undo.push(async () => {
     await engine.stop();
     if (!kept) await removeEngine(folder);
@@ -105,6 +109,6 @@ await main().catch((cause) => {
   if (cause instanceof NoEngine) process.exitCode = 2;
 });
 await tidyUp();
-if (process.exitCode !== 2)
+if (process.exitCode === undefined)
   console.log(failed === 0 ? 'Containers: all checks passed' : `Containers: ${failed} failed`);
 process.exit(process.exitCode ?? (failed === 0 ? 0 : 1));

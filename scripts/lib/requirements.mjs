@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { progress } from './progress.mjs';
 import { run } from './run.mjs';
@@ -17,13 +17,20 @@ const servers = {
 /** Debian keeps servers outside the PATH of ordinary users. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
-export const isRootOnDebian = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+export const missingPrograms = (programs) => programs.filter((program) => !isThere(program));
+
+/** Whether `/etc/os-release` describes Debian, Ubuntu or a system made from one of them. */
+export const isDebian = (osRelease) =>
+  [...osRelease.matchAll(/^ID(?:_LIKE)?=["']?([^"'\n]*)/gm)].some(([, ids]) => /(^| )(debian|ubuntu)( |$)/.test(ids));
+
+export const isRootOnDebian = () =>
+  process.getuid?.() === 0 && existsSync('/etc/os-release') && isDebian(readFileSync('/etc/os-release', 'utf8'));
 
 const quiet = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 let listsAreFresh = false;
 
 async function ensure(title, needs) {
-  const missing = Object.keys(needs).filter((program) => !isThere(program));
+  const missing = missingPrograms(Object.keys(needs));
   if (missing.length === 0) return;
   const packages = missing.flatMap((program) => needs[program]);
   if (!isRootOnDebian()) {
@@ -31,7 +38,8 @@ async function ensure(title, needs) {
       `Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it).`,
     );
   }
-  await progress(`Installing ${title} (${packages.join(' ')})`, async () => {
+  console.log(`The tests need ${missing.join(', ')}. Installing with apt-get: ${packages.join(' ')}`);
+  await progress(`Installing ${title}`, async () => {
     if (!listsAreFresh) await run('apt-get', ['update', '-qq'], { env: quiet });
     listsAreFresh = true;
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env: quiet });
@@ -41,7 +49,5 @@ async function ensure(title, needs) {
 /** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
 export const ensureServers = () => ensure('test servers', servers);
 
-/** What the check of the images runs: the engine and its way through the packet filter, and what makes a Debian from nothing. */
-export const ensureEngine = () =>
-  ensure('a Docker engine', { dockerd: ['docker.io'], iptables: ['iptables'], docker: ['docker.io'] });
+/** What makes the stand-ins of base images from nothing. */
 export const ensureBootstrap = () => ensure('mmdebstrap', { mmdebstrap: ['mmdebstrap'] });
