@@ -22,6 +22,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // People have scrollbars: what fits only without one does not fit.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath,
       args: [
         '--headless',

@@ -21,9 +21,9 @@ function created<B>({ status, body }: Answer<B>): B {
 export const freshEmail = () => `client-${randomUUID().slice(0, 8)}@example.com`;
 
 export async function anAccount(url: string, adminApi: Api, given: Partial<Client> = {}): Promise<Account> {
-  const login = { email: freshEmail(), password: `pass ${randomUUID()}` };
+  const login = { email: given.email ?? freshEmail(), password: `pass ${randomUUID()}` };
   const { id, name } = created(
-    await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...login, ...given }),
+    await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...given, ...login }),
   );
   const { body } = await api(url)<{ token: string }>('POST', '/api/client/login', login);
   return { id, name, ...login, token: body.token, api: api(url, { token: body.token }) };

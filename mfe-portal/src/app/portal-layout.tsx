@@ -32,7 +32,7 @@ export function PortalLayout() {
       title={
         info ? (
           <>
-            Welcome, <bdi className="text-break">{info.client.name}</bdi>!
+            Welcome, <bdi>{info.client.name}</bdi>!
           </>
         ) : (
           'Welcome!'

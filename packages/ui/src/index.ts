@@ -38,6 +38,7 @@ export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';
 export type { ConfirmQuestion } from './overlays/confirm-dialog';
 export { FormModal, type FormModalProps } from './overlays/form-modal';
 
+export { ClippedText } from './data/clipped-text';
 export { Dash } from './data/dash';
 export { DateText, type DateTextProps } from './data/date-text';
 export { Hours, Money } from './data/figures';
@@ -47,7 +48,7 @@ export { MailLink, PhoneLink, WebsiteLink, websiteHref } from './data/links';
 export { Pager, type PagerProps } from './data/pager';
 export { pagerWindow, rangeText } from './data/pager-window';
 export { SearchBox, type SearchBoxProps } from './data/search-box';
-export { DataTable, RowActions, RowSeparator, type Column, type DataTableProps } from './data/table';
+export { DataTable, RowActions, type Column, type DataTableProps } from './data/table';
 export { Thumbnails, type Picture, type ThumbnailSize, type ThumbnailsProps } from './data/thumbnails';
 
 export { AccountMenu, initialsOf, type AccountMenuProps } from './layout/account-menu';

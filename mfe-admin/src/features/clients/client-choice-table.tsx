@@ -2,6 +2,7 @@ import type { Client } from '@hourbank/contracts';
 import {
   Button,
   buttonClass,
+  ClippedText,
   type Column,
   DataTable,
   Icon,
@@ -9,7 +10,6 @@ import {
   MailLink,
   PhoneLink,
   RowActions,
-  RowSeparator,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -32,8 +32,8 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
       phone: 'title',
       cell: ({ name, companyName }) => (
         <>
-          <bdi>{name}</bdi>
-          {companyName && <bdi className="hb-two">{companyName}</bdi>}
+          <ClippedText text={name} kind="name" />
+          {companyName && <ClippedText text={companyName} kind="second" />}
         </>
       ),
     },
@@ -42,49 +42,46 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
     { label: 'Packages', className: 'text-nowrap', cell: packages },
     {
       label: 'Actions',
-      kind: 'end',
+      kind: 'actions',
       phone: 'full',
       cell: (client) => (
-        // The keys take a second line before the table grows past its card.
-        <span className="hb-actions-row flex-wrap justify-content-md-end">
-          <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
-          <RowActions>
-            <Link
-              className={buttonClass('ghost', 'sm')}
-              to="/dashboard/clients/Addpackage/$clientId"
-              params={{ clientId: String(client.id) }}
-            >
-              <Icon name="plus" />
-              <span>
-                <span className="hb-opt">Add </span>Package
-              </span>
-            </Link>
-            <RowSeparator />
-            <Link
-              className={buttonClass('ghost', 'sm', true)}
-              to="/dashboard/clients/$clientId"
-              params={{ clientId: String(client.id) }}
-              aria-label={`Edit ${client.name}`}
-              title={`Edit ${client.name}`}
-            >
-              <Icon name="edit" />
-            </Link>
-            <IconButton
-              icon="delete"
-              variant="ghost-danger"
-              size="sm"
-              label={`Delete ${client.name}`}
-              data-remove
-              onClick={() => onDelete(client)}
-            />
-          </RowActions>
-        </span>
+        <RowActions
+          words={
+            <>
+              <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
+              <Link
+                className={buttonClass('ghost', 'sm')}
+                to="/dashboard/clients/Addpackage/$clientId"
+                params={{ clientId: String(client.id) }}
+              >
+                <Icon name="plus" />
+                Add Package
+              </Link>
+            </>
+          }
+        >
+          <Link
+            className={buttonClass('ghost', 'sm', true)}
+            to="/dashboard/clients/$clientId"
+            params={{ clientId: String(client.id) }}
+            aria-label={`Edit ${client.name}`}
+            title={`Edit ${client.name}`}
+          >
+            <Icon name="edit" />
+          </Link>
+          <IconButton
+            icon="delete"
+            variant="ghost-danger"
+            size="sm"
+            label={`Delete ${client.name}`}
+            data-remove
+            onClick={() => onDelete(client)}
+          />
+        </RowActions>
       ),
     },
   ];
-  return (
-    <DataTable caption="Clients" className="hb-clients" columns={columns} rows={clients} rowKey={({ id }) => id} />
-  );
+  return <DataTable caption="Clients" room="roomy" columns={columns} rows={clients} rowKey={({ id }) => id} />;
 }
 
 interface LogTimeProps {

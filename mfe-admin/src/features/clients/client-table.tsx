@@ -1,6 +1,7 @@
 import type { Client } from '@hourbank/contracts';
 import {
   buttonClass,
+  ClippedText,
   type Column,
   Dash,
   DataTable,
@@ -9,7 +10,6 @@ import {
   MailLink,
   PhoneLink,
   RowActions,
-  RowSeparator,
   WebsiteLink,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
@@ -25,13 +25,19 @@ interface ClientTableProps {
 export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProps) {
   const columns: Column<Client, ClientSort>[] = [
     { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
-    { label: 'Name', sort: ['name', '-name'], kind: 'strong', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      label: 'Name',
+      sort: ['name', '-name'],
+      kind: 'strong',
+      phone: 'title',
+      cell: ({ name }) => <ClippedText text={name} kind="name" />,
+    },
     { label: 'Email', sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
     { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
     {
       label: 'Company',
       sort: ['companyName', '-companyName'],
-      cell: ({ companyName }) => (companyName ? <bdi>{companyName}</bdi> : <Dash />),
+      cell: ({ companyName }) => (companyName ? <ClippedText text={companyName} kind="name" /> : <Dash />),
     },
     { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
     {
@@ -44,7 +50,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
   return (
     <DataTable
       caption="Clients"
-      className="hb-clients"
+      room="very-roomy"
       columns={columns}
       rows={clients}
       rowKey={({ id }) => id}
@@ -56,20 +62,20 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
 function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
   const params = { clientId: String(client.id) };
   return (
-    <RowActions>
-      <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/packages/$clientId" params={params}>
-        <Icon name="package" />
-        <span>
-          <span className="hb-opt">Manage </span>Packages
-        </span>
-      </Link>
-      <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/entries/$clientId" params={params}>
-        <Icon name="clock" />
-        <span>
-          <span className="hb-opt">Manage </span>Time Entries
-        </span>
-      </Link>
-      <RowSeparator />
+    <RowActions
+      words={
+        <>
+          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/packages/$clientId" params={params}>
+            <Icon name="package" />
+            Manage Packages
+          </Link>
+          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/entries/$clientId" params={params}>
+            <Icon name="clock" />
+            Manage Time Entries
+          </Link>
+        </>
+      }
+    >
       <Link
         className={buttonClass('ghost', 'sm', true)}
         to="/dashboard/clients/$clientId"

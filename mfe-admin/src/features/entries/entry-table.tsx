@@ -14,7 +14,6 @@ import {
   isBlankHtml,
   RichText,
   RowActions,
-  RowSeparator,
   Thumbnails,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
@@ -65,26 +64,17 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
     },
     { label: 'Screenshots', cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
     {
-      label: 'Stopwatch',
-      kind: 'end',
-      phone: 'full',
-      cell: ({ id }) => (
-        <span className="hb-tools">
-          <StopwatchKeys entryId={id} onReport={(elapsed) => onReport(id, elapsed)} />
-        </span>
-      ),
-    },
-    {
       label: 'Actions',
       kind: 'actions',
       phone: 'full',
-      cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} />,
+      cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} onReport={onReport} />,
     },
   ];
   return (
     <DataTable
       caption={`Time entries of ${clientName}`}
       className="hb-entries"
+      room="very-roomy"
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
@@ -128,14 +118,19 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
   return <Thumbnails pictures={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
 }
 
-function EntryActions({ entry: row, onDelete }: { entry: TimeEntry; onDelete: (entry: TimeEntry) => void }) {
+type EntryActionsProps = { entry: TimeEntry } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
+
+function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
   return (
     <span className="hb-tools">
-      <RowActions>
-        <Button variant="ghost" size="sm" title="Nothing is sent yet">
-          Send Status
-        </Button>
-        <RowSeparator />
+      <StopwatchKeys entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
+      <RowActions
+        words={
+          <Button variant="ghost" size="sm" title="Nothing is sent yet">
+            Send Status
+          </Button>
+        }
+      >
         <Link
           className={buttonClass('ghost', 'sm', true)}
           to="/dashboard/clients/editentry/$timeEntryId"

@@ -1,6 +1,7 @@
 import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
 import {
   buttonClass,
+  ClippedText,
   type Column,
   DataTable,
   DateText,
@@ -23,7 +24,7 @@ interface PackageTableProps {
 export function PackageTable({ packages, clientName, onDelete }: PackageTableProps) {
   const columns: Column<TimePackage>[] = [
     { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
-    { label: 'Client', cell: () => <bdi>{clientName}</bdi> },
+    { label: 'Client', cell: () => <ClippedText text={clientName} kind="name" /> },
     {
       label: 'Purchased (h)',
       kind: 'number',
@@ -46,7 +47,15 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
       cell: (row) => <PackageActions of={row} onDelete={onDelete} />,
     },
   ];
-  return <DataTable caption={`Packages of ${clientName}`} columns={columns} rows={packages} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={`Packages of ${clientName}`}
+      room="very-roomy"
+      columns={columns}
+      rows={packages}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 function PackageActions({ of: row, onDelete }: { of: TimePackage; onDelete: (of: TimePackage) => void }) {

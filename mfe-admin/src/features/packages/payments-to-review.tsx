@@ -1,6 +1,14 @@
 import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { buttonClass, type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
+import {
+  buttonClass,
+  ClippedText,
+  type Column,
+  DataTable,
+  DateText,
+  formatHoursShort,
+  formatMoney,
+} from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../shared/loaded';
@@ -17,7 +25,7 @@ const columns: Column<PaymentToReview>[] = [
         to="/dashboard/clients/packages/$clientId"
         params={{ clientId: String(clientId) }}
       >
-        <bdi>{clientName || `Client ${clientId}`}</bdi>
+        <ClippedText text={clientName || `Client ${clientId}`} kind="name" />
       </Link>
     ),
   },
@@ -71,7 +79,13 @@ export function PaymentsToReview() {
             {total > 0 && <span className="hb-hint hb-end">{summary(payments.length, total)}</span>}
           </div>
           {total > 0 ? (
-            <DataTable caption="Payments to review" columns={columns} rows={payments} rowKey={({ id }) => id} />
+            <DataTable
+              caption="Payments to review"
+              room="roomy"
+              columns={columns}
+              rows={payments}
+              rowKey={({ id }) => id}
+            />
           ) : (
             <div className="card-body hb-hint">No payment waits for a decision.</div>
           )}

@@ -9,12 +9,12 @@ import { settingLabel } from './setting-label';
 
 type Change = ResponseOf<typeof settings.listSettingChanges>['changes'][number];
 
-const value = (text: string) => (text ? <bdi className="text-break">{text}</bdi> : <Dash />);
+const value = (text: string) => (text ? <bdi className="hb-full-text">{text}</bdi> : <Dash />);
 
 const columns: Column<Change>[] = [
   { label: 'When', className: 'text-nowrap', phone: 'title', cell: ({ at }) => <DateText value={at} time="beside" /> },
   { label: 'Who', cell: ({ by }) => <Who by={by} /> },
-  { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="text-break">{settingLabel(field)}</bdi> },
+  { label: 'Setting', kind: 'strong', cell: ({ field }) => <bdi className="hb-full-text">{settingLabel(field)}</bdi> },
   { label: 'Before', cell: ({ before }) => value(before) },
   { label: 'After', cell: ({ after }) => value(after) },
 ];
@@ -42,7 +42,13 @@ export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage })
             <h2 id="setting-changes">Changes</h2>
           </div>
           {changes.length > 0 ? (
-            <DataTable caption="Changes of settings" columns={columns} rows={changes} rowKey={({ id }) => id} />
+            <DataTable
+              caption="Changes of settings"
+              room="roomy"
+              columns={columns}
+              rows={changes}
+              rowKey={({ id }) => id}
+            />
           ) : (
             <EmptyState icon="settings" title="No changes yet.">
               Who changes a setting, and from what to what, is listed here.

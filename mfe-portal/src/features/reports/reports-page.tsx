@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
     phone: 'full',
     cell: ({ type, packageNumber, description }) => (
       <>
-        <span className="text-break">{description || (type === 'package' ? 'Package' : 'Entry')}</span>
+        <span className="hb-full-text">{description || (type === 'package' ? 'Package' : 'Entry')}</span>
         <span className="hb-two">
           Package <bdi>#{packageNumber}</bdi>
         </span>
@@ -101,6 +101,7 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) =>
   ) : (
     <DataTable
       caption="Latest lines of the report"
+      room="roomy"
       columns={columns}
       rows={lines.map((line, key) => ({ ...line, key }))}
       rowKey={({ key }) => key}

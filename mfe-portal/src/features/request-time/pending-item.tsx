@@ -45,7 +45,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
       {reviewNote !== null && (
         <div className="is-wide">
           <Alert tone="warning" className="mb-0">
-            <strong>Sent back:</strong> <span className="text-break">{reviewNote}</span>
+            <strong>Sent back:</strong> <bdi>{reviewNote}</bdi>
           </Alert>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { ClippedText } from './clipped-text';
 import { Dash } from './dash';
 
 type Value = string | null | undefined;
@@ -20,12 +21,7 @@ export function WebsiteLink({ value }: { value: Value }) {
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '');
   const href = websiteHref(value);
-  if (!href)
-    return (
-      <bdi className="hb-clip" title={shown}>
-        {shown}
-      </bdi>
-    );
+  if (!href) return <ClippedText text={shown} />;
   return (
     <a className="hb-quiet-link hb-clip" href={href} title={shown} target="_blank" rel="noopener noreferrer">
       <bdi>{shown}</bdi>
@@ -51,9 +47,9 @@ export function PhoneLink({ value }: { value: Value }) {
   const number = value?.trim();
   if (!number) return <Dash />;
   const dialled = number.replace(/[^\d+*#]/g, '');
-  if (!dialled) return <bdi>{number}</bdi>;
+  if (!dialled) return <ClippedText text={number} />;
   return (
-    <a className="hb-quiet-link text-nowrap" href={`tel:${dialled}`}>
+    <a className="hb-quiet-link hb-clip" href={`tel:${dialled}`} title={number}>
       <bdi>{number}</bdi>
     </a>
   );

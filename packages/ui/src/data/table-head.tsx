@@ -6,28 +6,24 @@ export interface Order<Sort extends string> {
 interface TableHeadProps<Sort extends string> {
   label: string;
   className: string | undefined;
-  /** Said, but not shown: the rows explain themselves. */
-  isHidden: boolean;
   sort: readonly [upwards: Sort, downwards: Sort] | undefined;
   order: Order<Sort> | undefined;
 }
 
 /** The head of a column. Where it sorts it is a key: the first press puts its rows upwards, the next turns them round. */
-export function TableHead<Sort extends string>({ label, className, isHidden, sort, order }: TableHeadProps<Sort>) {
+export function TableHead<Sort extends string>({ label, className, sort, order }: TableHeadProps<Sort>) {
   const direction = sort && order && directionOf(sort, order.present);
   return (
     <th scope="col" role="columnheader" className={className} aria-sort={direction}>
-      {isHidden && <span className="visually-hidden">{label}</span>}
-      {!isHidden &&
-        (sort && order ? (
-          <SortKey
-            label={label}
-            direction={direction}
-            onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])}
-          />
-        ) : (
-          label
-        ))}
+      {sort && order ? (
+        <SortKey
+          label={label}
+          direction={direction}
+          onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])}
+        />
+      ) : (
+        label
+      )}
     </th>
   );
 }

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DataTable } from './table';
+import { ClippedText } from './clipped-text';
+import { DataTable, RowActions } from './table';
 import { Thumbnails } from './thumbnails';
 
 it('keeps the roles of a table and names each cell for the phone', () => {
@@ -24,6 +25,31 @@ it('keeps the roles of a table and names each cell for the phone', () => {
   const cell = within(table).getByRole('cell', { name: 'Amal' });
   expect(cell).toHaveAttribute('data-label', 'Name');
   expect(cell).toHaveClass('hb-strong', 'hb-stack-title');
+});
+
+it('says all of a clipped text to whoever points at it', () => {
+  render(<ClippedText text={'Haddad '.repeat(28).trim()} kind="name" />);
+  expect(screen.getByTitle(/^(Haddad ?){28}$/)).toHaveClass('hb-clip', 'is-name');
+});
+
+it('shows the head of the actions, and a hairline only between words and icons', () => {
+  const separators = (words?: string) => {
+    const { container, unmount } = render(
+      <DataTable
+        caption="Clients"
+        room="roomy"
+        rows={[1]}
+        rowKey={(row) => row}
+        columns={[{ label: 'Actions', kind: 'actions', cell: () => <RowActions words={words}>Edit</RowActions> }]}
+      />,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Actions' }).firstElementChild).toBeNull();
+    expect(container.firstElementChild).toHaveClass('is-roomy');
+    const { length } = container.querySelectorAll('.hb-sep');
+    unmount();
+    return length;
+  };
+  expect([separators(), separators('Send Status')]).toEqual([0, 1]);
 });
 
 it('shows two pictures in a row and counts the rest', () => {

@@ -23,6 +23,8 @@ export interface DataTableProps<Row, Sort extends string = never> {
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
   className?: string;
+  /** How much room the columns need; with less, each row is a card. */
+  room?: 'normal' | 'roomy' | 'very-roomy';
   /** The present order, and what is to happen when a head asks for another. */
   order?: Order<Sort>;
 }
@@ -45,23 +47,17 @@ export function DataTable<Row, Sort extends string = never>({
   rowKey,
   rowClass,
   className,
+  room = 'normal',
   order,
 }: DataTableProps<Row, Sort>) {
   return (
-    <div className="table-responsive">
+    <div className={classNames('table-responsive', room !== 'normal' && `is-${room}`)}>
       <table className={classNames('table table-hover hb-stack', className)} role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ label, kind = 'text', sort }) => (
-              <TableHead
-                key={label}
-                label={label}
-                className={headClass[kind]}
-                isHidden={kind === 'actions'}
-                sort={sort}
-                order={order}
-              />
+              <TableHead key={label} label={label} className={headClass[kind]} sort={sort} order={order} />
             ))}
           </tr>
         </thead>
@@ -86,12 +82,24 @@ export function DataTable<Row, Sort extends string = never>({
   );
 }
 
-/** The keys at the end of a row. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return <span className="hb-actions-row">{children}</span>;
+interface RowActionsProps {
+  /** Buttons with words; they stand below each other where columns are short of room. */
+  words?: ReactNode;
+  /** Buttons with icons. */
+  children: ReactNode;
 }
 
-/** The hair line between a row's words and its icons. */
-export function RowSeparator() {
-  return <span className="hb-sep" />;
+/** The buttons at the end of a row: words, a hairline, icons. */
+export function RowActions({ words, children }: RowActionsProps) {
+  return (
+    <span className="hb-actions-row">
+      {words && (
+        <>
+          <span className="hb-actions-words">{words}</span>
+          <span className="hb-sep" />
+        </>
+      )}
+      <span className="hb-actions-icons">{children}</span>
+    </span>
+  );
 }

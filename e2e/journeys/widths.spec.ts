@@ -1,0 +1,76 @@
+import type { Client } from '@hourbank/contracts';
+import { api } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { type BusyClient, aBusyClient } from '../support/busy-client';
+import { findCutOff } from '../support/cut-off';
+import { expect, test } from '../support/fixtures';
+import { settled } from '../support/look';
+import { freshEmail } from '../support/people';
+import { forAdmins, forClients, keepToken, withoutAdmin, withoutClient } from '../support/screens';
+
+// A trace of several hundred steps would take longer than the steps.
+test.use({ trace: 'off', screenshot: 'off' });
+
+const widths = [320, 360, 390, 768, 1024, 1100, 1280, 1366, 1440, 1920, 2560];
+
+/** Names of 200 characters. */
+const names = {
+  'Latin without blanks': 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
+  'Latin with blanks': 'Haddad Architects and Partners for the Whole Middle East '.repeat(4).slice(0, 199),
+  Arabic: 'شركة حداد للهندسة المعمارية والاستشارات في الشرق الأوسط '.repeat(4).slice(0, 199),
+  emoji: '👩‍👩‍👧‍👦🇱🇧'.repeat(20).slice(0, 195),
+};
+
+/** Everything that is cut off on this page at any of the widths, with the width. */
+async function cutOffAtAnyWidth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    found.push(...(await findCutOff(page)).map((problem) => `${width}: ${problem}`));
+  }
+  return found;
+}
+
+async function walk(page: Page, screens: Record<string, string[]>, about = '') {
+  for (const [name, [path = '/', heading = '']] of Object.entries(screens)) {
+    await test.step(`${name} ${about}`, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await settled(page);
+      expect.soft(await cutOffAtAnyWidth(page), `${name} ${about}`).toEqual([]);
+    });
+  }
+}
+
+/** Everything about a client as long as it may be, or longer than any column. */
+const longOf = (name: string): Partial<Client> => ({
+  name,
+  companyName: name,
+  email: freshEmail().replace('@', `-${'a'.repeat(40)}@${'example-'.repeat(10)}`),
+  phone: '+961 1 234 567 extension 1234567890 abcd',
+  website: `https://${'example-'.repeat(6)}.example.com/${'a/long/address/'.repeat(10)}`,
+});
+
+test('nothing is cut off or out of reach between 320 and 2560 px, whatever names are like', async ({
+  page,
+  house,
+  adminApi,
+}) => {
+  test.setTimeout(240_000);
+  const clients = new Map<string, BusyClient>();
+  for (const [kind, name] of Object.entries(names))
+    clients.set(kind, await aBusyClient(house.url, adminApi, longOf(name)));
+  const { body: admin } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+  await walk(page, { ...withoutAdmin, ...withoutClient });
+  await keepToken(page, 'adminToken', admin.token);
+
+  // The endless word is the hardest: it meets every screen, the other names those where a client's name stands large. Lists show all of them.
+  for (const [kind, client] of clients) {
+    await keepToken(page, 'clientToken', client.token);
+    const [console, portal] = [forAdmins(client), forClients(client)];
+    if (kind === 'Latin without blanks') await walk(page, { ...console, ...portal }, kind);
+    else await walk(page, { packages: console['admin-packages'], portal: portal['portal-overview'] }, kind);
+  }
+});

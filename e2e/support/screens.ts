@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { BusyClient } from './busy-client';
+
+/** Name, address and heading of every screen, by who sees it. */
+export const withoutAdmin = { 'admin-login': ['/login', 'Backend'] };
+export const forAdmins = ({ id, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
+  'admin-dashboard': ['/dashboard', 'Dashboard'],
+  'admin-client-table': ['/dashboard/clients/', 'Clients'],
+  'admin-tasks': ['/dashboard/tasks', 'Tasks'],
+  'admin-tasks-none': ['/dashboard/tasks?status=done', 'Tasks'],
+  'admin-settings': ['/dashboard/settings', 'Settings'],
+  'admin-clients': ['/manageclients', 'Client List'],
+  'admin-clients-none': ['/manageclients?search=nobody-is-called-so', 'Client List'],
+  'admin-client-new': ['/dashboard/clients/addclient', 'Add Client'],
+  'admin-client-edit': [`/dashboard/clients/${id}`, 'Edit Client'],
+  'admin-packages': [`/dashboard/clients/packages/${id}`, 'Packages'],
+  'admin-package-new': [`/dashboard/clients/Addpackage/${id}`, 'Add Package'],
+  'admin-package-edit': [`/dashboard/clients/editPackage/${packageId}`, `Package #${packageId}`],
+  'admin-package-review': [`/dashboard/clients/editPackage/${pendingId}`, `Package #${pendingId}`],
+  'admin-package-sent-back': [`/dashboard/clients/editPackage/${sentBackId}`, `Package #${sentBackId}`],
+  'admin-entries': [`/dashboard/clients/entries/${id}`, 'Time Entries'],
+  'admin-entries-second-page': [`/dashboard/clients/entries/${id}?page=2`, 'Time Entries'],
+  'admin-entry-new': [`/dashboard/clients/addentry/${id}`, 'New Time Entry'],
+  'admin-entry-for-task': [`/dashboard/clients/addentry/${id}?task=${taskId}`, 'New Time Entry'],
+  'admin-entry-edit': [`/dashboard/clients/editentry/${entryId}`, `Time Entry #${entryId}`],
+});
+export const withoutClient = {
+  'portal-login': ['/', 'Client login'],
+  'portal-register': ['/register', 'Register'],
+  'portal-forgot': ['/client-forgot-password', 'Forgot password'],
+  'portal-reset': ['/client-reset-password?token=a', 'New password'],
+  'portal-reset-none': ['/client-reset-password', 'New password'],
+};
+export const forClients = ({ taskId, name }: BusyClient) => ({
+  'portal-overview': ['/client-portal', `Welcome, ${name}!`],
+  'portal-usage': ['/client-portal/usage', 'Usage History'],
+  'portal-request-time': ['/client-portal/request-time', 'Pending Packages'],
+  'portal-bills': ['/client-portal/bills', 'Paid Packages/Services'],
+  'portal-reports': ['/client-portal/reports', 'Full Services Report'],
+  'portal-tasks': ['/client-portal/tasks', 'Your Tasks'],
+  'portal-task-new': ['/client-portal/tasks/new', 'Create New Task/Request'],
+  'portal-task-edit': [`/client-portal/tasks/${taskId}`, 'Edit Task'],
+});
+
+/** Signs in as a person did before: the page finds the token in its storage. */
+export const keepToken = (page: Page, key: string, token: string) =>
+  page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, token]);
