@@ -53,6 +53,8 @@ const packageFields = {
 };
 const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
 
+const clientIdsMessage = 'Client IDs must be 1 to 100 numbers, separated by commas.';
+
 const packageFilter = z.extend(pageQuery, {
   clientId: z.optional(id('Client ID must be a number.')),
   status: z.optional(
@@ -84,6 +86,22 @@ export const findPackage = defineOperation({
   query: z.object({ timePackageId: id('timePackageId must be a number.') }),
   response: packageView,
   failure: 'Failed to fetch package',
+});
+
+export const countPackages = defineOperation({
+  id: 'countPackages',
+  service: 'billing',
+  summary: 'How many packages each of up to 100 clients has, in the order of `clientIds`',
+  method: 'GET',
+  path: '/api/timePackages/counts/by-client',
+  auth: 'admin',
+  query: z.object({
+    clientIds: z
+      .string({ error: clientIdsMessage })
+      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, { error: clientIdsMessage })),
+  }),
+  response: z.array(z.object({ clientId: z.number(), packages: z.number() })),
+  failure: 'Failed to count packages',
 });
 
 export const getPackage = defineOperation({

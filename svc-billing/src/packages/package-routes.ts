@@ -18,6 +18,11 @@ export function packageRoutes(serve: Serve, deps: Deps) {
 
   serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
   serve(billing.listPackages, async ({ input }) => (await listPackages(deps, input.query)).map(view));
+  serve(billing.countPackages, async ({ input }) => {
+    const clientIds = input.query.clientIds.split(',').map(Number);
+    const counts = await packages.countByClient(clientIds);
+    return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
+  });
   serve(billing.exportPackages, () => exportPackages(deps));
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
   serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, actorOf(actor), once), view);

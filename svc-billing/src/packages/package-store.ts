@@ -119,6 +119,17 @@ export function createPackageStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
+    /** The counts of these clients that have packages, from the index on client and id alone. */
+    async countByClient(clientIds: readonly number[]): Promise<Map<number, number>> {
+      const rows = await select<{ clientId: number; total: number | string }>(
+        read,
+        `SELECT client_id AS clientId, COUNT(*) AS total FROM time_packages
+         WHERE client_id IN (${clientIds.map(() => '?').join(', ')}) GROUP BY client_id`,
+        [...clientIds],
+      );
+      return new Map(rows.map(({ clientId, total }) => [clientId, Number(total)]));
+    },
+
     /** Those whose payment waits for a decision (D-57), the longest waiting first. */
     async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
       const rows = await select<Raw>(

@@ -8,6 +8,7 @@ import { clientPage, clientsPerPage } from '../../features/clients/queries';
 import { useSelectedClient } from '../../features/clients/selected-client';
 import { useClientRemoval } from '../../features/clients/use-client-removal';
 import { PackageCount } from '../../features/packages/package-count';
+import { packageCounts } from '../../features/packages/queries';
 import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useBack } from '../../shared/use-back';
@@ -19,7 +20,10 @@ export function ClientTablePage() {
   usePageTitle('Clients');
   const { page = 1, search = '' } = useSearch({ from: route });
   const navigate = useNavigate();
-  const query = useQuery(clientPage(useApi(), { page, search }));
+  const call = useApi();
+  const query = useQuery(clientPage(call, { page, search }));
+  const counts = useQuery(packageCounts(call, query.data?.clients.map(({ id }) => id) ?? []));
+  const countOf = ({ id }: Client) => (counts.isError ? null : counts.data?.get(id));
   const removal = useClientRemoval(query.data?.clients);
   const [selected, select] = useSelectedClient();
 
@@ -65,7 +69,7 @@ export function ClientTablePage() {
                 selected={selected}
                 onLogTime={logTime}
                 onDelete={(client) => void removal.ask(client)}
-                packages={({ id, name }) => <PackageCount clientId={id} clientName={name} />}
+                packages={(client) => <PackageCount client={client} count={countOf(client)} />}
               />
             ) : (
               <EmptyState icon={search ? 'search' : 'clients'} title="No clients found.">

@@ -8,10 +8,12 @@ import { refusal, Reply } from '../../testing/fake-api';
 const page = setUpConsole();
 
 function open(path = '/dashboard/clients/') {
-  page.api.on(
-    billing.listPackages,
-    ({ query }) => new Reply(200, [aPackage()], { 'X-Total-Count': query.clientId === '3' ? '4' : '1' }),
+  page.api.on(billing.countPackages, ({ query }) =>
+    String(query.clientIds)
+      .split(',')
+      .map((id) => ({ clientId: Number(id), packages: id === '3' ? 4 : 1 })),
   );
+  page.api.on(billing.listPackages, () => [aPackage()]);
   page.api.on(identity.getClient, () => aClient());
   return page.open(path);
 }
@@ -37,6 +39,31 @@ test('lists clients with their packages and what can be done', async () => {
   );
   expect(within(rana).getByRole('link', { name: 'Edit Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3');
   expect(document.title).toBe('Clients · Hourbank');
+});
+
+test('a page of clients costs two requests, however many clients it has', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => aClient({ id: at + 1, name: `Client ${at + 1}` }));
+  page.api.on(identity.listClients, ({ query }) => {
+    const first = (Number(query.page) - 1) * 20;
+    return new Reply(200, many.slice(first, first + 20), { 'X-Total-Count': '40' });
+  });
+  open();
+  expect(await screen.findByRole('link', { name: '4 packages of Client 3' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByRole('link', { name: '1 package of Client 40' })).toBeVisible();
+  expect([
+    page.api.sent(identity.listClients).length,
+    page.api.sent(billing.countPackages).length,
+    page.api.sent(billing.listPackages).length,
+  ]).toEqual([2, 2, 0]);
+});
+
+test('without counts the packages of a client show a dash', async () => {
+  page.api.on(identity.listClients, () => [aClient()]);
+  open();
+  page.api.on(billing.countPackages, () => refusal(403, 'Not for you'));
+  await screen.findByRole('table');
+  expect(await within(rows()[0] as HTMLElement).findByText('–')).toBeVisible();
 });
 
 test('Log Time Entry selects the client, goes to its page, and then shows Selected', async () => {

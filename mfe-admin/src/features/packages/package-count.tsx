@@ -1,19 +1,21 @@
-import { useApi } from '@hourbank/mfe-kit';
 import { Dash } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { packageCount } from './queries';
+
+interface PackageCountProps {
+  client: { id: number; name: string };
+  /** Undefined until it is loaded, null if it could not be. */
+  count: number | null | undefined;
+}
 
 /** How many packages a client has, as the way to them. */
-export function PackageCount({ clientId, clientName }: { clientId: number; clientName: string }) {
-  const { data, isError } = useQuery(packageCount(useApi(), clientId));
-  if (isError) return <Dash />;
-  const text = data === undefined ? 'Packages' : data === 1 ? '1 package' : `${data} packages`;
+export function PackageCount({ client: { id, name }, count }: PackageCountProps) {
+  if (count === null) return <Dash />;
+  const text = count === undefined ? 'Packages' : count === 1 ? '1 package' : `${count} packages`;
   return (
     <Link
       to="/dashboard/clients/packages/$clientId"
-      params={{ clientId: String(clientId) }}
-      aria-label={`${text} of ${clientName}`}
+      params={{ clientId: String(id) }}
+      aria-label={`${text} of ${name}`}
     >
       {text}
     </Link>

@@ -7,7 +7,7 @@ const keys = {
   all: ['packages'] as const,
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,
   page: (clientId: string, page: number) => ['packages', 'page', clientId, page] as const,
-  count: (clientId: number) => ['packages', 'count', clientId] as const,
+  counts: (clientIds: readonly number[]) => ['packages', 'counts', ...clientIds] as const,
   one: (id: string) => ['packages', 'one', id] as const,
   toReview: ['packages', 'to-review'] as const,
 };
@@ -43,24 +43,15 @@ export const packagePage = (call: ApiClient, clientId: string, page: number) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** How many packages a client has, of any status. */
-export const packageCount = (call: ApiClient, clientId: number) =>
+/** How many packages each of these clients has, of any status; one request for all of them. */
+export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
   queryOptions({
-    queryKey: keys.count(clientId),
+    queryKey: keys.counts(clientIds),
     queryFn: async ({ signal }) => {
-      let total = 0;
-      await call(
-        billing.listPackages,
-        { query: { clientId, page: 1, pageSize: 1 } },
-        {
-          signal,
-          onAnswer: (_status, header) => {
-            total = Number(header('X-Total-Count'));
-          },
-        },
-      );
-      return total;
+      const counts = await call(billing.countPackages, { query: { clientIds: clientIds.join(',') } }, { signal });
+      return new Map(counts.map(({ clientId, packages }) => [clientId, packages]));
     },
+    enabled: clientIds.length > 0,
   });
 
 /** The payments that have waited longest for a decision, and how many wait in all; asked again every minute. */
