@@ -32,17 +32,38 @@ async function cutOffAtAnyWidth(page: Page): Promise<string[]> {
   return found;
 }
 
-async function walk(page: Page, screens: Record<string, string[]>, about = '') {
-  for (const [name, [path = '/', heading = '']] of Object.entries(screens)) {
-    await test.step(`${name} ${about}`, async () => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      await settled(page);
-      expect.soft(await cutOffAtAnyWidth(page), `${name} ${about}`).toEqual([]);
-    });
-  }
+interface Screen {
+  path: string;
+  heading: string;
+  /** A button that opens something over the page. */
+  opens?: string | RegExp;
 }
+
+async function expectNothingCutOff(page: Page, about: string, { path, heading, opens }: Screen) {
+  await test.step(about, async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    if (opens) {
+      await page.getByRole('button', { name: opens }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }
+    await settled(page);
+    expect.soft(await cutOffAtAnyWidth(page), about).toEqual([]);
+  });
+}
+
+async function walk(page: Page, screens: Record<string, string[]>, about = '') {
+  for (const [name, [path = '/', heading = '']] of Object.entries(screens))
+    await expectNothingCutOff(page, `${name} ${about}`, { path, heading });
+}
+
+const dialogs: Record<string, Screen> = {
+  'delete client': { path: '/manageclients', heading: 'Client List', opens: /^Delete / },
+  'delete task': { path: '/client-portal/tasks', heading: 'Your Tasks', opens: /^Delete / },
+  'request more time': { path: '/client-portal/request-time', heading: 'Pending Packages', opens: 'Request More Time' },
+  'upload proof': { path: '/client-portal/request-time', heading: 'Pending Packages', opens: /^Upload Proof/ },
+};
 
 /** Everything about a client as long as it may be, or longer than any column. */
 const longOf = (name: string): Partial<Client> => ({
@@ -70,7 +91,9 @@ test('nothing is cut off or out of reach between 320 and 2560 px, whatever names
   for (const [kind, client] of clients) {
     await keepToken(page, 'clientToken', client.token);
     const [console, portal] = [forAdmins(client), forClients(client)];
-    if (kind === 'Latin without blanks') await walk(page, { ...console, ...portal }, kind);
-    else await walk(page, { packages: console['admin-packages'], portal: portal['portal-overview'] }, kind);
+    if (kind === 'Latin without blanks') {
+      await walk(page, { ...console, ...portal }, kind);
+      for (const [name, screen] of Object.entries(dialogs)) await expectNothingCutOff(page, name, screen);
+    } else await walk(page, { packages: console['admin-packages'], portal: portal['portal-overview'] }, kind);
   }
 });
