@@ -2,7 +2,7 @@ import { testDatabase, type TestDatabase } from '@hourbank/testing';
 import type { EntityManager } from 'typeorm';
 import { openDatabase, type Db } from '../db/database';
 import { banks, samples } from '../db/sample-tables';
-import { execute, select } from '../db/sql';
+import { execute, instantToDb, select } from '../db/sql';
 import { verifyMigrations } from '../db/verify-migrations';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
 import { createIdempotency, unkeyed, type Once } from './idempotency';
@@ -268,6 +268,31 @@ test('a key is forgotten when its time is over, and swept away', async () => {
   expect(await sweep()).toBe(4);
   expect(await sweep()).toBe(0);
   expect(await select(db.read, "SELECT 1 FROM idempotency_keys WHERE caller = 'sweeper'")).toEqual([]);
+});
+
+test('other work gets a turn between the batches of a long sweep', async () => {
+  const now = Date.now();
+  const { sweep } = create({ now: () => new Date(now) });
+  const count = 10_000;
+  const rows = Array.from({ length: count }, (_, row) => {
+    const expired = instantToDb(new Date(now - 10 - row));
+    return `('sweeper', 'long-${row}', 'f', 'done', 'a', '${expired}', '${expired}')`;
+  });
+  await db.tx((tx) =>
+    tx.query(`INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
+      VALUES ${rows.join(', ')}`),
+  );
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  expect(await sweep()).toBe(count);
+  isOver = true;
+  // 500 rows a batch.
+  expect(turns).toBeGreaterThanOrEqual(count / 500);
 });
 
 test('stored answers cannot be read in the database', async () => {
