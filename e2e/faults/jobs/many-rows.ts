@@ -1,0 +1,55 @@
+import Database from '@hourbank/sqlite';
+import { createConnection } from 'mysql2/promise';
+import type { Data } from '../house/data';
+
+/** An hour budget that no test uses up, in hundredths. */
+const budget = 2_000_000_000;
+export const clientCount = 200;
+
+const description =
+  '<p>Ticket <strong>router</strong>: looked into the report of the customer, found the cause in the nightly import and changed it so that rows without a day are kept apart.</p><ul><li>Reproduced on a copy of the data</li><li>Wrote a test that fails without the change</li></ul>';
+
+/** `rows` yields numbers from 1 on as `seq`; `date` is text in SQL. Each client has one package. */
+const steps = (entries: number, firstClient: number, rows: string, date: string): string[] => [
+  `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files)
+   SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0
+   FROM ${rows} WHERE seq <= ${entries}`,
+  'INSERT INTO tracking.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM tracking.entries GROUP BY client_id',
+  `INSERT INTO billing.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, payment_method, purchase_date, paid_at, created_at)
+   SELECT package_id, MIN(client_id), ${budget}, SUM(hours), 8500, 'active', 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
+   FROM tracking.entries GROUP BY package_id`,
+  `INSERT INTO billing.hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at)
+   SELECT package_id, id, 1, 'draw', hours, SUM(hours) OVER (PARTITION BY package_id ORDER BY id), 'admin:1', date FROM tracking.entries ORDER BY id`,
+  `INSERT INTO billing.consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at)
+   SELECT l.entry_id, 1, p.client_id, l.package_id, l.delta, 'taken', p.hours_purchased - l.used_after, l.happened_at
+   FROM billing.hour_ledger l JOIN billing.time_packages p ON p.id = l.package_id`,
+];
+
+/** Fills the migrated, empty databases of billing and tracking by statements that follow from one another: all balances agree. Totals are left wrong. */
+export async function addManyRows(data: Data, entries: number, firstClient: number): Promise<void> {
+  const [billing, tracking] = [data.databaseUrl('billing'), data.databaseUrl('tracking')];
+  if (!billing.startsWith('sqlite:')) {
+    const connection = await createConnection(billing);
+    for (const sql of steps(
+      entries,
+      firstClient,
+      `tracking.seq_1_to_${entries}`,
+      "'2024-01-02 08:00:00' + INTERVAL seq % 700 DAY",
+    ))
+      await connection.query(sql);
+    await connection.end();
+    return;
+  }
+  const database = new Database(':memory:');
+  for (const [name, url] of Object.entries({ billing, tracking }))
+    database.exec(`ATTACH '${url.slice('sqlite:'.length)}' AS ${name}`);
+  const rows = `(WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${entries}) SELECT seq FROM n)`;
+  for (const sql of steps(
+    entries,
+    firstClient,
+    rows,
+    "strftime('%Y-%m-%d %H:%M:%f', '2024-01-02 08:00:00', '+' || (seq % 700) || ' days')",
+  ))
+    database.exec(sql);
+  database.close();
+}

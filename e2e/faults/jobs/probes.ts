@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '@hourbank/testing';
+import type { RunningHouse } from '../house/house';
+
+export type Action = 'list' | 'save' | 'sign in';
+/** The slowest of each action, ms, and how many were refused. */
+export type Slowest = Record<Action | 'refused', number>;
+
+/** What people do all day; each answers its status. */
+function actionsOf(house: RunningHouse, clientId: number): Record<Action, () => Promise<number>> {
+  const entry = {
+    clientId,
+    packageId: 1,
+    hours: 0.25,
+    date: '2024-06-01T08:00:00Z',
+    description: '<p>Probe</p>',
+    status: 'Open',
+  };
+  return {
+    list: async () => (await house.adminApi('GET', `/api/timeEntries/client/${clientId}?pageSize=100`)).status,
+    save: async () => (await house.adminApi('POST', '/api/timeEntries', entry)).status,
+    'sign in': async () => (await api(house.url)('POST', '/api/auth/login', house.admin)).status,
+  };
+}
+
+const expected: Record<Action, number> = { list: 200, save: 201, 'sign in': 200 };
+
+/** Each action again and again, one after the other, while `job` runs; and what came of them. */
+export async function slowestDuring(
+  house: RunningHouse,
+  clientId: number,
+  job: () => Promise<unknown>,
+): Promise<Slowest> {
+  const slowest: Slowest = { list: 0, save: 0, 'sign in': 0, refused: 0 };
+  let isOver = false;
+  const actions = Object.entries(actionsOf(house, clientId)) as [Action, () => Promise<number>][];
+  const probing = actions.map(async ([name, act]) => {
+    while (!isOver) {
+      const started = performance.now();
+      const status = await act();
+      if (status !== expected[name]) slowest.refused += 1;
+      slowest[name] = Math.max(slowest[name], Math.round(performance.now() - started));
+      await sleep(50);
+    }
+  });
+  const working = job().finally(() => (isOver = true));
+  await Promise.all([working, ...probing]);
+  return slowest;
+}
