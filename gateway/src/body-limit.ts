@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Transform } from 'node:stream';
-import { maxRequestBytes } from '@hourbank/contracts';
+import { maxProxiedBytes, maxRequestBytes, maxTextBytes, megabytes } from '@hourbank/contracts';
 import { type AppError, tooLarge } from '@hourbank/service-kit/base';
 
-const MiB = 1024 * 1024;
-/** Files, plus what multipart wraps around them. The services count exactly (D-46, D-47). */
-const multipartBytes = maxRequestBytes + MiB;
-const otherBytes = MiB + 64 * 1024;
+/** A little more than the services take, which count exactly and say what is wrong (D-47). */
+const otherBytes = maxTextBytes + 64 * 1024;
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -14,8 +12,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isMultipart = ({ headers }: IncomingMessage) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 export const refusal = (request: IncomingMessage) =>
-  tooLarge(`The request is too large: at most ${isMultipart(request) ? 100 : 1} MiB.`);
-export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? multipartBytes : otherBytes);
+  tooLarge(`The request is too large: ${megabytes(isMultipart(request) ? maxRequestBytes : maxTextBytes)} at most.`);
+export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : otherBytes);
 
 /** A form up to this size is held in memory like JSON, bytes. */
 const smallBytes = 64 * 1024;

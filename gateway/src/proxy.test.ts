@@ -314,3 +314,41 @@ test('a connection goes on after a body that the service refused half-way', asyn
   expect(await ask('GET')).toBe(200);
   agent.destroy();
 });
+
+const upload = (port: number, pieces: Buffer[], pauseMs: number, length?: number) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(length !== undefined && { 'content-length': length }),
+    };
+    const request = httpRequest({ port, method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject);
+    void (async () => {
+      for (const piece of pieces) {
+        request.write(piece);
+        await new Promise((done) => setTimeout(done, pauseMs));
+      }
+      request.end();
+    })();
+  });
+
+test('an upload may take longer to arrive than an answer may take', async () => {
+  const { port } = await behind((request, response) => {
+    request.resume().on('end', () => response.end('took it'));
+  }, 300);
+  const pieces = Array.from({ length: 8 }, () => Buffer.alloc(20_000));
+  expect(await upload(port, pieces, 100)).toBe(200);
+  expect(await upload(port, pieces, 100, 160_000)).toBe(200);
+});
+
+test('a service has the longer to answer an upload, the more bytes it has to store, and not for ever', async () => {
+  const { port } = await behind((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end('stored'), 900));
+  }, 300);
+  expect(await upload(port, [Buffer.alloc(1024 * 1024)], 0, 1024 * 1024)).toBe(200);
+  const { port: hanging } = await behind((request) => request.resume(), 300);
+  expect(await upload(hanging, [Buffer.alloc(100_000)], 0, 100_000)).toBe(504);
+});

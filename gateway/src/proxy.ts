@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, type CountRejected, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
-import { type Dispatcher, Pool } from 'undici';
+import { type Dispatcher, errors, Pool } from 'undici';
 import { declaredTooLarge, hasBody, isLargeUpload, limitedBody } from './body-limit';
 import { announcedTrailer, type Passage, requestHeaders, responseHeaders } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
@@ -9,6 +9,7 @@ import { laneOf, sessionOf } from './limits/lane-of';
 import type { MemoryBudget } from './limits/memory-budget';
 import { holdAnswer } from './hold-answer';
 import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
+import { watchUpload } from './upload-deadline';
 import { readWholeBody } from './whole-body';
 
 /** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
@@ -103,8 +104,13 @@ export function createProxy(
             controller?.abort(error);
           })
         : null);
+    const isUpload = body !== null && whole === null;
+    const stopWatching = isUpload
+      ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
+      : () => undefined;
     const hold = holdAnswer(response, { budget, address: passage.addressKey, maxBytes: holdBytes });
     response.once('close', () => {
+      stopWatching();
       if (over) return;
       over = true;
       controller?.abort(new Error('the caller went away'));
@@ -116,6 +122,7 @@ export function createProxy(
         path: request.url ?? '/',
         headers: requestHeaders(request, passage),
         body,
+        ...(isUpload && { headersTimeout: 0 }),
       },
       {
         onRequestStart(started) {
@@ -123,6 +130,7 @@ export function createProxy(
           if (over) started.abort(new Error('the caller went away'));
         },
         onResponseStart(_controller, status, headers) {
+          stopWatching();
           if (over) return;
           announced = announcedTrailer(request, headers);
           response.writeHead(status, { ...responseHeaders(headers), ...announced });
@@ -143,6 +151,7 @@ export function createProxy(
           request.resume();
         },
         onResponseError(_controller, cause) {
+          stopWatching();
           if (over) return;
           const isRepeatable =
             body === null &&

@@ -1,4 +1,4 @@
-import { type FileKind, fileKinds } from '@hourbank/contracts';
+import { type FileKind, fileKinds, megabytes } from '@hourbank/contracts';
 
 const endings: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -25,14 +25,12 @@ export function acceptOf(kind: FileKind): Record<string, string[]> {
   return Object.fromEntries(offered.map(([type, names]) => [type, names.map((name) => `.${name}`)]));
 }
 
-const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
-
 /** What is said of a file that cannot be taken. */
 export const refusalOf =
   (kind: FileKind) =>
   (name: string, reason: 'type' | 'size' | 'count'): string => {
     if (reason === 'count') return 'Only one file can be chosen.';
     return reason === 'size'
-      ? `${name} is larger than ${mebibytes(fileKinds[kind].maxBytes)}.`
+      ? `${name} is larger than ${megabytes(fileKinds[kind].maxBytes)}.`
       : `${name} is not ${fileKinds[kind].label}.`;
   };

@@ -62,7 +62,7 @@ const bad: [string, Sent, number][] = [
   ['half a picture', { paymentProof: half(aPng(300, 200)) }, 415],
   ['half a PDF', { paymentProof: half(aPdf()) }, 415],
   [
-    'a byte more than 10 MiB',
+    'a byte more than 10 MB',
     {
       paymentProof: {
         ...aPng(),

@@ -145,7 +145,7 @@ test.each<[string, SampleFile | SampleFile[], Record<string, unknown>, number]>(
     415,
   ],
   ['nothing in it', { ...aPng(), bytes: Buffer.alloc(0) }, {}, 422],
-  ['more than 10 MiB', { ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024)]) }, {}, 413],
+  ['more than 10 MB', { ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024)]) }, {}, 413],
   ['two files', [aPng(), aPng()], {}, 422],
   ['a wrong field beside it', aPng(), { hoursPurchased: 'many' }, 422],
   ['a closed client', aPng(), { clientId: closedClient }, 422],

@@ -1,5 +1,5 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
+import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
 import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
 import { acceptOf } from '../../shared/accept';
@@ -51,7 +51,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
       multiple
       error={error}
       action="Choose images"
-      hint="JPEG, PNG, GIF, BMP or WebP, 10 MiB each"
+      hint={`JPEG, PNG, GIF, BMP or WebP, ${megabytes(fileKinds.image.maxBytes)} each`}
       accept={acceptOf('image')}
       maxSize={fileKinds.image.maxBytes}
       refusal={refusal}
@@ -87,4 +87,6 @@ function NewShot({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 const refusal = (name: string, reason: 'type' | 'size' | 'count'): string =>
-  reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`;
+  reason === 'size'
+    ? `${name} is larger than ${megabytes(fileKinds.image.maxBytes)}.`
+    : `${name} is not ${fileKinds.image.label}.`;

@@ -1,4 +1,4 @@
-import { fileKinds } from '@hourbank/contracts';
+import { fileKinds, megabytes } from '@hourbank/contracts';
 import { Chips, FileChip, FileDrop } from '@hourbank/ui';
 import { acceptOf } from '../../shared/accept';
 
@@ -19,7 +19,7 @@ export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
       icon="upload"
       error={error}
       action={stored || file ? 'Replace the file' : 'Choose a file'}
-      hint="Image or PDF, up to 10 MiB"
+      hint={`Image or PDF, up to ${megabytes(fileKinds.proof.maxBytes)}`}
       accept={acceptOf('proof')}
       maxSize={fileKinds.proof.maxBytes}
       refusal={refusal}
@@ -40,5 +40,7 @@ export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
 
 function refusal(name: string, reason: 'type' | 'size' | 'count'): string {
   if (reason === 'count') return 'Only one file can be chosen.';
-  return reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.proof.label}.`;
+  return reason === 'size'
+    ? `${name} is larger than ${megabytes(fileKinds.proof.maxBytes)}.`
+    : `${name} is not ${fileKinds.proof.label}.`;
 }

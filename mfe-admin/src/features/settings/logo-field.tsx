@@ -1,5 +1,5 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds } from '@hourbank/contracts';
+import { fileKinds, megabytes } from '@hourbank/contracts';
 import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { acceptOf } from '../../shared/accept';
 
@@ -30,7 +30,7 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
       label="Logo"
       wide
       action={stored || file ? 'Replace the logo' : 'Choose a logo'}
-      hint="JPEG, PNG, GIF, BMP or WebP, up to 10 MiB"
+      hint={`JPEG, PNG, GIF, BMP or WebP, up to ${megabytes(fileKinds.image.maxBytes)}`}
       accept={acceptOf('image')}
       maxSize={fileKinds.image.maxBytes}
       refusal={refusal}
@@ -56,5 +56,7 @@ function NewLogo({ file, onRemove }: { file: File; onRemove: () => void }) {
 
 function refusal(name: string, reason: 'type' | 'size' | 'count'): string {
   if (reason === 'count') return 'Only one file can be chosen.';
-  return reason === 'size' ? `${name} is larger than 10 MiB.` : `${name} is not ${fileKinds.image.label}.`;
+  return reason === 'size'
+    ? `${name} is larger than ${megabytes(fileKinds.image.maxBytes)}.`
+    : `${name} is not ${fileKinds.image.label}.`;
 }

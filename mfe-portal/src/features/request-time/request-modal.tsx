@@ -1,7 +1,9 @@
 import {
   amountOf,
   clientPaymentMethodLabels,
+  fileKinds,
   fromHundredths,
+  megabytes,
   type PaymentInstructions,
   paymentMethods,
   payments,
@@ -109,7 +111,7 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
               Payment Proof <span className="hb-unit">(optional)</span>
             </>
           }
-          hint="Image or PDF, up to 10 MiB. You can also add it later."
+          hint={`Image or PDF, up to ${megabytes(fileKinds.proof.maxBytes)}. You can also add it later.`}
           file={proof}
           onFile={setProof}
           disabled={upload.isSending}

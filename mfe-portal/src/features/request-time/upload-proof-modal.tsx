@@ -1,4 +1,4 @@
-import { payments, type TimePackage } from '@hourbank/contracts';
+import { fileKinds, megabytes, payments, type TimePackage } from '@hourbank/contracts';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -49,7 +49,7 @@ export function UploadProofModal({ package: { id }, show, onClose, onUploaded }:
       <ProofField
         label="Payment Proof"
         required
-        hint={`Image or PDF for package #${id}, up to 10 MiB`}
+        hint={`Image or PDF for package #${id}, up to ${megabytes(fileKinds.proof.maxBytes)}`}
         file={file}
         onFile={choose}
         disabled={upload.isSending}

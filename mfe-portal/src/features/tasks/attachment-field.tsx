@@ -1,5 +1,5 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds, type FileView, maxFilesPerField } from '@hourbank/contracts';
+import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
 import { Chips, FileChip, FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
@@ -17,7 +17,7 @@ const fields = {
     kind: 'image',
     icon: 'image',
     action: 'Choose images',
-    hint: 'JPEG, PNG, GIF, BMP or WebP, 10 MiB each',
+    hint: `JPEG, PNG, GIF, BMP or WebP, ${megabytes(fileKinds.image.maxBytes)} each`,
     one: 'screenshot',
   },
   documents: {
@@ -25,7 +25,7 @@ const fields = {
     kind: 'document',
     icon: 'document',
     action: 'Choose documents',
-    hint: 'PDF, Word, Excel, PowerPoint or text, 25 MiB each',
+    hint: `PDF, Word, Excel, PowerPoint or text, ${megabytes(fileKinds.document.maxBytes)} each`,
     one: 'document',
   },
 } as const;

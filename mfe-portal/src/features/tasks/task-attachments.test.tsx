@@ -46,7 +46,7 @@ test('a file of the wrong type or size, and one too many, are refused by name', 
   const large = pdf('large.pdf');
   Object.defineProperty(large, 'size', { value: 26 * 1024 ** 2 });
   fireEvent.change(screen.getByLabelText('Documents'), { target: { files: [large] } });
-  expect(await screen.findByText('large.pdf is larger than 25 MiB.')).toBeVisible();
+  expect(await screen.findByText('large.pdf is larger than 25 MB.')).toBeVisible();
   await chooseImages(user, ...Array.from({ length: 11 }, (_, at) => png(`${at}.png`)));
   expect(await screen.findByText('At most 10 new screenshots at a time.')).toBeVisible();
   await waitFor(() => expect(namesIn('New screenshots')).toHaveLength(10));

@@ -1,4 +1,4 @@
-import { maxRequestBytes, type Task, tasks } from '@hourbank/contracts';
+import { maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
 import { applyServerErrors, useOperationForm, useUnsavedChanges } from '@hourbank/mfe-kit';
 import {
   Alert,
@@ -72,7 +72,8 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
     async (body) => {
       setFailure(null);
       if (!meeting.check()) return;
-      if (sizeOf(files) > maxRequestBytes) return setFailure('The files are larger than 100 MiB together.');
+      if (sizeOf(files) > maxRequestBytes)
+        return setFailure(`The files are larger than ${megabytes(maxRequestBytes)} together.`);
       const content: TaskContent = {
         body: { description: body.description, ...meetingBody(meeting.value, task) },
         files: { screenshots: [...screenshots.files], documents: [...documents.files] },

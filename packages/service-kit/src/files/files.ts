@@ -7,6 +7,7 @@ import { affected } from '../db/sql';
 import { conflict } from '../errors';
 import type { ByteRange, Store } from '../store';
 import type { Upload } from '../uploads';
+import { inParallel } from './in-parallel';
 import { StoredFileEntity, type FileState, type StoredFile } from './stored-file';
 
 export interface FilesDeps {
@@ -21,6 +22,8 @@ export interface FilesDeps {
 /** What nobody claimed for so long is swept (ms). */
 const patience = 3_600_000;
 const batch = 500;
+/** Files of one request that are written to the store at a time. */
+const storesAtATime = 4;
 /** A caller waits no longer for the removal of what it has no use for, ms. */
 const removalMs = 1_000;
 
@@ -142,8 +145,9 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
       if (files.length === 0) return files;
       await db.tx((tx) => tx.insert(StoredFileEntity, files));
       try {
-        for (const [index, { path, size, type }] of uploads.entries())
-          await store.put(keyOf(files[index]!), { path, size, type });
+        await inParallel(storesAtATime, uploads, ({ path, size, type }, index) =>
+          store.put(keyOf(files[index]!), { path, size, type }),
+        );
       } catch (cause) {
         await discard(files);
         throw cause;

@@ -1,3 +1,4 @@
+import { maxTextBytes, megabytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseFailure } from '../db';
 import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors';
@@ -7,7 +8,7 @@ import type { CountRejected, RejectReason } from './rejections';
 /** Errors that Koa and its parsers make themselves: they carry a status and are the caller's doing. */
 function fromParser(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
-  if (cause.status === 413) return tooLarge('The request is too large: at most 1 MiB.');
+  if (cause.status === 413) return tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
   if (cause.status === 404) return notFound();
   if (typeof cause.status === 'number' && cause.status >= 400 && cause.status < 500)
     return badRequest('The request cannot be read.');

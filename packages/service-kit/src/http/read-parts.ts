@@ -1,4 +1,4 @@
-import { fieldErrors, type Operation, parseInput } from '@hourbank/contracts';
+import { fieldErrors, maxTextBytes, megabytes, type Operation, parseInput } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { AppError, invalid, notFound, tooLarge, wrongType } from '../errors';
@@ -16,10 +16,11 @@ const readJson = koaBody({
   multipart: false,
   urlencoded: false,
   text: false,
-  jsonLimit: '1mb',
+  jsonLimit: String(maxTextBytes),
   jsonStrict: true,
   onError: (cause) => {
-    if ('status' in cause && cause.status === 413) throw tooLarge('The request is too large: at most 1 MiB.');
+    if ('status' in cause && cause.status === 413)
+      throw tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
     if ('status' in cause && cause.status === 415)
       throw wrongType('Send the body uncompressed, or compressed with gzip.');
     throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
-import type { AnswerOf, FilesOf, InputOf, Operation } from '@hourbank/contracts';
+import { type AnswerOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { type createIdempotency, type Once, unkeyed } from '../idempotency';
@@ -52,6 +52,15 @@ function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<
     .digest('hex');
 }
 
+/** What a repetition would do twice: a PUT that brings files would add them again (D-12). */
+const takesKey = ({ method, files }: Operation) =>
+  method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined);
+
+const sizeOf = (files: Record<string, Upload[]>) =>
+  Object.values(files)
+    .flat()
+    .reduce((sum, { size }) => sum + size, 0);
+
 const statusOf = (operation: Operation, outcome: unknown) =>
   outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
 
@@ -94,7 +103,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         const call = (once: Once) =>
           handle({ input, actor, address: ctx.ip, once } as unknown as Call<typeof operation>);
         const key = ctx.get('Idempotency-Key');
-        if (key === '' || (operation.method !== 'POST' && operation.method !== 'PATCH')) {
+        if (key === '' || !takesKey(operation)) {
           const outcome = await call(unkeyed);
           return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
         }
@@ -103,6 +112,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
           key,
           fingerprint: fingerprint(secret, ctx, parts.body, parts.files),
           status: statusOf(operation, undefined),
+          extraLeaseMs: storeTimeMs(sizeOf(parts.files)),
         };
         const first = await idempotency.run(keyed, async (once) => {
           const outcome = await call(once);

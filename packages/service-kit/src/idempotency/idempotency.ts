@@ -28,6 +28,8 @@ export interface KeyedRequest {
   fingerprint: string;
   /** What the answer's status will be if all goes well: `settle` stores it beside the result. 200 unless told. */
   status?: number;
+  /** How much longer than usual this request may take, ms: for the files that it stores. */
+  extraLeaseMs?: number;
 }
 
 export interface Outcome<T> {
@@ -84,8 +86,8 @@ export function createIdempotency(options: Options) {
 
   /** The key is ours (with what to resume), or its answer is there, or it stays somebody else's for too long. */
   async function take(request: KeyedRequest, hold: Hold): Promise<{ resume: string | null } | { answered: KeyRow }> {
-    const { caller, key, fingerprint } = request;
-    const fresh = () => ({ fingerprint, leaseUntil: after(leaseMs), expiresAt: after(keepMs) });
+    const { caller, key, fingerprint, extraLeaseMs = 0 } = request;
+    const fresh = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
     if (await keys.insert(hold, fresh())) return { resume: null };
     const giveUpAt = Date.now() + waitMs;
     for (;;) {

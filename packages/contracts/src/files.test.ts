@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileKinds, maxProxiedBytes, maxRequestBytes, megabyte, megabytes } from './files';
+
+const root = join(__dirname, '../../..');
+const textOf = (path: string) => readFile(join(root, path), 'utf8');
+
+test('what operators configure and read about uploads are the limits of the contract', async () => {
+  const proxied = maxProxiedBytes / megabyte;
+  expect(await textOf('k8s/components/ingress/ingress.yaml')).toContain(`proxy-body-size: ${proxied}m\n`);
+  expect(await textOf('k8s/README.md')).toContain(`pass bodies of ${proxied} MiB on`);
+  expect(await textOf('docker-compose.yml')).toContain(`${maxRequestBytes / megabyte} MiB a request at most`);
+  expect(await textOf('docs/operations.md')).toContain(
+    `${megabytes(fileKinds.image.maxBytes)} an image or proof, ${megabytes(fileKinds.document.maxBytes)} a document, ten files a field, ${megabytes(maxRequestBytes)} a request`,
+  );
+});
+
+test('proxies let through what a service takes, so that the service is who refuses', () => {
+  expect(maxProxiedBytes).toBeGreaterThan(maxRequestBytes);
+  expect([megabytes(maxRequestBytes), megabytes(1.5 * megabyte)]).toEqual(['100 MB', '1.5 MB']);
+});
