@@ -219,3 +219,18 @@ test('a GIF has a thumbnail; a BMP is its own', async () => {
   } = (await create({ screenshots: [{ name: 'a.bmp', type: 'image/bmp', bytes: bmp }, aGif()] })).body;
   expect([first!.thumbnailUrl, second!.thumbnailUrl]).toEqual([first!.url, expect.stringContaining('/thumbnails/')]);
 });
+
+test('a change with files that is repeated with its key adds them once', async () => {
+  const { entry } = (await create({ screenshots: aPng(4, 4, 'first.png') })).body;
+  const send = (key: string, name: string) =>
+    tasks.client(7)<Answered & { code?: string }>(
+      'PUT',
+      `${path}/${entry.id}`,
+      form({ description: '<p>x</p>' }, { screenshots: aPng(4, 4, name) }),
+      { 'Idempotency-Key': key },
+    );
+  const [first, again] = [await send('key-1', 'new.png'), await send('key-1', 'new.png')];
+  expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 200, 'true']);
+  expect(names(again.body.task.screenshots)).toEqual(['first.png', 'new.png']);
+  expect(names((await send('key-2', 'new.png')).body.task.screenshots)).toEqual(['first.png', 'new.png', 'new.png']);
+});
