@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
@@ -11,16 +11,24 @@ const external = [
   '@node-rs/argon2',
   'sharp',
   'pdfkit',
+  'piscina',
   '@expo-google-fonts/noto-sans/*',
   '@expo-google-fonts/noto-naskh-arabic/*',
 ];
+
+/** Files of a service that run in worker threads, `*-worker.ts`: each becomes a bundle of its own beside the main one. */
+async function workersOf(folder) {
+  const files = await readdir(folder, { recursive: true });
+  const workers = files.filter((file) => file.endsWith('-worker.ts')).map((file) => join(folder, file));
+  return Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file]));
+}
 
 /** One service from its `main.ts` into `outdir`; above that, `node_modules` has to be found when it runs. */
 export async function bundle(entry, outdir, plugins = []) {
   const { build } = await import('esbuild');
   await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: [entry],
+    entryPoints: { [basename(entry, '.ts')]: entry, ...(await workersOf(dirname(entry))) },
     outdir,
     external,
     plugins,
@@ -39,7 +47,7 @@ export async function bundle(entry, outdir, plugins = []) {
 }
 
 /**
- * One CommonJS file a service below `dist/<part>`, its source map beside it: `NODE_OPTIONS=--enable-source-maps` reads that, for 15 MB a process.
+ * One CommonJS file a service below `dist/<part>`, and one for each kind of worker thread, its source map beside it: `NODE_OPTIONS=--enable-source-maps` reads that, for 15 MB a process.
  * The bundle's text stays in memory, hence without its spaces; its lines are kept short, because Node quotes the one that throws. Parts whose sources did not change are left as they are.
  * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
  */

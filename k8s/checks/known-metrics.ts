@@ -66,7 +66,7 @@ export async function metricsOfAllParts(): Promise<KnownMetrics> {
     const tracking = await openTracking(readTrackingConfig(environment(folder, 'tracking')));
     const tasks = await openTasks(readTasksConfig(environment(folder, 'tasks')));
     for (const { platform } of [identity, billing, tracking, tasks]) learn(known, platform.metrics.registry);
-    await Promise.all([identity.stop(), billing.closeClients(), tracking.closeClients(), tasks.closeClients()]);
+    await Promise.all([identity.stop(), billing.close(), tracking.closeClients(), tasks.closeClients()]);
     for (const { platform } of [identity, billing, tracking, tasks]) await platform.close();
 
     const gateway = await startGateway(readGatewayConfig(environment(folder, 'gateway')));

@@ -14,6 +14,7 @@ import type { BillingConfig } from './config';
 import { createConsumptionStore } from './consumptions/consumption-store';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
+import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
 import { createPackageStore, type Proof } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { proofPrefixes } from './proofs/proof-routes';
@@ -25,7 +26,7 @@ import { createSettingsStore } from './settings/settings-store';
 export type Tx = EntityManager;
 
 /** Everything that use cases and routes work with, opened once. */
-export async function openDeps(config: BillingConfig) {
+export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'billing',
@@ -50,6 +51,7 @@ export async function openDeps(config: BillingConfig) {
     balances: createBalanceStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
+    renderer,
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
     clients: createClients(identity),
@@ -58,7 +60,9 @@ export async function openDeps(config: BillingConfig) {
     now: () => new Date(),
     today: calendarDayIn(config.BUSINESS_TIME_ZONE),
     /** Before the platform closes. */
-    closeClients: () => identity.close(),
+    close: async () => {
+      await Promise.all([identity.close(), renderer.close()]);
+    },
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;

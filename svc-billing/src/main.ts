@@ -14,7 +14,7 @@ void runProcess('billing', {
       const sweeps = startSweeps(deps);
       const stop = async () => {
         await sweeps.stop();
-        await deps.closeClients();
+        await deps.close();
       };
       return { app: createApp(deps), platform: deps.platform, stop };
     }),

@@ -15,6 +15,7 @@ import {
 import { createApp } from '../src/app';
 import { readBillingConfig } from '../src/config';
 import { type Deps, openDeps } from '../src/deps';
+import { createInvoiceRenderer } from '../src/invoices/pdf/create-renderer';
 
 /** Clients from here on are unknown to the identity of these tests. */
 export const unknownClient = 1000;
@@ -85,7 +86,8 @@ export async function startBilling({
     RATE_LIMITS: 'off',
     ...environment,
   });
-  const deps = { ...(await openDeps(config)), ...over };
+  // A machine that is busy with other tests takes its time to start a thread from TypeScript.
+  const deps = { ...(await openDeps(config, createInvoiceRenderer({ limitMs: 60_000 }))), ...over };
   const server = await listen(createApp(deps).callback());
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
@@ -119,7 +121,7 @@ export async function startBilling({
       service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
     async close() {
       await server.close();
-      await deps.closeClients();
+      await deps.close();
       await deps.platform.close();
       await Promise.all([identityService.close(), database.drop(), storage.drop()]);
     },

@@ -18,6 +18,7 @@ import { createSettingChanges } from './migrations/1763600200007-create-setting-
 import { createMonthlySales } from './migrations/1763600200008-create-monthly-sales';
 import { createClientSales } from './migrations/1763600200009-create-client-sales';
 import { fillSales } from './migrations/1763600200010-fill-sales';
+import { addInvoiceFile } from './migrations/1763600200011-add-invoice-file';
 
 /** Billing's own tables and those of stored files; the platform adds its own. */
 export const billingEntities = [
@@ -49,6 +50,7 @@ export const billingMigrations = [
   createMonthlySales,
   createClientSales,
   fillSales,
+  addInvoiceFile,
 ];
 
 /** The whole database, for commands that work without the platform. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 import { logoPurpose } from '../settings/logo-routes';
 import type { Logo } from '../settings/settings-rules';
+import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
 import { issueLateInvoice } from './issue-late';
 
@@ -37,12 +38,18 @@ async function bytesOf({ files }: Deps, logo: Logo | null): Promise<Buffer | nul
   return file && buffer(await files.open(file));
 }
 
+/** An invoice never changes, so its PDF is made once and then read from the store; the stamp of a void one is drawn each time (D-31). */
 async function downloadOf(deps: Deps, invoice: Invoice): Promise<Download> {
-  // Loaded when the first invoice is asked for: PDF and fonts are more than the rest of the service.
-  const { renderInvoice } = await import('./pdf/render-invoice');
-  const voidedOn = invoice.voidedAt && deps.today(invoice.voidedAt);
-  return new Download(
-    `${invoice.number}.pdf`,
-    await renderInvoice(invoice, { logo: await bytesOf(deps, invoice.snapshot.logo), voidedOn }),
-  );
+  const { number, issuedAt, snapshot, voidedAt } = invoice;
+  const name = `${number}.pdf`;
+  const stored = voidedAt === null ? await openInvoiceFile(deps, invoice) : null;
+  if (stored) return new Download(name, stored);
+
+  const bytes = await deps.renderer.render({
+    invoice: { number, issuedAt, snapshot },
+    logo: await bytesOf(deps, snapshot.logo),
+    voidedOn: voidedAt && deps.today(voidedAt),
+  });
+  if (voidedAt === null && invoice.fileId === null) await storeInvoiceFile(deps, invoice, bytes);
+  return new Download(name, bytes);
 }

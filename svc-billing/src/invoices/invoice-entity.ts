@@ -1,4 +1,4 @@
-import { id, instant, integer, json, varchar } from '@hourbank/service-kit';
+import { id, instant, integer, json, uuid, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface InvoiceRow {
@@ -11,9 +11,11 @@ interface InvoiceRow {
   issuedAt: Date;
   voidedAt: Date | null;
   snapshot: unknown;
+  /** The stored PDF, once somebody has downloaded it. */
+  fileId: string | null;
 }
 
-/** Only `voidedAt` and `standingPackageId` ever change. */
+/** Only `voidedAt`, `standingPackageId` and `fileId` ever change. */
 export const InvoiceEntity = new EntitySchema<InvoiceRow>({
   name: 'invoices',
   columns: {
@@ -25,6 +27,7 @@ export const InvoiceEntity = new EntitySchema<InvoiceRow>({
     issuedAt: instant(),
     voidedAt: instant({ nullable: true }),
     snapshot: json(),
+    fileId: uuid({ nullable: true }),
   },
 });
 

@@ -4,11 +4,14 @@ import { InvoiceEntity } from './invoice-entity';
 import type { InvoiceSnapshot } from './invoice-rules';
 
 export interface Invoice {
+  id: number;
   number: string;
   packageId: number;
   issuedAt: Date;
   voidedAt: Date | null;
   snapshot: InvoiceSnapshot;
+  /** The stored PDF, once there is one. */
+  fileId: string | null;
 }
 
 type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & {
@@ -32,13 +35,13 @@ export function createInvoiceStore(read: Tx) {
       return row.last;
     },
 
-    async insert(tx: Tx, { packageId, voidedAt: _, ...invoice }: Invoice): Promise<void> {
+    async insert(tx: Tx, invoice: Omit<Invoice, 'id' | 'voidedAt' | 'fileId'>): Promise<void> {
       await tx.insert(InvoiceEntity, {
         ...invoice,
-        packageId,
-        standingPackageId: packageId,
+        standingPackageId: invoice.packageId,
         clientId: invoice.snapshot.client.id,
         voidedAt: null,
+        fileId: null,
       });
     },
 
@@ -50,11 +53,21 @@ export function createInvoiceStore(read: Tx) {
       ]);
     },
 
+    /** Names the stored PDF of an invoice; false when it has one already. */
+    async setFile(tx: Tx, id: number, fileId: string): Promise<boolean> {
+      const { affected } = await execute(tx, 'UPDATE invoices SET file_id = ? WHERE id = ? AND file_id IS NULL', [
+        fileId,
+        id,
+      ]);
+      return affected === 1;
+    },
+
     /** The package's last invoice, standing or void. */
     async latest(packageId: number): Promise<Invoice | null> {
       const [row] = await select<Raw>(
         read,
-        `SELECT number, package_id AS packageId, issued_at AS issuedAt, voided_at AS voidedAt, snapshot FROM invoices
+        `SELECT id, number, package_id AS packageId, issued_at AS issuedAt, voided_at AS voidedAt, snapshot, file_id AS fileId
+           FROM invoices
           WHERE package_id = ? ORDER BY id DESC LIMIT 1`,
         [packageId],
       );

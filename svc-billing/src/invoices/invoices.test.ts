@@ -80,6 +80,57 @@ test('it is the same file every time, whatever provider, logo and package become
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).bytes.equals(first.bytes)).toBe(true);
 });
 
+const invoiceFiles = () =>
+  select<{ id: string; state: string }>(
+    billing.deps.platform.db.read,
+    "SELECT id, state FROM stored_files WHERE purpose = 'invoice' ORDER BY id",
+  );
+
+test('it is made once, however many ask at once, and later read from the store', async () => {
+  const render = jest.spyOn(billing.deps.renderer, 'render');
+  const { id } = await billing.sell();
+  const first = await Promise.all(Array.from({ length: 4 }, () => ofPackage(id)));
+  expect(await invoiceFiles()).toEqual([{ id: expect.any(String), state: 'ready' }]);
+  const made = render.mock.calls.length;
+  const later = [await ofPackage(id), await pdf(`/api/client/invoice/${id}`, 'client')];
+  expect(render).toHaveBeenCalledTimes(made);
+  for (const { status, bytes } of [...first, ...later])
+    expect([status, bytes.equals(first[0]!.bytes)]).toEqual([200, true]);
+});
+
+test('what breaks off while it is stored leaves nothing, and a stored file that is lost is made again', async () => {
+  const { id } = await billing.sell();
+  const setFile = jest.spyOn(billing.deps.invoices, 'setFile').mockRejectedValueOnce(new Error('Cut off on purpose.'));
+  const first = await ofPackage(id);
+  expect([first.status, await invoiceFiles()]).toEqual([200, []]);
+  expect((await ofPackage(id)).bytes.equals(first.bytes)).toBe(true);
+  const [file] = await invoiceFiles();
+  await billing.deps.store.delete(`billing/${file!.id.slice(0, 2)}/${file!.id}.pdf`);
+  expect((await ofPackage(id)).bytes.equals(first.bytes)).toBe(true);
+  expect(setFile).toHaveBeenCalledTimes(2);
+});
+
+test('an address of characters that turn text round is drawn without them, and holds nobody else up', async () => {
+  const { id } = await billing.sell();
+  const invoice = await billing.deps.invoices.latest(id);
+  const hostile = '\u202e\u2067'.repeat(485) + 'Hamra' + '\u200f\u202b'.repeat(500);
+  const snapshot = { ...invoice!.snapshot, client: { ...invoice!.snapshot.client, address: hostile } };
+  await billing.deps.tx((tx) => execute(tx, 'UPDATE invoices SET snapshot = ?', [JSON.stringify(snapshot)]));
+  const waits: number[] = [];
+  let isDone = false;
+  const download = ofPackage(id).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const since = performance.now();
+    await fetch(`${billing.url}/healthz`);
+    waits.push(performance.now() - since);
+  }
+  const { status, text } = await download;
+  expect([status, text()]).toEqual([200, expect.stringContaining('|Hamra|')]);
+  expect(Math.max(...waits)).toBeLessThan(5_000);
+});
+
 test('Arabic names are written from right to left, each font whole in the file', async () => {
   await billing.admin('PUT', '/api/settings', { provider: { name: 'شركة دار', address: '', taxNumber: '' } });
   const { text, bytes } = await ofPackage((await billing.sell()).id);

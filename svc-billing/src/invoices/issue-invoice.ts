@@ -19,6 +19,6 @@ export async function issueInvoice(
   const year = Number(issuedOn.slice(0, 4));
   const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, issuedOn);
   const number = invoiceNumber(year, await invoices.takePosition(tx, year));
-  await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, voidedAt: null, snapshot });
+  await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, snapshot });
   return number;
 }

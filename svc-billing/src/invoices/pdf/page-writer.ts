@@ -1,5 +1,7 @@
+import { stripUnprintable } from '@hourbank/contracts';
 import PDFDocument from 'pdfkit';
 import { visualRuns } from './visual-runs';
+import { wrapText } from './wrap-text';
 
 export interface TextStyle {
   size?: number;
@@ -43,32 +45,6 @@ export function createPageWriter(info: Info) {
     });
   const widthOf = (line: string, style: TextStyle) => runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
 
-  /** As many words of a text as fit, again and again; a word that is too long by itself is cut. */
-  function wrap(text: string, width: number, style: TextStyle): string[] {
-    const lines: string[] = [];
-    for (const paragraph of text.split(/\r?\n/)) {
-      let line = '';
-      for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (widthOf(longer, style) <= width) {
-          line = longer;
-          continue;
-        }
-        if (line !== '') lines.push(line);
-        line = '';
-        for (const letter of word) {
-          if (widthOf(line + letter, style) > width) {
-            lines.push(line);
-            line = '';
-          }
-          line += letter;
-        }
-      }
-      lines.push(line);
-    }
-    return lines;
-  }
-
   function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
     let at = x;
     doc.fillColor(style.color ?? '#1c2330');
@@ -83,11 +59,11 @@ export function createPageWriter(info: Info) {
 
   return {
     doc,
-    /** Writes a text into a column and tells where the next one may begin. */
-    text(text: string, box: { x: number; y: number; width: number; maxLines?: number }, style: TextStyle = {}): number {
-      const { x, y, width, maxLines = Infinity } = box;
+    /** Writes a text into a column, at most `maxLines` lines of it, and tells where the next one may begin. */
+    text(text: string, box: { x: number; y: number; width: number; maxLines: number }, style: TextStyle = {}): number {
+      const { x, y, width, maxLines } = box;
       const { size = 10, align } = style;
-      const lines = wrap(text, width, style);
+      const lines = wrapText(stripUnprintable(text), { width, maxLines, widthOf: (part) => widthOf(part, style) });
       const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines;
       shown.forEach((line, index) => {
         const from = align === 'right' ? x + width - widthOf(line, style) : x;

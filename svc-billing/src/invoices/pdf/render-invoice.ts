@@ -13,18 +13,27 @@ export function money(cents: number): string {
   return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-function drawHead({ doc, text }: PageWriter, { number, snapshot }: Invoice, logo: Buffer | null): void {
+/** Lines of one text where no more are to be expected. */
+const oneLine = 1;
+const nameLines = 4;
+const detailLines = 10;
+
+function drawHead({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
   if (logo && readPicture(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
-  text('INVOICE', { x: 300, y: 46, width: right - 300 }, { size: 22, bold: true, align: 'right' });
-  const below = text(number, { x: 300, y: 80, width: right - 300 }, { size: 12, align: 'right' });
-  text(`Issued on ${snapshot.issuedOn}`, { x: 300, y: below, width: right - 300 }, { color: grey, align: 'right' });
+  text('INVOICE', { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
+  const below = text(number, { x: 300, y: 80, width: right - 300, maxLines: oneLine }, { size: 12, align: 'right' });
+  text(
+    `Issued on ${snapshot.issuedOn}`,
+    { x: 300, y: below, width: right - 300, maxLines: oneLine },
+    { color: grey, align: 'right' },
+  );
 }
 
 function drawParty({ text }: PageWriter, x: number, title: string, name: string, details: readonly string[]): number {
   const column = { x, width: 230 };
-  let y = text(title, { ...column, y: 140 }, { size: 9, color: grey });
-  y = text(name, { ...column, y: y + 2, maxLines: 4 }, { size: 12, bold: true });
-  for (const detail of details.filter(Boolean)) y = text(detail, { ...column, y, maxLines: 10 });
+  let y = text(title, { ...column, y: 140, maxLines: oneLine }, { size: 9, color: grey });
+  y = text(name, { ...column, y: y + 2, maxLines: nameLines }, { size: 12, bold: true });
+  for (const detail of details.filter(Boolean)) y = text(detail, { ...column, y, maxLines: detailLines });
   return y;
 }
 
@@ -38,12 +47,12 @@ const columns = [
 function drawRow({ text }: PageWriter, y: number, cells: readonly string[], bold = false): number {
   return Math.max(
     ...columns.map(({ x, width }, index) =>
-      text(cells[index] ?? '', { x, y, width }, { bold, align: index === 0 ? 'left' : 'right' }),
+      text(cells[index] ?? '', { x, y, width, maxLines: nameLines }, { bold, align: index === 0 ? 'left' : 'right' }),
     ),
   );
 }
 
-function drawLines(page: PageWriter, from: number, { snapshot }: Invoice): number {
+function drawLines(page: PageWriter, from: number, { snapshot }: InvoiceContent): number {
   const rule = (y: number, weight: number) =>
     page.doc.moveTo(left, y).lineTo(right, y).lineWidth(weight).strokeColor('#c9cfd9').stroke();
   let y =
@@ -73,27 +82,32 @@ function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
     .rotate(-24, { origin: [297, 560] })
     .opacity(0.75);
   doc.lineWidth(3).strokeColor('#b3261e').roundedRect(167, 510, 260, 96, 8).stroke();
-  text('VOID', { x: 237, y: 512, width: 200 }, { size: 44, bold: true, color: '#b3261e' });
-  text(`since ${voidedOn}`, { x: 247, y: 578, width: 200 }, { size: 12, color: '#b3261e' });
+  text('VOID', { x: 237, y: 512, width: 200, maxLines: oneLine }, { size: 44, bold: true, color: '#b3261e' });
+  text(`since ${voidedOn}`, { x: 247, y: 578, width: 200, maxLines: oneLine }, { size: 12, color: '#b3261e' });
   doc.restore();
 }
 
-interface Extras {
+/** What an invoice says: the part of it that is drawn. */
+export type InvoiceContent = Pick<Invoice, 'number' | 'issuedAt' | 'snapshot'>;
+
+/** All that a PDF is made from. Survives a structured clone, so that a worker thread can make it. */
+export interface RenderTask {
+  invoice: InvoiceContent;
   /** Bytes of the logo that the snapshot names. */
-  logo: Buffer | null;
+  logo: Uint8Array | null;
   /** `YYYY-MM-DD`, where the business is; null while the invoice stands. */
   voidedOn: string | null;
 }
 
 /** An invoice as a PDF, from its snapshot alone: the same file each time (D-31). One that is void says so across the page. */
-export function renderInvoice(invoice: Invoice, { logo, voidedOn }: Extras): Promise<Buffer> {
+export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<Buffer> {
   const {
     number,
     issuedAt,
     snapshot: { provider, client, paymentMethod, issuedOn },
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
-  drawHead(page, invoice, logo);
+  drawHead(page, invoice, logo && Buffer.from(logo));
   const fromEnd = drawParty(page, left, 'From', provider.name, [
     provider.address,
     provider.taxNumber && `Tax number ${provider.taxNumber}`,
@@ -109,6 +123,7 @@ export function renderInvoice(invoice: Invoice, { logo, voidedOn }: Extras): Pro
     x: left,
     y: end + 24,
     width: right - left,
+    maxLines: oneLine,
   });
   if (voidedOn !== null) drawStamp(page, voidedOn);
   return page.end();

@@ -1,0 +1,54 @@
+import { createInvoiceRenderer, type InvoiceRenderer } from './create-renderer';
+import type { RenderTask } from './render-invoice';
+
+const task = (address = 'Hamra 12'): RenderTask => ({
+  logo: null,
+  voidedOn: null,
+  invoice: {
+    number: 'INV-2026-000001',
+    issuedAt: new Date('2026-11-20'),
+    snapshot: {
+      provider: { name: 'Cedar Support', address: '', taxNumber: '' },
+      logo: null,
+      client: { id: 7, name: 'Rana Haddad', email: 'rana@cedar.example', phone: '', companyName: '', address },
+      lines: [{ packageId: 1, hours: 1000, rate: 5000, amount: 50_000 }],
+      total: 50_000,
+      paymentMethod: 'omt',
+      issuedOn: '2026-11-20',
+    },
+  },
+});
+const busy = { status: 503, code: 'invoice_not_ready' };
+
+const patient = 60_000;
+let renderer: InvoiceRenderer;
+afterEach(() => renderer.close());
+
+test('one that takes too long is 503, and its thread makes way', async () => {
+  renderer = createInvoiceRenderer({ limitMs: 1, maxPending: 1 });
+  for (let round = 0; round < 3; round += 1) await expect(renderer.render(task())).rejects.toMatchObject(busy);
+});
+
+test(
+  'more than may be pending are 503 at once, and the others are made',
+  async () => {
+    renderer = createInvoiceRenderer({ limitMs: patient, maxPending: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(task())));
+    expect(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.toString('latin1', 0, 5) : 'none')),
+    ).toEqual([...Array.from({ length: 3 }, () => '%PDF-'), ...Array.from({ length: 7 }, () => 'none')]);
+    for (const answer of answers.slice(3)) expect(answer).toMatchObject({ reason: busy });
+  },
+  patient,
+);
+
+test(
+  'what cannot be drawn is a defect, not a matter of time, and the next one is made',
+  async () => {
+    renderer = createInvoiceRenderer({ limitMs: patient });
+    const broken = { ...task(), invoice: { ...task().invoice, snapshot: null as never } };
+    await expect(renderer.render(broken)).rejects.toThrow(/null/);
+    expect((await renderer.render(task())).toString('latin1', 0, 5)).toBe('%PDF-');
+  },
+  patient,
+);
