@@ -145,13 +145,13 @@ export const deleteClient = defineOperation({
 /** What the other services must hear of: they ask for it and keep their place. */
 export const identityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
-  /** All tokens of one person issued before `before` stop working. */
+  /** Tokens of one person that were issued for an older revision of the password stop working. */
   z.object({
     kind: z.literal('subject_revoked'),
     id: z.number(),
     audience: z.enum(['admin', 'client']),
     subject: z.number(),
-    before: z.string(),
+    revision: z.number(),
   }),
   z.object({ kind: z.literal('client_closed'), id: z.number(), clientId: z.number() }),
 ]);

@@ -23,10 +23,10 @@ export const emptyTask = {
   meetingJoinUrl: null,
 };
 
-export const token = (role: 'admin' | 'client', id = 7, now = new Date()) =>
+export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revision = 1) =>
   signSessionToken(
     { kid: 'key-1', privateKey: pair.privateKey },
-    { role, id, jti: `${role}-${id}-${now.getTime()}`, now },
+    { role, id, jti: `${role}-${id}-${now.getTime()}`, revision, now },
   );
 
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };

@@ -22,6 +22,7 @@ export function signTestToken({ role, id, claims }: TestToken): string {
     aud: role,
     sub: String(id),
     jti: randomUUID(),
+    revision: 1,
     iat: now,
     exp: now + twelveHours,
     ...claims,

@@ -1,5 +1,6 @@
 import { notFound } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
+import { beyondAllRevisions } from '../passwords/credential-store';
 
 /** Hides a client, ends its sign-in and its tokens, and frees its e-mail; its books stay (D-25). */
 export async function deleteClient(
@@ -14,7 +15,7 @@ export async function deleteClient(
     await events.append(
       work,
       [
-        { kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() },
+        { kind: 'subject_revoked', audience: 'client', subject: id, revision: beyondAllRevisions },
         { kind: 'client_closed', clientId: id },
       ],
       now(),

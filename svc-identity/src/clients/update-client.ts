@@ -19,12 +19,8 @@ export async function updateClient(
     // A mailed link was for the password, and went to the e-mail, that there were.
     if (prepared || client.email !== current.email) await resetTokens.end(work, id, now());
     if (prepared) {
-      await credentials.set(work, { role: 'client', id }, prepared, now());
-      await events.append(
-        work,
-        [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }],
-        now(),
-      );
+      const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
+      await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
     }
     return client;
   });

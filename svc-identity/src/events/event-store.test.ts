@@ -65,12 +65,22 @@ test('at most 500 at a time, and the cursor leads on', async () => {
 
 test('what concerns only tokens long expired goes, and its ids are not used again', async () => {
   const now = new Date();
-  await append([1], new Date(now.getTime() - 37 * 3_600_000));
-  await append([2], new Date(now.getTime() - 35 * 3_600_000));
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const revoke = (jti: string, at: Date) =>
+    db.tx((tx) => events.append(tx, [{ kind: 'token_revoked', jti, expiresAt: at.toISOString() }], at));
+  await revoke('old', hoursAgo(37));
+  await revoke('young', hoursAgo(35));
   expect(await db.tx((tx) => events.prune(tx, now))).toBe(1);
   const { cursor } = await events.after(0);
-  expect((await events.after(0)).events).toMatchObject([{ clientId: 2 }]);
-  expect(await db.tx((tx) => events.prune(tx, new Date(now.getTime() + 48 * 3_600_000)))).toBe(1);
-  await append([3], now);
-  expect((await events.after(cursor)).events).toMatchObject([{ clientId: 3 }]);
+  expect((await events.after(0)).events).toMatchObject([{ jti: 'young' }]);
+  expect(await db.tx((tx) => events.prune(tx, hoursAgo(-48)))).toBe(1);
+  await revoke('new', now);
+  expect((await events.after(cursor)).events).toMatchObject([{ jti: 'new' }]);
+});
+
+test('a service that was cut off for months still learns which clients were closed', async () => {
+  const now = new Date();
+  await append([1, 2], new Date(now.getTime() - 100 * 24 * 3_600_000));
+  expect(await db.tx((tx) => events.prune(tx, now))).toBe(0);
+  expect((await events.after(0)).events).toMatchObject([{ clientId: 1 }, { clientId: 2 }]);
 });

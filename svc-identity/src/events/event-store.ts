@@ -34,11 +34,16 @@ export function createEventStore(read: Tx) {
       return { events, cursor: rows.at(-1)?.id ?? cursor };
     },
 
-    /** Drops events that concern only tokens expired long ago. */
+    /**
+     * Drops events that concern only tokens expired long ago. Closed clients stay, one row each: a service that was cut off for longer
+     * still has to learn of them (D-25).
+     */
     async prune(tx: Tx, now: Date): Promise<number> {
-      const { affected } = await execute(tx, 'DELETE FROM identity_events WHERE created_at < ?', [
-        new Date(now.getTime() - keptMs),
-      ]);
+      const { affected } = await execute(
+        tx,
+        "DELETE FROM identity_events WHERE created_at < ? AND kind <> 'client_closed'",
+        [new Date(now.getTime() - keptMs)],
+      );
       return affected;
     },
   };

@@ -47,16 +47,24 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
       return rows.length > 0;
     },
 
-    /** Sets a first or new password. */
-    async set(tx: Tx, { role, id }: Person, password: PreparedPassword, at: Date): Promise<void> {
+    /** Sets a first or new password. Returns its revision; tokens of older ones are to be revoked. */
+    async set(tx: Tx, { role, id }: Person, password: PreparedPassword, at: Date): Promise<number> {
       const passwordHash = PreparedPassword.hashOf(password);
       const { affected } = await execute(
         tx,
         'UPDATE credentials SET password_hash = ?, revision = revision + 1, changed_at = ? WHERE role = ? AND subject = ?',
         [passwordHash, at, role, id],
       );
-      if (affected === 0)
+      if (affected === 0) {
         await tx.insert(CredentialEntity, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
+        return firstRevision;
+      }
+      const [row] = await select<{ revision: number }>(
+        tx,
+        'SELECT revision FROM credentials WHERE role = ? AND subject = ?',
+        [role, id],
+      );
+      return row?.revision ?? firstRevision;
     },
 
     async remove(tx: Tx, { role, id }: Person): Promise<void> {
@@ -68,3 +76,6 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 /** The revision of a person's first password. */
 export const firstRevision = 1;
+
+/** A revision above all: revoking up to it ends every token of a person whose password is gone. */
+export const beyondAllRevisions = 2_147_483_647;

@@ -19,12 +19,8 @@ export async function resetPassword(
   await tx(async (work) => {
     // The token's end and the new password are one transaction, and the client is held: of two uses at once one finds it used.
     if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw noLongerValid();
-    await credentials.set(work, { role: 'client', id }, prepared, now());
-    await events.append(
-      work,
-      [{ kind: 'subject_revoked', audience: 'client', subject: id, before: now().toISOString() }],
-      now(),
-    );
+    const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
+    await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
     await once.settle(work, null);
   });
   await hearOwnEvents();

@@ -5,8 +5,8 @@ import { wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';
 
 /**
- * Makes a token. Its time is taken while the password is held: a new password at the same moment either comes first, and there is no token,
- * or comes after, and ends this one with all others (D-17). A repeated request makes a new token here, as long as its password counts.
+ * Issues a token for the revision of the password that was shown. If the password changes at the same moment, either there is no token, or
+ * the newer revision ends this one with all others (D-17). A repeated request gets a new token as long as its password counts.
  */
 export async function openSession(
   { tx, credentials, keyring, now }: IdentityDeps,
@@ -15,6 +15,6 @@ export async function openSession(
   const key = await keyring.current();
   return tx(async (work) => {
     if (!(await credentials.stillHolds(work, { role, id }, revision))) throw wrongCredentials(role);
-    return signSessionToken(key, { role, id, name, jti: randomUUID(), now: now() });
+    return signSessionToken(key, { role, id, name, revision, jti: randomUUID(), now: now() });
   });
 }

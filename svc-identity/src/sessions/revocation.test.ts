@@ -95,7 +95,7 @@ test('the other services hear of it in order, each thing once, and go on from wh
   const { events, cursor } = await news(start);
   expect(events).toMatchObject([
     { kind: 'token_revoked', jti: expect.any(String), expiresAt: expect.stringMatching(/Z$/) },
-    { kind: 'subject_revoked', audience: 'client', subject: client.id, before: expect.stringMatching(/Z$/) },
+    { kind: 'subject_revoked', audience: 'client', subject: client.id, revision: 2 },
     { kind: 'subject_revoked', audience: 'client', subject: client.id },
     { kind: 'client_closed', clientId: client.id },
   ]);

@@ -63,7 +63,9 @@ test.each([
   ['a key that came along', () => signed({ kid: 'own', jwk: { ...jwk, kid: 'own' } }, {}, foreign())],
   ['a key at an address', () => signed({ kid: 'own', jku: 'http://127.0.0.1:9/jwks.json' }, {}, foreign())],
   ['an expired token', () => signed({}, { exp: Math.floor(Date.now() / 1000) - 1 })],
+  ['a token of tomorrow', () => signed({}, { iat: Math.floor(Date.now() / 1000) + 90 })],
   ['no expiry', () => signed({}, { exp: undefined })],
+  ['no revision of a password', () => signed({}, { revision: undefined })],
   ['another issuer', () => signed({}, { iss: 'somebody' })],
   ['an audience that is none', () => signed({}, { aud: 'root' })],
   ['both audiences', () => signed({}, { aud: ['admin', 'client'] })],
@@ -76,6 +78,10 @@ test.each([
     status: 401,
     body: { error: 'Invalid or expired token', code: 'unauthenticated' },
   });
+});
+
+test('a clock that is ahead by less than a minute is tolerated', async () => {
+  expect((await ask(signed({}, { iat: Math.floor(Date.now() / 1000) + 30 }))).status).toBe(200);
 });
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])(
@@ -97,7 +103,7 @@ test('a token of 12 hours and a second ago is over', async () => {
   const at = (secondsAgo: number) =>
     signSessionToken(
       { kid, privateKey },
-      { role: 'admin', id: 1, jti: `j${secondsAgo}`, now: new Date(Date.now() - secondsAgo * 1000) },
+      { role: 'admin', id: 1, jti: `j${secondsAgo}`, revision: 1, now: new Date(Date.now() - secondsAgo * 1000) },
     );
   expect((await ask(at(12 * 3600 - 60))).status).toBe(200);
   expect((await ask(at(12 * 3600 + 1))).status).toBe(401);

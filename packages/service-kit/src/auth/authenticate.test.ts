@@ -29,7 +29,7 @@ describe('who calls', () => {
       () =>
         signSessionToken(
           { kid: 'key-1', privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
-          { role: 'client', id: 7, jti: 'j', now: new Date() },
+          { role: 'client', id: 7, jti: 'j', revision: 1, now: new Date() },
         ),
     ],
     [
@@ -37,7 +37,7 @@ describe('who calls', () => {
       () =>
         signSessionToken(
           { kid: '../../dev/null', privateKey: pair.privateKey },
-          { role: 'client', id: 7, jti: 'j', now: new Date() },
+          { role: 'client', id: 7, jti: 'j', revision: 1, now: new Date() },
         ),
     ],
     [
@@ -76,7 +76,7 @@ describe('who calls', () => {
 
   test('a revoked token and all older tokens of a person stop working, newer ones do not', async () => {
     const before = new Date(Date.now() - 5000);
-    const [one, other, newer] = [token('client', 8, before), token('client', 9, before), token('client', 9)];
+    const [one, other, newer] = [token('client', 8, before), token('client', 9, before), token('client', 9, new Date(), 2)];
     expect((await service.call('GET', '/api/client/tasks', { as: one })).status).toBe(200);
     await service.publish(
       {
@@ -90,7 +90,7 @@ describe('who calls', () => {
         id: 2,
         audience: 'client',
         subject: 9,
-        before: new Date(before.getTime() + 1).toISOString(),
+        revision: 2,
       },
     );
     expect((await service.call('GET', '/api/client/tasks', { as: one })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('downloads', () => {
       role: 'admin' as const,
       id: 3,
       jti: `admin-3-${now.getTime()}`,
-      issuedAt: now.getTime(),
+      revision: 1,
       expiresAt: 0,
     };
     const ticket = (path: string) => signDownloadTicket({ kid: 'key-1', privateKey: pair.privateKey }, session, path);

@@ -16,6 +16,8 @@ interface FeedOptions {
 
 const feed = 'identity';
 const silentMs = 30_000;
+/** How often revocations of expired tokens are dropped, in milliseconds. */
+const pruneEveryMs = 10 * 60_000;
 
 /**
  * Follows identity's feed: once a second it asks for news and keeps its place in the same transaction as what the news changed.
@@ -23,14 +25,23 @@ const silentMs = 30_000;
  */
 export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 1000 }: FeedOptions) {
   const revocations = createRevocations(tokenLifetimeSeconds * 1000);
-  await db.tx(revocations.forget);
-  await revocations.load(db.read);
+  await db.tx((tx) => revocations.prune(tx));
+  // The cursor first: another replica may store events and move the cursor between the two reads, and events read twice do no harm.
   let cursor = (await db.read.findOneBy(FeedCursorEntity, { feed }))?.cursor ?? 0;
+  await revocations.load(db.read);
+  let prunedAt = Date.now();
   let heardAt = Date.now();
   let failing = false;
   let running: Promise<void> | null = null;
 
+  async function prune(): Promise<void> {
+    if (Date.now() - prunedAt < pruneEveryMs) return;
+    prunedAt = Date.now();
+    await db.tx((tx) => revocations.prune(tx));
+  }
+
   async function catchUp(): Promise<void> {
+    await prune();
     for (;;) {
       const news = await fetchEvents(cursor);
       heardAt = Date.now();
@@ -40,7 +51,7 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
         await tx.upsert(FeedCursorEntity, { feed, cursor: news.cursor }, ['feed']);
       });
       cursor = news.cursor;
-      revocations.learn(news.events);
+      revocations.apply(news.events);
       for (const event of news.events) onEvent?.(event);
     }
   }

@@ -4,7 +4,7 @@ import { createTable, integer, migration, varchar } from '../db';
 export const createRevocations = migration(1760000000003, 'create-revocations', {
   up: async (runner) => {
     await createTable(runner, 'revocations', {
-      columns: { subject: varchar(80, { primary: true }), refused_before: varchar(24), kept_until: varchar(24) },
+      columns: { subject: varchar(80, { primary: true }), min_revision: integer(), kept_until: varchar(24) },
     });
     await createTable(runner, 'feed_cursors', {
       columns: { feed: varchar(20, { primary: true }), position: integer() },

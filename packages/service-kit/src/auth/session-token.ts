@@ -12,8 +12,8 @@ export interface Session {
   /** What they are called, where the token says so: for people to read, nothing to decide by. */
   readonly name?: string;
   readonly jti: string;
-  /** Milliseconds: revocations are finer than the whole seconds of `iat`. */
-  readonly issuedAt: number;
+  /** The revision of the password that the token was issued for: a newer password ends it (D-17). */
+  readonly revision: number;
   readonly expiresAt: number;
 }
 
@@ -25,31 +25,32 @@ export interface SigningKey {
 /** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu and for trails. */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
-  { role, id, jti, name, now }: { role: Session['role']; id: number; jti: string; name?: string; now: Date },
+  { role, id, jti, revision, name, now }: Pick<Session, 'role' | 'id' | 'jti' | 'revision' | 'name'> & { now: Date },
 ): string =>
-  jwt.sign(
-    { iat: Math.floor(now.getTime() / 1000), at: now.getTime(), ...(name !== undefined && { name }) },
-    privateKey,
-    {
-      algorithm: 'ES256',
-      keyid: kid,
-      issuer: tokenIssuer,
-      audience: role,
-      subject: String(id),
-      jwtid: jti,
-      expiresIn: tokenLifetimeSeconds,
-    },
-  );
+  jwt.sign({ iat: Math.floor(now.getTime() / 1000), revision, ...(name !== undefined && { name }) }, privateKey, {
+    algorithm: 'ES256',
+    keyid: kid,
+    issuer: tokenIssuer,
+    audience: role,
+    subject: String(id),
+    jwtid: jti,
+    expiresIn: tokenLifetimeSeconds,
+  });
+
+/** A token may come from a clock that is ahead by this much, in milliseconds. */
+const clockToleranceMs = 60_000;
+
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 const ticketSeconds = 60;
 
 /** A ticket by which a new tab, which cannot send a header, fetches one path in the name of a session (D-22). */
 export const signDownloadTicket = (
   { kid, privateKey }: SigningKey,
-  { role, id, jti, issuedAt }: Session,
+  { role, id, jti, revision }: Session,
   path: string,
 ): string =>
-  jwt.sign({ path, role, session: jti, at: issuedAt }, privateKey, {
+  jwt.sign({ path, role, session: jti, revision }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -63,17 +64,17 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, session, at, exp } = claims;
+    const { sub, role, session, revision, exp } = claims;
     if (
       (role !== 'admin' && role !== 'client') ||
       !sub ||
       !/^[1-9]\d{0,9}$/.test(sub) ||
       typeof session !== 'string' ||
-      typeof at !== 'number' ||
+      !isRevision(revision) ||
       exp === undefined
     )
       throw unauthenticated('Invalid or expired token');
-    return { role, id: Number(sub), jti: session, issuedAt: at, expiresAt: exp * 1000 };
+    return { role, id: Number(sub), jti: session, revision, expiresAt: exp * 1000 };
   } catch {
     throw unauthenticated('Invalid or expired token');
   }
@@ -90,15 +91,16 @@ export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, at, name } = claims;
+    const { sub, aud, jti, iat, exp, revision, name } = claims;
     if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
-    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined)
+    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
       throw unauthenticated('Invalid or expired token');
+    if (iat * 1000 > Date.now() + clockToleranceMs) throw unauthenticated('Invalid or expired token');
     return {
       role: aud,
       id: Number(sub),
       jti,
-      issuedAt: typeof at === 'number' ? at : iat * 1000,
+      revision,
       expiresAt: exp * 1000,
       ...(typeof name === 'string' && name !== '' && { name }),
     };

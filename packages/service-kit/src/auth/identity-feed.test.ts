@@ -1,0 +1,109 @@
+import type { IdentityEvent } from '@hourbank/contracts';
+import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { type Db, openDatabase } from '../db';
+import { createLogger } from '../logger';
+import { createRevocations as createRevocationTables } from './migrations';
+import { followIdentity } from './identity-feed';
+import { createRevocations, FeedCursorEntity, RevocationEntity } from './revocations';
+import type { Session } from './session-token';
+
+const hourMs = 3_600_000;
+const log = createLogger('test', 'silent');
+let database: TestDatabase;
+let db: Db;
+let events: IdentityEvent[];
+
+beforeEach(async () => {
+  database = await testDatabase('kit');
+  db = await openDatabase({
+    url: database.url,
+    log,
+    entities: [RevocationEntity, FeedCursorEntity] as never,
+    migrations: [createRevocationTables],
+  });
+  events = [];
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const session = (values: Partial<Session> = {}): Session => ({
+  role: 'client',
+  id: 7,
+  jti: 'a',
+  revision: 1,
+  expiresAt: Date.now() + hourMs,
+  ...values,
+});
+const follow = (database_ = db) =>
+  followIdentity({
+    db: database_,
+    log,
+    everyMs: hourMs,
+    fetchEvents: async (after) => ({
+      events: events.filter(({ id }) => id > after),
+      cursor: Math.max(after, ...events.map(({ id }) => id)),
+    }),
+  });
+
+test('a replica that starts while another one stores a revocation knows it', async () => {
+  const other = await follow();
+  let isStored = false;
+  /** The other replica reads the feed between the two first reads of the starting one. */
+  const betweenReads = new Proxy(db.read, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if ((name !== 'find' && name !== 'findOneBy') || typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        const found: unknown = await member.apply(target, args);
+        if (!isStored) {
+          isStored = true;
+          events.push({ kind: 'subject_revoked', id: 1, audience: 'client', subject: 7, revision: 2 });
+          await other.refresh();
+        }
+        return found;
+      };
+    },
+  });
+  const starting = await follow({ ...db, read: betweenReads });
+  expect(other.isRevoked(session())).toBe(true);
+  expect(starting.isRevoked(session())).toBe(true);
+  await Promise.all([other.stop(), starting.stop()]);
+});
+
+test('a newer password ends tokens of the older ones, whatever the clocks say, and survives a restart', async () => {
+  const first = await follow();
+  events.push({ kind: 'subject_revoked', id: 1, audience: 'client', subject: 7, revision: 3 });
+  events.push({ kind: 'token_revoked', id: 2, jti: 'b', expiresAt: new Date(Date.now() + hourMs).toISOString() });
+  await first.refresh();
+  const second = await follow();
+  for (const feed of [first, second]) {
+    expect(feed.isRevoked(session({ revision: 2 }))).toBe(true);
+    expect(feed.isRevoked(session({ revision: 3 }))).toBe(false);
+    expect(feed.isRevoked(session({ role: 'admin', revision: 1 }))).toBe(false);
+    expect(feed.isRevoked(session({ jti: 'b', revision: 3 }))).toBe(true);
+  }
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test('revocations leave memory and the database once every token that they concern has expired', async () => {
+  const revocations = createRevocations(12 * hourMs);
+  const many: IdentityEvent[] = Array.from({ length: 200 }, (_, index) =>
+    index % 2 === 0
+      ? { kind: 'token_revoked', id: index, jti: `t${index}`, expiresAt: new Date(Date.now() + hourMs).toISOString() }
+      : { kind: 'subject_revoked', id: index, audience: 'client', subject: index, revision: 2 },
+  );
+  await db.tx((tx) => revocations.store(tx, many));
+  revocations.apply(many);
+  const inDatabase = () => db.read.count(RevocationEntity);
+  const pruneAfter = (hours: number) => db.tx((tx) => revocations.prune(tx, Date.now() + hours * hourMs));
+
+  await pruneAfter(0.5);
+  expect([revocations.size(), await inDatabase()]).toEqual([200, 200]);
+  await pruneAfter(2);
+  expect([revocations.size(), await inDatabase()]).toEqual([100, 100]);
+  expect(revocations.isRevoked(session({ id: 1 }))).toBe(true);
+  await pruneAfter(13);
+  expect([revocations.size(), await inDatabase()]).toEqual([0, 0]);
+});
