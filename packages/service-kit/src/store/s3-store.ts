@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Client } from 'minio';
-import type { Store } from './store';
+import type { Store, StoreInput } from './store';
 import { codeOf, storeCall } from './store-errors';
 import { checkKey } from './store-key';
 
@@ -38,9 +38,7 @@ export async function openS3Store(url: string): Promise<Store> {
         async () => {
           await ensureBucket();
           try {
-            await again(() =>
-              client.putObject(bucket, key, createReadStream(file.path), file.size, { 'Content-Type': file.type }),
-            );
+            await again(() => putFile(client, bucket, key, file));
           } catch (cause) {
             if (file.size > partSize) await client.removeIncompleteUpload(bucket, key).catch(() => undefined);
             throw cause;
@@ -121,6 +119,20 @@ async function connect(url: string): Promise<{ client: Client; bucket: string }>
     transport: { request: impatient(wire.request) },
   });
   return { client, bucket };
+}
+
+/**
+ * Sends one file. Above the size of a part the client asks the server before it reads, so the file is closed here whatever happens, and an error
+ * of reading ends the call rather than the process.
+ */
+async function putFile(client: Client, bucket: string, key: string, file: StoreInput): Promise<void> {
+  const content = createReadStream(file.path);
+  const unreadable = new Promise<never>((_, reject) => content.once('error', reject));
+  try {
+    await Promise.race([client.putObject(bucket, key, content, file.size, { 'Content-Type': file.type }), unreadable]);
+  } finally {
+    content.on('error', () => undefined).destroy();
+  }
 }
 
 /** The client itself waits for ever: a server that stops answering would hold requests and their files. */

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openS3Store } from './s3-store';
+import type { Store } from './store';
+
+const size = 6 * 1024 * 1024;
+let server: Server;
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hourbank-s3-'));
+  // A bucket that is there, and a server that fails everything else.
+  server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(request.method === 'HEAD' ? 200 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  store = await openS3Store(`s3://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/bucket`);
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** How many descriptors of files below the folder this process has open. */
+async function openFiles(): Promise<number> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return links.filter((link) => link.startsWith(folder)).length;
+}
+
+test('a file of several parts is closed when the server refuses it', async () => {
+  const path = join(folder, 'large');
+  await writeFile(path, Buffer.alloc(size));
+  for (let round = 0; round < 5; round++)
+    await expect(store.put(`test/${round}.pdf`, { path, size, type: 'application/pdf' })).rejects.toMatchObject({
+      status: 503,
+    });
+  await new Promise(setImmediate);
+  expect(await openFiles()).toBe(0);
+});
+
+test('a file that cannot be read fails its own call and nothing else', async () => {
+  const path = join(folder, 'absent');
+  await expect(store.put('test/a.pdf', { path, size, type: 'application/pdf' })).rejects.toMatchObject({ status: 503 });
+});
