@@ -10,7 +10,7 @@ import {
 import type { TasksConfig } from './config';
 import { taskEntities, taskMigrations } from './db/data-source';
 import { createTaskFiles } from './files/task-files';
-import { createThumbnails } from './files/thumbnail';
+import { createThumbnails } from './files/thumbnails';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
 import { createClientNames } from './staff/client-names';
@@ -53,7 +53,8 @@ export async function openDeps(config: TasksConfig) {
     tx: db.tx,
     tasks: createTaskStore(db),
     meetings: createMeetingStore(db.read),
-    taskFiles: createTaskFiles(files, createThumbnails(log)),
+    taskFiles: createTaskFiles(files),
+    thumbnails: createThumbnails({ tx: db.tx, files, log }),
     view: createTaskView(addresses),
     clientNames: createClientNames(identity, log),
     graph: config.graph && createGraphClient(config.graph),

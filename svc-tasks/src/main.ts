@@ -13,6 +13,7 @@ void runProcess('tasks', {
       const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
       const stop = async () => {
         await Promise.all(besides.map((work) => work.stop()));
+        await deps.thumbnails.settled();
         await deps.closeClients();
       };
       return { app: createApp(deps), platform: deps.platform, stop };

@@ -1,6 +1,9 @@
 import type { Task } from '@hourbank/contracts';
 import { aGif, aPdf, aPng, aText, form, type SampleFile } from '@hourbank/testing';
+import type Sharp from 'sharp';
 import { startTasks, type Tasks } from '../../tests/tasks';
+
+const sharp: typeof Sharp = require('sharp');
 
 let tasks: Tasks;
 beforeEach(async () => {
@@ -54,7 +57,7 @@ test('screenshots, their thumbnails and documents have signed private addresses,
   );
   expect(shown).toEqual(['inline', 'inline', 'attachment']);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(entry);
-  expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '3 ready thumbnail']);
+  expect(await rows()).toEqual(['2 ready document', '3 ready screenshot']);
 });
 
 test('nothing is served to who has no address, a forged one, or one of another purpose', async () => {
@@ -94,7 +97,7 @@ test('a change keeps exactly what it lists and adds what is new; without a list 
     ['2.png', '5.png'],
     ['a.pdf', 'b.txt', 'c.txt'],
   ]);
-  expect(await rows()).toEqual(['3 ready document', '2 ready screenshot', '2 ready thumbnail']);
+  expect(await rows()).toEqual(['3 ready document', '2 ready screenshot']);
   expect((await get(entry.screenshots[0]!.url)).status).toBe(404);
   expect((await get(entry.screenshots[0]!.thumbnailUrl)).status).toBe(404);
   const none = (await change(entry.id, { keepScreenshots: '[]', keepDocuments: '[]' })).body.task;
@@ -134,7 +137,7 @@ test('ten files a field in all', async () => {
     status: 413,
     body: { error: 'Too many files: 10 at most.' },
   });
-  expect(await rows()).toEqual(['10 ready screenshot', '10 ready thumbnail']);
+  expect(await rows()).toEqual(['10 ready screenshot']);
   expect(
     (await change(entry.id, { keepScreenshots: keep(...entry.screenshots.slice(1)) }, { screenshots: aPng() })).status,
   ).toBe(200);
@@ -147,7 +150,7 @@ test("deleting a task removes its files; whoever deletes or changes somebody els
     (await tasks.client(8)('DELETE', `${path}/${entry.id}`)).status,
     (await tasks.client(8)('PUT', `${path}/${entry.id}`, theirs)).status,
   ]).toEqual([404, 404]);
-  expect(await tasks.storedKeys()).toHaveLength(8);
+  expect(await tasks.storedKeys()).toHaveLength(5);
   expect((await tasks.client(7)('DELETE', `${path}/${entry.id}`)).status).toBe(204);
   expect([await rows(), await tasks.storedKeys()]).toEqual([[], []]);
 });
@@ -196,10 +199,11 @@ test('one key, many requests: one task with its files once', async () => {
     new Set(answers.map(({ status, body }) => `${status} ${body.entry.id} ${body.entry.screenshots[0]!.id}`)).size,
   ).toBe(1);
   expect((await get(answers[4]!.body.entry.screenshots[0]!.thumbnailUrl)).status).toBe(200);
-  expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '3 ready thumbnail']);
+  await tasks.deps.thumbnails.settled();
+  expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '1 ready thumbnail']);
 });
 
-test('a GIF has a thumbnail; a BMP is its own', async () => {
+test('a GIF gets a thumbnail at the first look; a BMP and a damaged image show themselves', async () => {
   const bmp = Buffer.alloc(58);
   bmp.write('BM', 0, 'latin1');
   for (const [value, at] of [
@@ -217,7 +221,13 @@ test('a GIF has a thumbnail; a BMP is its own', async () => {
       screenshots: [first, second],
     },
   } = (await create({ screenshots: [{ name: 'a.bmp', type: 'image/bmp', bytes: bmp }, aGif()] })).body;
-  expect([first!.thumbnailUrl, second!.thumbnailUrl]).toEqual([first!.url, expect.stringContaining('/thumbnails/')]);
+  const typeOf = async (url: string) => (await get(url)).headers.get('content-type');
+  expect(await typeOf(first!.thumbnailUrl)).toBe('image/bmp');
+  await get(second!.thumbnailUrl);
+  await tasks.deps.thumbnails.settled();
+  expect(await typeOf(second!.thumbnailUrl)).toBe('image/webp');
+  expect(await typeOf(first!.thumbnailUrl)).toBe('image/bmp');
+  expect(await rows()).toEqual(['2 ready screenshot', '1 ready thumbnail']);
 });
 
 test('a change with files that is repeated with its key adds them once', async () => {
@@ -234,3 +244,39 @@ test('a change with files that is repeated with its key adds them once', async (
   expect(names(again.body.task.screenshots)).toEqual(['first.png', 'new.png']);
   expect(names((await send('key-2', 'new.png')).body.task.screenshots)).toEqual(['first.png', 'new.png', 'new.png']);
 });
+
+test('a removed screenshot takes its thumbnail along, also one that is being made', async () => {
+  const { entry } = (await create({ screenshots: [aPng(4, 4, '1.png'), aPng(5, 5, '2.png')] })).body;
+  await get(entry.screenshots[0]!.thumbnailUrl);
+  await tasks.deps.thumbnails.settled();
+  expect(await rows()).toEqual(['2 ready screenshot', '1 ready thumbnail']);
+  // The second one is looked at while the task goes.
+  const [, deleted] = await Promise.all([
+    get(entry.screenshots[1]!.thumbnailUrl),
+    tasks.client(7)('DELETE', `${path}/${entry.id}`),
+  ]);
+  expect(deleted.status).toBe(204);
+  await tasks.deps.thumbnails.settled();
+  await tasks.deps.files.sweep();
+  expect((await rows()).filter((row) => row.includes('ready'))).toEqual([]);
+  for (const { thumbnailUrl } of entry.screenshots) expect((await get(thumbnailUrl)).status).toBe(404);
+});
+
+test('while one client has many large images made small, another one is not kept waiting', async () => {
+  const large = await sharp({ create: { width: 4800, height: 4800, channels: 4, background: '#c33' } })
+    .png({ progressive: true })
+    .toBuffer();
+  const shots = Array.from({ length: 8 }, (_, index) => ({ name: `${index}.png`, type: 'image/png', bytes: large }));
+  const hostile = (await create({ screenshots: shots })).body.entry;
+  const innocent = (await create({ screenshots: [aPng()] }, 8)).body.entry;
+  const asked = hostile.screenshots.map(({ thumbnailUrl }) => get(thumbnailUrl));
+  const first = await get(innocent.screenshots[0]!.thumbnailUrl);
+  expect(first.status).toBe(200);
+  const made = async () => (await get(innocent.screenshots[0]!.thumbnailUrl)).headers.get('content-type');
+  while ((await made()) !== 'image/webp') await new Promise((resolve) => setTimeout(resolve, 50));
+  const waiting = (await rows()).find((row) => row.includes('ready thumbnail')) ?? '';
+  // At most the one that ran and the one whose turn came first are made before the innocent client's.
+  expect(Number(waiting.split(' ')[0])).toBeLessThan(8);
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  await tasks.deps.thumbnails.settled();
+}, 60_000);

@@ -47,4 +47,12 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
   for (const kind of Object.keys(purposes) as FileKind[]) {
     fileRoutes({ router, files, addresses, purpose: purposes[kind], prefixes: [prefixes[kind]] });
   }
+  fileRoutes({
+    router,
+    files,
+    addresses,
+    purpose: 'thumbnail',
+    prefixes: [prefixes.thumbnails],
+    find: deps.thumbnails.find,
+  });
 }

@@ -4,7 +4,7 @@ import { type FileKind, type FileRows, filesView, type TaskFiles } from '../file
 import type { TaskRow } from './task-store';
 
 /** Where files of tasks are served. */
-export const prefixes: Record<FileKind, string> = {
+export const prefixes: Record<FileKind | 'thumbnails', string> = {
   screenshots: '/uploads/tasks/screenshots',
   documents: '/uploads/tasks/documents',
   thumbnails: '/uploads/tasks/thumbnails',
@@ -28,10 +28,10 @@ export function createTaskView(addresses: FileAddresses) {
 
   const own = ({ clientId: _, screenshots, documents, ...task }: TaskRecord): Task => ({
     ...task,
-    screenshots: screenshots.map(({ thumbnail, ...file }) => {
-      const shown = view('screenshots', file);
-      return { ...shown, thumbnailUrl: thumbnail ? addresses.sign(prefixes.thumbnails, thumbnail) : shown.url };
-    }),
+    screenshots: screenshots.map((file) => ({
+      ...view('screenshots', file),
+      thumbnailUrl: addresses.sign(prefixes.thumbnails, { id: file.id, ext: 'webp' }),
+    })),
     documents: documents.map((file) => view('documents', file)),
   });
 

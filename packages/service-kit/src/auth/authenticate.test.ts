@@ -76,7 +76,11 @@ describe('who calls', () => {
 
   test('a revoked token and all older tokens of a person stop working, newer ones do not', async () => {
     const before = new Date(Date.now() - 5000);
-    const [one, other, newer] = [token('client', 8, before), token('client', 9, before), token('client', 9, new Date(), 2)];
+    const [one, other, newer] = [
+      token('client', 8, before),
+      token('client', 9, before),
+      token('client', 9, new Date(), 2),
+    ];
     expect((await service.call('GET', '/api/client/tasks', { as: one })).status).toBe(200);
     await service.publish(
       {

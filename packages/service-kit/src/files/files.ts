@@ -125,10 +125,14 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
 
   return {
     /** Pending rows, then objects. Before the transaction: nothing is held while the store takes its time. */
-    async receive(purpose: string, clientId: number, uploads: readonly Upload[]): Promise<StoredFile[]> {
+    async receive(
+      purpose: string,
+      clientId: number,
+      uploads: readonly (Upload & { /** Chosen by the caller, where it follows from another one. */ id?: string })[],
+    ): Promise<StoredFile[]> {
       const at = now();
-      const files = uploads.map(({ name, type, ext, size, sha256 }, position): StoredFile => ({
-        id: randomUUID(),
+      const files = uploads.map(({ id = randomUUID(), name, type, ext, size, sha256 }, position): StoredFile => ({
+        id,
         purpose,
         ownerId: null,
         clientId,
@@ -166,6 +170,10 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
       if (moved !== files.length)
         throw conflict('upload_expired', 'The upload took too long. Please send the files again.');
     },
+
+    /** Whether a file is ready, and stays so until the transaction ends. */
+    hold: async (tx: EntityManager, id: string): Promise<boolean> =>
+      (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
 
     /** Inside the business transaction: no longer referenced. The objects go with `discard` after it, or with the next sweep. */
     async release(tx: EntityManager, ids: string[]): Promise<void> {

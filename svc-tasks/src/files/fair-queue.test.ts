@@ -1,0 +1,45 @@
+import { createFairQueue } from './fair-queue';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+test('owners take turns, and one job runs at a time', async () => {
+  const enqueue = createFairQueue({ maxPerOwner: 10, maxWaiting: 100 });
+  const done: string[] = [];
+  let running = 0;
+  const job = (name: string) => async () => {
+    running += 1;
+    expect(running).toBe(1);
+    await tick();
+    done.push(name);
+    running -= 1;
+  };
+  const all = [
+    ...Array.from({ length: 6 }, (_, index) => enqueue(1, job(`a${index}`))),
+    enqueue(2, job('b0')),
+    enqueue(3, job('c0')),
+    enqueue(2, job('b1')),
+  ];
+  await Promise.all(all);
+  expect(done).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3', 'a4', 'a5']);
+});
+
+test('more than an owner, or all together, may have are refused at once', async () => {
+  const enqueue = createFairQueue({ maxPerOwner: 2, maxWaiting: 3 });
+  let release = () => undefined as void;
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const accepted = [1, 1, 1, 2, 2, 3].map((owner) => enqueue(owner, () => blocked));
+  // The first one runs already.
+  expect(accepted.map((result) => result !== null)).toEqual([true, true, true, true, false, false]);
+  release();
+  await Promise.all(accepted);
+  await expect(enqueue(3, async () => 'again')).resolves.toBe('again');
+});
+
+test('a job that fails fails alone', async () => {
+  const enqueue = createFairQueue({ maxPerOwner: 2, maxWaiting: 3 });
+  const [failed, next] = [enqueue(1, () => Promise.reject(new Error('broken'))), enqueue(1, async () => 'fine')];
+  await expect(failed).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('fine');
+});
