@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  addressKey,
   type Logger,
   type Metrics,
   notFound,
@@ -13,7 +14,6 @@ import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
 import type { ApiDocs } from './docs/api-docs';
 import type { Passage } from './headers';
-import { addressKey } from './limits/address-key';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createUnderWay } from './limits/under-way';
 import type { Proxy } from './proxy';

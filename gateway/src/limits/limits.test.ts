@@ -1,4 +1,4 @@
-import { addressKey } from './address-key';
+import { addressKey } from '@hourbank/service-kit/base';
 import { gatewayLimits } from './gateway-limits';
 import { createLane } from './lane';
 

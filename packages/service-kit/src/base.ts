@@ -12,3 +12,4 @@ export type { TransferLimits } from './http/transfer-limits';
 export { createLogger, type Logger } from './logger';
 export { openTracing, type Tracing } from './tracing/tracing';
 export { runProcess } from './run-process';
+export { addressKey } from './rate-limit/address-key';

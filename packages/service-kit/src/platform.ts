@@ -15,7 +15,14 @@ import { createServiceClient } from './http/service-client';
 import { platformMetrics } from './platform-metrics';
 import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './idempotency';
 import { createLogger } from './logger';
-import { createMemoryLimiter, createRateCounters, parseRateLimits, rateCounters, type RateLimits } from './rate-limit';
+import {
+  addressKey,
+  createMemoryLimiter,
+  createRateCounters,
+  parseRateLimits,
+  rateCounters,
+  type RateLimits,
+} from './rate-limit';
 import { startRounds } from './rounds';
 import { processEnd } from './process-end';
 import { openTracing } from './tracing/tracing';
@@ -50,13 +57,18 @@ export const platformEntities: EntitySchema[] = [
 ] as EntitySchema[];
 export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
 
-export type CallKind = 'requests' | 'uploads' | 'documents';
+export type CallKind = 'requests' | 'uploads' | 'documents' | 'files' | 'failedTokens';
 
-/** Limits that each process counts for itself: calls of anybody, CSV and PDF, and a client's uploads (D-58). */
+/** Limits that each process counts for itself: calls of anybody, CSV and PDF, a client's uploads, files, and failures (D-58). */
 function createCallLimit(limits: RateLimits) {
   const limiter = createMemoryLimiter();
-  return (caller: string, kind: CallKind) => {
-    if (kind !== 'uploads' || caller.startsWith('client:')) limiter.take(kind, caller, limits[kind]);
+  return {
+    limit(caller: string, kind: CallKind) {
+      if (kind !== 'uploads' || caller.startsWith('client:')) limiter.take(kind, caller, limits[kind]);
+    },
+    /** Rejects an address that has sent too many wrong tokens, before another one is verified. */
+    checkFailures: (address: string) =>
+      limiter.check('failedTokens', `address:${addressKey(address)}`, limits.failedTokens),
   };
 }
 
@@ -106,6 +118,7 @@ export async function openPlatform({ name, config, entities, migrations, identit
     complaint: 'old idempotency keys stay for now',
   });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
+  const { limit, checkFailures } = createCallLimit(limits);
   const keys = createPublicKeys(identitySource.fetchKeys);
   // Now, so that they are there when identity no longer is.
   await keys.areKnown().catch((cause: unknown) => log.warn({ err: cause }, 'identity has not given its keys yet'));
@@ -122,8 +135,13 @@ export async function openPlatform({ name, config, entities, migrations, identit
     feed,
     idempotency,
     limits,
-    limit: createCallLimit(limits),
-    authenticate: createAuthentication({ findKey: keys.find, isRevoked: feed.isRevoked, serviceTokens: tokens }),
+    limit,
+    authenticate: createAuthentication({
+      findKey: keys.find,
+      isRevoked: feed.isRevoked,
+      serviceTokens: tokens,
+      beforeVerification: checkFailures,
+    }),
     keys,
     isStopping: () => stopping,
     /** Readiness goes off first, so that nobody sends more. */

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import { operationsOf } from '@hourbank/contracts';
 import Koa from 'koa';
 import proxyAddr from 'proxy-addr';
+import { filePrefixes, limitFiles } from './files/limit-files';
 import { errorHandler } from './http/error-handler';
 import { healthRoutes, type ReadyCheck } from './http/health';
 import { requestIds } from './http/request-id';
@@ -22,6 +23,7 @@ export function createServiceApp(
   const router = new Router();
   const trust = proxyAddr.compile(config.TRUSTED_PROXIES);
 
+  router.use(filePrefixes, limitFiles(platform.limit));
   bind(
     createServe({
       router,

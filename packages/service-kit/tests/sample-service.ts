@@ -1,3 +1,4 @@
+import type Router from '@koa/router';
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import type { IdentityEvent } from '@hourbank/contracts';
 import { identity, tasks } from '@hourbank/contracts';
@@ -31,8 +32,11 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
 
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };
 
-/** A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its environment. */
-export async function startSampleService(env: Record<string, string> = {}) {
+/** A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its environment, `bindMore` adds routes. */
+export async function startSampleService(
+  env: Record<string, string> = {},
+  bindMore: (router: Router) => void = () => undefined,
+) {
   const database = await testDatabase('kit');
   const events: IdentityEvent[] = [];
   let handled = 0;
@@ -57,7 +61,8 @@ export async function startSampleService(env: Record<string, string> = {}) {
       }),
     }),
   });
-  const app = createServiceApp(platform, {}, (serve) => {
+  const app = createServiceApp(platform, {}, (serve, router) => {
+    bindMore(router);
     serve(tasks.listTasks, async ({ actor, input }) => ({
       tasks: [{ ...emptyTask, id: actor.id, description: '', status: 'pending', createdAt: '', secret: 'x' }],
       pagination: { currentPage: input.query.page ?? 1, pageSize: 5, totalPages: 1, totalCount: 1 },

@@ -10,6 +10,8 @@ interface AuthenticationOptions {
   findKey: (kid: string) => Promise<KeyObject | undefined>;
   isRevoked: (session: Session) => boolean;
   serviceTokens: ServiceTokens;
+  /** Rejects an address before a token of it is verified. Tokens that were verified before are not held up. */
+  beforeVerification: (address: string) => void;
 }
 
 /** Who calls, for operations of an audience: a session for admins and clients, nobody in particular otherwise. */
@@ -24,10 +26,11 @@ function bearer(ctx: Context): string {
 }
 
 /** Checks the token of each request for itself (D-15, D-16). A verified token is remembered; its expiry and revocation are checked every time. */
-export function createAuthentication({ findKey, isRevoked, serviceTokens }: AuthenticationOptions) {
+export function createAuthentication({ findKey, isRevoked, serviceTokens, beforeVerification }: AuthenticationOptions) {
   const verified = new LRUCache<string, Session>({ max: 5000 });
 
-  async function keyOf(token: string): Promise<KeyObject> {
+  async function keyOf(token: string, ctx: Context): Promise<KeyObject> {
+    beforeVerification(ctx.ip);
     const kid = claimedKeyId(token);
     const key = kid === undefined ? undefined : await findKey(kid);
     if (!key) throw unauthenticated('Invalid or expired token');
@@ -39,10 +42,10 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens }: Auth
     return session;
   }
 
-  async function sessionOf(token: string): Promise<Session> {
+  async function sessionOf(token: string, ctx: Context): Promise<Session> {
     const known = verified.get(token);
     if (known) return stillCounts(known);
-    const session = readSessionToken(token, await keyOf(token));
+    const session = readSessionToken(token, await keyOf(token, ctx));
     verified.set(token, session);
     return stillCounts(session);
   }
@@ -50,7 +53,7 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens }: Auth
   async function ticketOf(ctx: Context): Promise<Session | null> {
     const { ticket } = ctx.query;
     if (typeof ticket !== 'string' || ctx.get('Authorization') !== '') return null;
-    return stillCounts(readDownloadTicket(ticket, await keyOf(ticket), ctx.path));
+    return stillCounts(readDownloadTicket(ticket, await keyOf(ticket, ctx), ctx.path));
   }
 
   return async (ctx: Context, { auth, download }: Pick<Operation, 'auth' | 'download'>): Promise<Session | null> => {
@@ -61,7 +64,7 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens }: Auth
       if (!serviceTokens.accepts(token)) throw unauthenticated('Invalid or expired token');
       return null;
     }
-    const session = byTicket ?? (await sessionOf(token));
+    const session = byTicket ?? (await sessionOf(token, ctx));
     if (auth !== 'user' && session.role !== auth) throw forbidden();
     return session;
   };

@@ -4,6 +4,9 @@ import type Router from '@koa/router';
 import { type AnswerOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
+import type { Session } from '../auth/session-token';
+import { AppError } from '../errors';
+import { addressKey } from '../rate-limit';
 import { type createIdempotency, type Once, unkeyed } from '../idempotency';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../platform';
@@ -87,11 +90,23 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       ctx.body = operation.response ? operation.response.parse(body) : body;
     };
 
+    /** Who sends wrong tokens again and again gets a 429 instead of the next refusal. */
+    function limitFailure(cause: unknown, address: string) {
+      if (operation.auth !== 'service' && cause instanceof AppError && cause.status === 401)
+        limit(`address:${addressKey(address)}`, 'failedTokens');
+    }
+
     router.register(toKoaPath(operation.path), [operation.method], async (ctx, next) => {
       if (operation.selectedBy && ctx.query[operation.selectedBy] === undefined) return next();
       ctx.state.operation = operation.id;
-      const actor = await authenticate(ctx, operation);
-      const caller = actor ? `${actor.role}:${actor.id}` : `address:${ctx.ip}`;
+      let actor: Session | null;
+      try {
+        actor = await authenticate(ctx, operation);
+      } catch (cause) {
+        limitFailure(cause, ctx.ip);
+        throw cause;
+      }
+      const caller = actor ? `${actor.role}:${actor.id}` : `address:${addressKey(ctx.ip)}`;
       // Services ask as often as their own callers, who are limited where they come in.
       if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');
       const parts = await readBody(ctx, operation, () => limit(caller, 'uploads'));

@@ -1,3 +1,4 @@
+export { addressKey } from './address-key';
 export { createMemoryLimiter, type MemoryLimiter } from './memory-limiter';
 export { parseRateLimits, type RateLimits, type RateName, type RateRule } from './rate-rules';
 export { createRateCounters, rateCounters } from './rate-table';

@@ -20,6 +20,12 @@ export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: 
   }
 
   return {
+    /** Rejects a caller that is over the limit already. Counts nothing. */
+    check(name: string, caller: string, { max }: RateRule): void {
+      const counter = counters.get(`${name} ${caller}`);
+      if (counter && counter.hits > max && counter.endsAt > now()) throw tooMany((counter.endsAt - now()) / 1000);
+    },
+
     /** Counts one call; over the limit it is a 429 that says when to come back. */
     take(name: string, caller: string, { max, windowMs }: RateRule): void {
       if (max === Infinity) return;

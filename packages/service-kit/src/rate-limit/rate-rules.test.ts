@@ -10,6 +10,8 @@ test('where nothing is said the limits are those of D-18 and D-58', () => {
     requestTime: { max: 10, windowMs: 60 * minutes },
     uploads: { max: 100, windowMs: 60 * minutes },
     documents: { max: 20, windowMs: minutes },
+    failedTokens: { max: 300, windowMs: minutes },
+    files: { max: 3000, windowMs: minutes },
     requests: { max: 600, windowMs: minutes },
   });
 });

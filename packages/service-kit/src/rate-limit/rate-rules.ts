@@ -22,6 +22,10 @@ const defaults = {
   uploads: { max: 100, windowMs: 60 * minute },
   /** CSV and PDF. */
   documents: { max: 20, windowMs: minute },
+  /** Requests without a valid token, and for stored files without a valid signature, from one address. */
+  failedTokens: { max: 300, windowMs: minute },
+  /** Stored files, from one address: a page may show dozens, and several people may share an address. */
+  files: { max: 3000, windowMs: minute },
   /** Anything else. */
   requests: { max: 600, windowMs: minute },
 } satisfies Record<string, RateRule>;

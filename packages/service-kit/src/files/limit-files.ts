@@ -1,0 +1,21 @@
+import type { Middleware } from 'koa';
+import { AppError } from '../errors';
+import type { CallKind } from '../platform';
+import { addressKey } from '../rate-limit';
+
+/** Below these, all services serve stored files. */
+export const filePrefixes = ['/uploads', '/backend/uploads'];
+
+/** Limits requests for stored files by address, those with a wrong signature more strictly: nobody is signed in there whom one could count by. */
+export const limitFiles =
+  (limit: (caller: string, kind: CallKind) => void): Middleware =>
+  async (ctx, next) => {
+    const caller = `address:${addressKey(ctx.ip)}`;
+    limit(caller, 'files');
+    try {
+      await next();
+    } catch (cause) {
+      if (cause instanceof AppError && cause.status === 404) limit(caller, 'failedTokens');
+      throw cause;
+    }
+  };
