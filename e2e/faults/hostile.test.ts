@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figures } from './figures';
+import { attacks } from './hostile/attacks';
+import { startInnocent } from './hostile/innocent';
+import { watchMemory } from './hostile/memory';
+import { openFolder } from './house/data';
+import { partNames, type RunningHouse, startHouse } from './house/house';
+import { setStage } from './load/stage';
+
+jest.setTimeout(300_000);
+
+/** The same is measured before an attack: what a busy machine does not manage in peace says nothing about the attack. */
+const peaceMs = 8_000;
+const attackMs = 20_000;
+const longestMs = 3_000;
+const mostMemoryMiB = 300;
+
+let folder: string;
+let house: RunningHouse;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-hostile-'));
+  house = await startHouse({
+    data: await openFolder(folder),
+    replicas: 1,
+    // Both callers come through the same proxy, as through an ingress.
+    envOf: { gateway: { TRUSTED_PROXIES: 'loopback' } },
+  });
+});
+afterEach(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(attacks)('%s do not keep an innocent client waiting', async (name, prepare) => {
+  const stage = await setStage(house);
+  const attack = await prepare(house);
+  const before = startInnocent(house.url, house.adminToken, stage);
+  await sleep(peaceMs);
+  const peace = await before.stop();
+  const limitMs = Math.max(longestMs, 2 * Math.max(...Object.values(peace.slowest)));
+  const memory = watchMemory(
+    Object.fromEntries(partNames.map((part) => [part, () => house[part].replicas()[0]?.pid() ?? 0])),
+  );
+  const innocent = startInnocent(house.url, house.adminToken, stage);
+  let isOver = false;
+  const attacking = attack.go(() => isOver);
+  await sleep(attackMs);
+  const { measured, slowest, failed } = await innocent.stop();
+  isOver = true;
+  attack.stop?.();
+  memory.stop();
+  const peaks = memory.peaks();
+  figures(name, {
+    requests: measured.length,
+    'slowest before, ms': peace.slowest,
+    'slowest, ms': slowest,
+    failed: failed.length,
+    'memory, MiB': peaks,
+  });
+  await Promise.race([attacking, sleep(20_000)]);
+  expect(failed).toEqual([]);
+  expect(measured.filter(({ ms }) => ms > limitMs)).toEqual([]);
+  expect(Object.entries(peaks).filter(([, mebibytes]) => mebibytes >= mostMemoryMiB)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { api, aPng, form } from '@hourbank/testing';
+import { anAccount, aSoldPackage } from '../../support/people';
+import type { RunningHouse } from '../house/house';
+import { interlacedPng } from './interlaced-png';
+import { hostileAddress, openSockets } from './sockets';
+
+type Attack = (house: RunningHouse) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
+
+const headers = { 'x-forwarded-for': hostileAddress };
+const hostileAccount = ({ url, adminApi }: RunningHouse) => anAccount(url, adminApi, { name: 'Mallory' });
+
+/** Runs so many of one kind at a time until it is over. Answers do not matter. */
+const keepUp = (count: number, isOver: () => boolean, run: () => Promise<unknown>) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      while (!isOver()) await run().catch(() => undefined);
+    }),
+  );
+
+function* largePartHeader(boundary: string, megabytes: number) {
+  yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="screenshots"; filename="`);
+  const piece = Buffer.alloc(1_000_000, 'a');
+  for (let count = 0; count < megabytes; count += 1) yield piece;
+  yield Buffer.from(`"\r\n\r\nx\r\n--${boundary}--\r\n`);
+}
+
+const fileNames: Attack = async (house) => {
+  const { token } = await hostileAccount(house);
+  const sockets = openSockets(house.url);
+  const client = api(house.url, { token, headers });
+  const name = `a${'. '.repeat(60_000)}b.pdf`;
+  const head = ['POST /api/client/tasks HTTP/1.1', `Authorization: Bearer ${token}`];
+  return {
+    go: (isOver) =>
+      Promise.all([
+        keepUp(3, isOver, () =>
+          client('POST', '/api/client/tasks', form({ description: '<p>x</p>' }, { documents: { ...aPng(), name } })),
+        ),
+        keepUp(3, isOver, () =>
+          sockets.send(
+            [...head, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${60_000_150}`],
+            largePartHeader('x', 60),
+          ),
+        ),
+      ]),
+    stop: sockets.close,
+  };
+};
+
+const slowCallers: Attack = async (house) => {
+  const account = await hostileAccount(house);
+  const sockets = openSockets(house.url);
+  const large = { name: 'large.txt', type: 'text/plain', bytes: Buffer.alloc(20_000_000, 'hourbank ') };
+  const { body } = await account.api<{ entry: { documents: { directUrl: string }[] } }>(
+    'POST',
+    '/api/client/tasks',
+    form({ description: '<p>x</p>' }, { documents: large }),
+  );
+  const [{ directUrl } = { directUrl: '' }] = body.entry.documents;
+  return {
+    async go() {
+      for (let count = 0; count < 70; count += 1)
+        sockets.begin(
+          ['POST /api/client/login HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
+          { first: '1\r\n{\r\n', trickle: '1\r\n \r\n', everyMs: 3_000 },
+        );
+      for (let count = 0; count < 66; count += 1) {
+        const form = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 9000000'];
+        sockets.begin(['POST /api/client/tasks HTTP/1.1', `Authorization: Bearer ${account.token}`, ...form], {
+          first: '--x\r\n',
+          trickle: 'x',
+          everyMs: 3_000,
+        });
+        sockets.stare(directUrl);
+      }
+    },
+    stop: sockets.close,
+  };
+};
+
+const invoiceText: Attack = async (house) => {
+  const turned = { address: '\u202e\u05d0'.repeat(485) };
+  // Where such characters are refused, letters of a right-to-left script are not.
+  const account = await anAccount(house.url, house.adminApi, turned).catch(() =>
+    anAccount(house.url, house.adminApi, { address: '\u05d0 '.repeat(485) }),
+  );
+  const sold = await aSoldPackage(house.adminApi, account.id, { status: 'active' });
+  const client = api(house.url, { token: account.token, headers });
+  return { go: (isOver) => keepUp(4, isOver, () => client('GET', `/api/client/invoice/${sold.id}`)) };
+};
+
+const largePictures: Attack = async (house) => {
+  const { token } = await hostileAccount(house);
+  const client = api(house.url, { token, headers });
+  const picture = interlacedPng(6_300);
+  return {
+    go: (isOver) =>
+      keepUp(45, isOver, () =>
+        client('POST', '/api/client/tasks', form({ description: '<p>x</p>' }, { screenshots: [picture, picture] })),
+      ),
+  };
+};
+
+/** What one caller did to keep all others out. */
+export const attacks: [name: string, attack: Attack][] = [
+  ['file names and part headers of any length', fileNames],
+  ['slow senders and readers that do not read', slowCallers],
+  ['an invoice with text of turned direction', invoiceText],
+  ['pictures that are slow to decode', largePictures],
+];

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api, aPng, form } from '@hourbank/testing';
+import { entryBody } from '../../support/people';
+import type { Stage } from '../load/wishes';
+
+const restMs = 150;
+
+interface Measured {
+  what: string;
+  status: number | string;
+  ms: number;
+}
+
+/** What an honest client and its admin do, from an address of their own, one thing after the other, until stopped; all of it measured. */
+export function startInnocent(url: string, adminToken: string, { account, packageIds }: Stage) {
+  const headers = { 'x-forwarded-for': '198.51.100.7' };
+  const client = api(url, { token: account.token, headers });
+  const admin = api(url, { token: adminToken, headers });
+  const [packageId = 0] = packageIds;
+  const kinds = {
+    list: () => client('GET', '/api/client/tasks'),
+    entry: () => admin('POST', '/api/timeEntries', entryBody({ id: packageId, clientId: account.id }, { hours: 0.25 })),
+    'sign-in': () =>
+      api(url, { headers })('POST', '/api/client/login', { email: account.email, password: account.password }),
+    upload: () =>
+      client('POST', '/api/client/tasks', form({ description: '<p>Logo</p>' }, { screenshots: aPng(200, 200) })),
+  };
+  const measured: Measured[] = [];
+  let isOver = false;
+
+  const repeat = async (what: string, run: () => Promise<{ status: number }>) => {
+    while (!isOver) {
+      const since = performance.now();
+      const status = await run().then(
+        (answer) => answer.status,
+        (cause: unknown) => String(cause),
+      );
+      measured.push({ what, status, ms: Math.round(performance.now() - since) });
+      await sleep(restMs);
+    }
+  };
+  const running = Object.entries(kinds).map(([what, run]) => repeat(what, run));
+
+  return {
+    /** Ends when what is under way has its answer. */
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      const slowest = Object.fromEntries(
+        Object.keys(kinds).map((kind) => [
+          kind,
+          Math.max(...measured.filter(({ what }) => what === kind).map(({ ms }) => ms)),
+        ]),
+      );
+      return {
+        measured,
+        slowest,
+        failed: measured.filter(({ status }) => typeof status !== 'number' || status < 200 || status > 299),
+      };
+    },
+  };
+}
