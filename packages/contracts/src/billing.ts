@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery } from './lists';
+import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
 import { storedValue } from './stored-value';
@@ -11,6 +11,7 @@ export type PackageStatus = (typeof packageStatuses)[number];
 /** A package of prepaid hours. Hours and the rate (dollars per hour) have at most two decimals. */
 export const packageView = z.object({
   id: z.number(),
+  revision,
   clientId: z.number(),
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
@@ -85,6 +86,7 @@ export const findPackage = defineOperation({
   selectedBy: 'timePackageId',
   query: z.object({ timePackageId: id('timePackageId must be a number.') }),
   response: packageView,
+  etag: true,
   failure: 'Failed to fetch package',
 });
 
@@ -113,6 +115,7 @@ export const getPackage = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   response: packageView,
+  etag: true,
   failure: 'Failed to fetch package',
 });
 
@@ -127,6 +130,7 @@ export const createPackage = defineOperation({
   files: proofFile,
   response: packageView,
   status: 201,
+  etag: true,
   failure: 'Failed to create package',
 });
 
@@ -141,6 +145,8 @@ export const updatePackage = defineOperation({
   body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageFields })),
   files: proofFile,
   response: packageView,
+  etag: true,
+  conditional: 'this package',
   failure: 'Failed to update package',
 });
 
@@ -152,6 +158,7 @@ export const deletePackage = defineOperation({
   path: '/api/timePackages/{id}',
   auth: 'admin',
   params: idParams('id'),
+  conditional: 'this package',
   failure: 'Failed to delete package',
 });
 

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini';
 
+/**
+ * One change that the sender of a refused write had not seen (D-73). `fields` are names on the wire. Clients learn of admins only that it was
+ * one of them.
+ */
+export const changeMade = z.object({
+  fields: z.array(z.string()),
+  by: z.object({
+    role: z.enum(['admin', 'client', 'service']),
+    name: z.nullable(z.string()),
+    /** The caller itself, for instance in another window. */
+    isCaller: z.boolean(),
+  }),
+  at: z.string(),
+});
+export type ChangeMade = z.infer<typeof changeMade>;
+
 /** The one shape of every error, from every service and the gateway (D-7). */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With 412 `changed_meanwhile`: what others changed, oldest first (D-73). Empty where it is too long ago to be known. */
+  changes: z.optional(z.array(changeMade)),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientSorts } from './client-sorts';
-import { pageQuery } from './lists';
+import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
 import { email, loginName, multilineText, newPassword, searchText, singleLineText, website } from './text';
 import { idParams } from './values';
@@ -20,7 +20,7 @@ export const clientSelfView = z.object({
 export type ClientSelf = z.infer<typeof clientSelfView>;
 
 /** A client as the admins see it. */
-export const clientView = z.extend(clientSelfView, { note: z.string(), createdAt: z.string() });
+export const clientView = z.extend(clientSelfView, { revision, note: z.string(), createdAt: z.string() });
 export type Client = z.infer<typeof clientView>;
 
 const contact = {
@@ -102,6 +102,7 @@ export const getClient = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   response: clientView,
+  etag: true,
   failure: 'Failed to fetch client',
 });
 
@@ -115,6 +116,7 @@ export const createClient = defineOperation({
   body: clientFields,
   response: clientView,
   status: 201,
+  etag: true,
   failure: 'Failed to create client',
 });
 
@@ -128,6 +130,8 @@ export const updateClient = defineOperation({
   params: idParams('id'),
   body: z.partial(clientFields),
   response: clientView,
+  etag: true,
+  conditional: 'this client',
   failure: 'Failed to update client',
 });
 
@@ -139,6 +143,7 @@ export const deleteClient = defineOperation({
   path: '/api/clients/{id}',
   auth: 'admin',
   params: idParams('id'),
+  conditional: 'this client',
   failure: 'Failed to delete client',
 });
 

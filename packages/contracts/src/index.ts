@@ -7,7 +7,7 @@ export * as tasks from './tasks';
 export * as tracking from './tracking';
 export { packageStatuses, type PackageStatus, type TimePackage } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
-export { type ErrorBody, errorBody, fieldErrors, parseInput } from './errors';
+export { type ChangeMade, type ErrorBody, errorBody, fieldErrors, parseInput } from './errors';
 export {
   type FileKind,
   fileKinds,

@@ -36,6 +36,9 @@ export const paginationOf = (currentPage: number, pageSize: number, totalCount: 
   totalPages: Math.max(1, Math.ceil(totalCount / pageSize)),
 });
 
+/** Of one row: how often people have changed it, from 1. Its `ETag` is made of it (D-73). */
+export const revision = z.number();
+
 /** A stored file as its owner sees it; both addresses are the same signed path (D-23, D-43). */
 export const fileView = z.object({ id: z.string(), name: z.string(), url: z.string(), directUrl: z.string() });
 export type FileView = z.infer<typeof fileView>;

@@ -43,6 +43,16 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 };
 
+const etagHeader = {
+  ETag: { description: 'The revision of the row, for `If-Match`', schema: { type: 'string' } },
+} as const;
+const ifMatch = {
+  in: 'header',
+  name: 'If-Match',
+  description: 'The `ETag` of the row as the caller knows it; where it has changed since, nothing is done (412)',
+  schema: { type: 'string' },
+} as const;
+
 /** 401, 403 and the rest share one body (D-7). */
 const failures = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
 
@@ -61,17 +71,28 @@ const completeCsv =
   'Done. A complete file ends with the trailer `X-Row-Count`; a broken connection means that rows are missing.';
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, auth, response, status, service, download } = operation;
+  const { id, summary, auth, response, status, service, download, etag, conditional } = operation;
   const success = String(status ?? (response || download ? 200 : 204));
   return {
     operationId: id,
     summary,
     tags: [service],
     security: securityOf(auth, download !== undefined),
-    parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
+    parameters: [
+      ...parametersOf('path', operation.params),
+      ...parametersOf('query', operation.query),
+      ...(conditional ? [ifMatch] : []),
+    ],
     requestBody: requestBody(operation),
     responses: {
-      [success]: { description: download === 'text/csv' ? completeCsv : 'Done', ...contentOf(operation) },
+      [success]: {
+        description: download === 'text/csv' ? completeCsv : 'Done',
+        ...(etag && { headers: etagHeader }),
+        ...contentOf(operation),
+      },
+      ...(conditional && {
+        412: { ...failures, description: `Someone else changed ${conditional} (changed_meanwhile)` },
+      }),
       default: failures,
     },
   };

@@ -28,6 +28,10 @@ export interface Operation {
   readonly status?: 201 | 202;
   /** The answer is one page of a list: `X-Total-Count` and `Link` headers come with it (D-8). */
   readonly paged?: boolean;
+  /** The answer is one row with a `revision`, or has it in this field: it carries the `ETag` of that revision (D-73). */
+  readonly etag?: true | 'package' | 'task' | 'entry';
+  /** May carry `If-Match`; what is said to have changed where that is stale (D-73). */
+  readonly conditional?: 'this client' | 'this package' | 'this entry' | 'this task' | 'the settings';
   /** Shares method and path with another operation and is meant when this query parameter is present. */
   readonly selectedBy?: string;
   /** The specification's default message, for when the server sent none. */

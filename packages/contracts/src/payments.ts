@@ -24,6 +24,7 @@ export const requestTime = defineOperation({
   files: proof(),
   response: z.object({ package: packageView }),
   status: 201,
+  etag: 'package',
   failure: 'Failed to submit request.',
 });
 
@@ -38,6 +39,8 @@ export const updatePaymentProof = defineOperation({
   body: z.object({}),
   files: proof('Please choose an image or a PDF.'),
   response: z.object({ package: packageView }),
+  etag: 'package',
+  conditional: 'this package',
   failure: 'Failed to update payment proof.',
 });
 
@@ -67,6 +70,8 @@ export const approvePackage = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   response: packageView,
+  etag: true,
+  conditional: 'this package',
   failure: 'Failed to approve the payment',
 });
 
@@ -80,6 +85,8 @@ export const sendBackPackage = defineOperation({
   params: idParams('id'),
   body: z.object({ reason: multilineText('Please give a reason.') }),
   response: packageView,
+  etag: true,
+  conditional: 'this package',
   failure: 'Failed to send the payment back',
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery, pagination } from './lists';
+import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { multilineText, singleLineText } from './text';
 import { decimal } from './values';
@@ -23,6 +23,7 @@ const provider = z.object({ name: singleLineText(200), address: multilineText(),
 
 /** What the provider's admins set. `requestRate`: dollars per hour of packages that clients request (D-30). */
 export const settingsView = z.object({
+  revision,
   provider,
   paymentInstructions,
   requestRate: z.number(),
@@ -39,6 +40,7 @@ export const getSettings = defineOperation({
   path: '/api/settings',
   auth: 'admin',
   response: settingsView,
+  etag: true,
   failure: 'Failed to fetch settings',
 });
 
@@ -81,6 +83,8 @@ export const updateSettings = defineOperation({
   }),
   files: { logo: { kind: 'image', max: 1 } },
   response: settingsView,
+  etag: true,
+  conditional: 'the settings',
   failure: 'Failed to save settings',
 });
 

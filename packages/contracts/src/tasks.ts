@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxFilesPerField } from './files';
-import { fileView, keptFiles, pageQuery, pagination } from './lists';
+import { fileView, keptFiles, pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { taskStatuses } from './task-statuses';
 import { richText } from './text';
@@ -21,6 +21,7 @@ const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
 /** What a client asks for. `description` is clean HTML. */
 export const taskView = z.object({
   id: z.number(),
+  revision,
   description: z.string(),
   status: storedValue('task status', taskStatuses),
   createdAt: z.string(),
@@ -72,6 +73,7 @@ export const getOwnTask = defineOperation({
   auth: 'client',
   params: idParams('id'),
   response: z.object({ task: taskView }),
+  etag: 'task',
   failure: 'Failed to fetch tasks',
 });
 
@@ -86,6 +88,7 @@ export const createTask = defineOperation({
   files: attachments,
   response: z.object({ entry: taskView }),
   status: 201,
+  etag: 'entry',
   failure: 'Failed to create task',
 });
 
@@ -100,6 +103,8 @@ export const updateTask = defineOperation({
   body: z.extend(taskFields, { keepScreenshots: keptFiles, keepDocuments: keptFiles }),
   files: attachments,
   response: z.object({ task: taskView }),
+  etag: 'task',
+  conditional: 'this task',
   failure: 'Failed to update task',
 });
 
@@ -111,6 +116,7 @@ export const deleteTask = defineOperation({
   path: '/api/client/tasks/{id}',
   auth: 'client',
   params: idParams('id'),
+  conditional: 'this task',
   failure: 'Failed to delete task',
 });
 
@@ -150,6 +156,7 @@ export const getTask = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   response: staffTaskView,
+  etag: true,
   failure: 'Failed to fetch tasks',
 });
 
@@ -163,6 +170,8 @@ export const updateTaskStatus = defineOperation({
   params: idParams('id'),
   body: z.object({ status: z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' }) }),
   response: staffTaskView,
+  etag: true,
+  conditional: 'this task',
   failure: 'Failed to update task',
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { packageView } from './billing';
 import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
-import { fileView, keptFiles, pageQuery, pagination } from './lists';
+import { fileView, keptFiles, pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { richText } from './text';
 import { decimal, id, idParams, instant } from './values';
@@ -14,6 +14,7 @@ export type EntryStatus = (typeof entryStatuses)[number];
 /** Hours worked, drawn from one package. `date` is a moment in UTC, `description` clean HTML. */
 export const entryView = z.object({
   id: z.number(),
+  revision,
   clientId: z.number(),
   packageId: z.number(),
   date: z.string(),
@@ -59,6 +60,7 @@ export const findTimeEntry = defineOperation({
   auth: 'admin',
   query: z.object({ timeEntryId: id('timeEntryId must be a number.') }),
   response: entryView,
+  etag: true,
   failure: 'Failed to fetch entries',
 });
 
@@ -90,6 +92,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     auth: 'admin',
     params: idParams('id'),
     response: entryView,
+    etag: true,
     failure: 'Failed to fetch entries',
   }),
   create: defineOperation({
@@ -103,6 +106,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     files: screenshots,
     response: entryView,
     status: 201,
+    etag: true,
     failure: 'Failed to create entry',
   }),
   update: defineOperation({
@@ -116,6 +120,8 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     body: changedEntry,
     files: screenshots,
     response: entryView,
+    etag: true,
+    conditional: 'this entry',
     failure: 'Failed to update entry',
   }),
   remove: defineOperation({
@@ -126,6 +132,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     path: `${base}/{id}`,
     auth: 'admin',
     params: idParams('id'),
+    conditional: 'this entry',
     failure: 'Failed to delete entry',
   }),
 });

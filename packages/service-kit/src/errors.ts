@@ -1,8 +1,10 @@
-import type { ErrorBody } from '@hourbank/contracts';
+import type { ChangeMade, ErrorBody } from '@hourbank/contracts';
 
 interface ErrorDetails {
   /** Wrong fields by name, each with its message (D-7). */
   fields?: Record<string, string>;
+  /** What others changed, with 412 `changed_meanwhile` (D-73). */
+  changes?: ChangeMade[];
   /** Response headers that belong to the error, e.g. `Retry-After` or `Allow`. */
   headers?: Record<string, string>;
 }
@@ -13,6 +15,7 @@ interface ErrorDetails {
  */
 export class AppError extends Error {
   readonly fields?: Record<string, string>;
+  readonly changes?: ChangeMade[];
   readonly headers: Record<string, string>;
 
   constructor(
@@ -24,6 +27,7 @@ export class AppError extends Error {
     super(message);
     this.name = 'AppError';
     this.fields = details.fields;
+    this.changes = details.changes;
     this.headers = details.headers ?? {};
   }
 }
@@ -71,5 +75,6 @@ export const bodyOfError = (error: AppError, requestId: string): ErrorBody => ({
   error: error.message,
   code: error.code,
   ...(error.fields && { fields: error.fields }),
+  ...(error.changes && { changes: error.changes }),
   requestId,
 });

@@ -41,6 +41,7 @@ export {
   remoteIdentity,
 } from './platform';
 export * from './rate-limit';
+export { type Precondition, revisionColumns, revisionMigrations, revisionsOf } from './revisions';
 export * from './rich-text';
 export { startRounds } from './rounds';
 export { runProcess } from './run-process';

@@ -17,6 +17,7 @@ export const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const jwk = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'key-1' } as JsonWebKey & { kid: string };
 /** A task without files and meeting. */
 export const emptyTask = {
+  revision: 1,
   screenshots: [],
   documents: [],
   meetingStart: null,

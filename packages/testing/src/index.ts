@@ -4,6 +4,7 @@ export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble }
 export { listen, type RunningServer } from './listen';
 export { textOfPdf } from './pdf-text';
 export { seeded } from './random';
+export { checkRevisions } from './revisions';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
 export { freePort, startMariaDb, startS3, type TestServer } from './servers';
 export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';

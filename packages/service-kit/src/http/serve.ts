@@ -8,6 +8,7 @@ import type { Session } from '../auth/session-token';
 import { AppError } from '../errors';
 import { addressKey } from '../rate-limit';
 import { type createIdempotency, type Once, unkeyed } from '../idempotency';
+import { etagOf, type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../platform';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './answers';
@@ -21,6 +22,8 @@ export type Call<O extends Operation> = {
   address: string;
   /** Makes a repeated request the same request (D-12). */
   once: Once;
+  /** What the request expects of the row it changes (`If-Match`, D-73). */
+  precondition: Precondition;
 };
 
 export interface ServeOptions {
@@ -49,9 +52,10 @@ export type Serve = <const O extends Operation, R = AnswerOf<O>>(
 const toKoaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<string, Upload[]>): string {
+  const ifMatch = ctx.get('If-Match') === '' ? [] : [ctx.get('If-Match')];
   const hashes = Object.entries(files).map(([field, list]) => [field, list.map((file) => file.sha256)]);
   return createHmac('sha256', secret)
-    .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes]))
+    .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes, ...ifMatch]))
     .digest('hex');
 }
 
@@ -63,6 +67,16 @@ const sizeOf = (files: Record<string, Upload[]>) =>
   Object.values(files)
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
+
+const hasRevision = (value: unknown): value is { revision: number } =>
+  typeof value === 'object' && value !== null && 'revision' in value && typeof value.revision === 'number';
+
+/** The answer's row carries its revision as its `ETag` (D-73). */
+function setEtag(ctx: Context, { etag }: Operation, body: unknown) {
+  if (etag === undefined || typeof body !== 'object' || body === null) return;
+  const row: unknown = etag === true ? body : Reflect.get(body, etag);
+  if (hasRevision(row)) ctx.set('ETag', etagOf(row.revision));
+}
 
 const statusOf = (operation: Operation, outcome: unknown) =>
   outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
@@ -88,6 +102,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       // What an attempt stored is what this handler returned, so `present` takes it.
       const body = present ? await present(result as never) : result;
       ctx.body = operation.response ? operation.response.parse(body) : body;
+      setEtag(ctx, operation, ctx.body);
     };
 
     /** Who sends wrong tokens again and again gets a 429 instead of the next refusal. */
@@ -114,18 +129,28 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
         requireFiles(operation, parts.files);
 
+        const isConditional = operation.conditional !== undefined && ctx.get('If-Match') !== '';
+        const key = takesKey(operation) ? ctx.get('Idempotency-Key') : '';
+        // Costs a digest of the whole request, so only whoever needs it has it made.
+        const request = isConditional || key !== '' ? fingerprint(secret, ctx, parts.body, parts.files) : '';
+        const precondition: Precondition = {
+          wanted: isConditional ? readIfMatch(ctx.get('If-Match')) : null,
+          subject: operation.conditional ?? '',
+          caller: actor,
+          request: isConditional ? `${caller} ${request}` : null,
+        };
+
         // The parts were parsed by this very operation's schemas and the actor has the role it asks for.
         const call = (once: Once) =>
-          handle({ input, actor, address: ctx.ip, once } as unknown as Call<typeof operation>);
-        const key = ctx.get('Idempotency-Key');
-        if (key === '' || !takesKey(operation)) {
+          handle({ input, actor, address: ctx.ip, once, precondition } as unknown as Call<typeof operation>);
+        if (key === '') {
           const outcome = await call(unkeyed);
           return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
         }
         const keyed = {
           caller,
           key,
-          fingerprint: fingerprint(secret, ctx, parts.body, parts.files),
+          fingerprint: request,
           status: statusOf(operation, undefined),
           extraLeaseMs: storeTimeMs(sizeOf(parts.files)),
         };

@@ -6,14 +6,15 @@ export type Answer = { result: unknown } | { refusal: AppError };
 
 interface Stored {
   result?: unknown;
-  refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'fields' | 'headers'>;
+  refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'fields' | 'changes' | 'headers'>;
 }
 
-const plain = ({ status, code, message, fields, headers }: AppError): Stored['refusal'] => ({
+const plain = ({ status, code, message, fields, changes, headers }: AppError): Stored['refusal'] => ({
   status,
   code,
   message,
   fields,
+  changes,
   headers,
 });
 
@@ -42,10 +43,11 @@ export function answerSeal(secret: string) {
       );
       const { result, refusal } = JSON.parse(text) as Stored;
       if (!refusal) return { result };
-      const { status, code, message, fields, headers } = refusal;
+      const { status, code, message, fields, changes, headers } = refusal;
       return {
         refusal: new AppError(status, code, message, {
           fields,
+          changes,
           headers: { ...headers, 'Idempotent-Replayed': 'true' },
         }),
       };
