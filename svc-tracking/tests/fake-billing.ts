@@ -77,6 +77,7 @@ export async function startFakeBilling() {
         .filter(([, { clientId }]) => clientId === params.clientId)
         .map(([id, { clientId, purchased, active }]) => ({
           id,
+          revision: 1,
           clientId,
           hoursPurchased: purchased / 100,
           hoursUsed: used(id) / 100,

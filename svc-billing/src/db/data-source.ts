@@ -1,9 +1,15 @@
-import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
+import {
+  fileEntities,
+  fileMigrations,
+  platformEntities,
+  platformMigrations,
+  revisionMigrations,
+} from '@hourbank/service-kit';
 import { ConsumptionEntity, LedgerEntity } from '../consumptions/consumption-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
-import { SettingChangeEntity, SettingEntity } from '../settings/settings-entity';
+import { SettingChangeEntity, SettingEntity, SettingRevisionEntity } from '../settings/settings-entity';
 import { createTimePackages } from './migrations/1763600100001-create-time-packages';
 import { createPackageChanges } from './migrations/1763600100002-create-package-changes';
 import { createConsumptions } from './migrations/1763600100003-create-consumptions';
@@ -19,6 +25,7 @@ import { createMonthlySales } from './migrations/1763600200008-create-monthly-sa
 import { createClientSales } from './migrations/1763600200009-create-client-sales';
 import { fillSales } from './migrations/1763600200010-fill-sales';
 import { addInvoiceFile } from './migrations/1763600200011-add-invoice-file';
+import { createSettingsRevision, seedSettingsRevision } from './migrations/1763700100003-create-settings-revision';
 
 /** Billing's own tables and those of stored files; the platform adds its own. */
 export const billingEntities = [
@@ -30,6 +37,7 @@ export const billingEntities = [
   InvoiceCounterEntity,
   SettingEntity,
   SettingChangeEntity,
+  SettingRevisionEntity,
   MonthlySalesEntity,
   ClientSalesEntity,
   ...fileEntities,
@@ -51,6 +59,9 @@ export const billingMigrations = [
   createClientSales,
   fillSales,
   addInvoiceFile,
+  ...revisionMigrations('time_packages', 1763700100001),
+  createSettingsRevision,
+  seedSettingsRevision,
 ];
 
 /** The whole database, for commands that work without the platform. */

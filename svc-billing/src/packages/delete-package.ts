@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@hourbank/service-kit';
+import { conflict, notFound, type Precondition } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { differences } from './package-changes';
 
@@ -6,11 +6,12 @@ import { differences } from './package-changes';
  * Deletes a package and its proof, unless entries draw from it (D-29); its invoice is kept and void. Whoever draws holds the package's row first, so a draw at the same
  * moment is either seen here or finds the package gone.
  */
-export async function deletePackage(deps: Deps, id: number, actor: string): Promise<void> {
+export async function deletePackage(deps: Deps, id: number, actor: string, precondition: Precondition): Promise<void> {
   const { packages, consumptions, invoices, sales, files, now } = deps;
   const proof = await deps.tx(async (tx) => {
     const current = await packages.lock(tx, id);
     if (!current) throw notFound();
+    await packages.revisions.isDone(tx, id, precondition);
     if (await consumptions.anyDrawFrom(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
     const at = now();

@@ -1,5 +1,5 @@
 import type { ClientSelf } from '@hourbank/contracts';
-import { conflict } from '@hourbank/service-kit';
+import { conflict, type Precondition } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { differences } from './package-changes';
@@ -14,11 +14,12 @@ export interface KeptChange {
   client: ClientSelf | null;
   actor: string;
   at: Date;
+  precondition: Precondition;
 }
 
 /** Two admins at once: what was to be confirmed here turned out different from what it looked like before the transaction. */
 const changedMeanwhile = () =>
-  conflict('changed_meanwhile', 'This package was changed by somebody else meanwhile. Please try again.');
+  conflict('changed_meanwhile', 'Someone else changed this package. Reload and try again.');
 
 /**
  * Writes a change of a package with all that follows from it, in the transaction that holds the package: its invoice is issued or void, the sums
@@ -27,7 +28,7 @@ const changedMeanwhile = () =>
 export async function keepChange(
   deps: Deps,
   tx: Tx,
-  { current, changed, turned, client, actor, at }: KeptChange,
+  { current, changed, turned, client, actor, at, precondition }: KeptChange,
 ): Promise<PackageRecord> {
   const { packages, invoices, sales } = deps;
   let { invoiceNumber } = current;
@@ -42,12 +43,8 @@ export async function keepChange(
   const kept = { ...changed, invoiceNumber, reviewNote: changed.status === 'pending' ? changed.reviewNote : null };
   await packages.change(tx, kept);
   await sales.follow(tx, current.clientId, current, kept);
-  await packages.record(tx, {
-    packageId: current.id,
-    kind: turned ?? 'changed',
-    changes: differences(current, kept),
-    actor,
-    at,
-  });
-  return kept;
+  const changes = differences(current, kept);
+  await packages.record(tx, { packageId: current.id, kind: turned ?? 'changed', changes, actor, at });
+  const noted = { fields: Object.keys(changes), at, by: actor, request: precondition.request };
+  return { ...kept, revision: await packages.revisions.note(tx, current.id, noted) };
 }

@@ -31,6 +31,7 @@ describe('selling a package', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(Number),
+      revision: 1,
       clientId: 7,
       hoursPurchased: 10,
       hoursUsed: 0,
@@ -182,7 +183,7 @@ describe('changing a package', () => {
     });
     expect([status, body]).toEqual([
       200,
-      { ...sold, ratePerHour: 60.5, paymentMethod: 'bank', purchaseDate: '2026-01-31' },
+      { ...sold, revision: 2, ratePerHour: 60.5, paymentMethod: 'bank', purchaseDate: '2026-01-31' },
     ]);
     expect(await billing.read(sold.id)).toEqual(body);
     expect((await historyOf(sold.id)).at(-1)).toEqual({

@@ -7,6 +7,7 @@ import {
   instant,
   integer,
   json,
+  revisionColumns,
   uuid,
   varchar,
 } from '@hourbank/service-kit';
@@ -30,6 +31,8 @@ interface PackageRow {
   reviewNote: string | null;
   invoiceNumber: string | null;
   createdAt: Date;
+  editRevision: number;
+  recentEdits: unknown;
 }
 
 export const PackageEntity = new EntitySchema<PackageRow>({
@@ -51,6 +54,7 @@ export const PackageEntity = new EntitySchema<PackageRow>({
     reviewNote: varchar(2000, { nullable: true }),
     invoiceNumber: varchar(20, { nullable: true }),
     createdAt: instant(),
+    ...revisionColumns,
   },
 });
 

@@ -26,8 +26,14 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   serve(billing.exportPackages, () => exportPackages(deps));
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
   serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, actorOf(actor), once), view);
-  serve(billing.updatePackage, ({ input, actor }) => updatePackage(deps, input, actorOf(actor)), view);
-  serve(billing.deletePackage, ({ input, actor }) => deletePackage(deps, input.params.id, actorOf(actor)));
+  serve(
+    billing.updatePackage,
+    ({ input, actor, precondition }) => updatePackage(deps, input, actorOf(actor), precondition),
+    view,
+  );
+  serve(billing.deletePackage, ({ input, actor, precondition }) =>
+    deletePackage(deps, input.params.id, actorOf(actor), precondition),
+  );
   serve(billing.listClientPackages, async ({ input, actor }) =>
     (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view),
   );

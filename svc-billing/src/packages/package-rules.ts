@@ -63,6 +63,13 @@ export function applyHours<B extends Balance>(balance: B, delta: number): B {
   return next;
 }
 
+/** Whether a change carries nothing but what is so already. */
+export function isAsCarried(current: PackageTerms, { status, ...fields }: PackageFields): boolean {
+  const isInStatus =
+    status === undefined || status === current.status || (status === 'paid' && current.status !== 'pending');
+  return isInStatus && Object.entries(fields).every(([field, value]) => Reflect.get(current, field) === value);
+}
+
 const hoursBelowUsed = (used: number) =>
   conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`);
 

@@ -1,4 +1,4 @@
-import { execute, instantFromDb, select, type Statement } from '@hourbank/service-kit';
+import { execute, instantFromDb, revisionsOf, select, type Statement } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import { PackageChangeEntity, PackageEntity } from './package-entity';
@@ -13,6 +13,8 @@ export interface Proof {
 
 export interface PackageRecord extends PackageTerms {
   id: number;
+  /** Counts what people changed. Hours that entries use, and the status that follows from them, do not count (D-73). */
+  revision: number;
   clientId: number;
   proof: Proof | null;
   /** Why the payment was sent back (D-57). */
@@ -50,7 +52,7 @@ type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'> & {
   proofName: string | null;
 };
 
-const columns = `id, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
+const columns = `id, edit_revision AS revision, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
   consumed_by_use AS consumedByUse, payment_method AS paymentMethod, purchase_date AS purchaseDate, paid_at AS paidAt,
   proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName,
   review_note AS reviewNote, invoice_number AS invoiceNumber`;
@@ -68,7 +70,7 @@ const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row 
       : { id: proofId, ext: proofExt, name: proofName },
 });
 
-const rowOf = ({ proof, paidAt, ...terms }: Omit<PackageRecord, 'id'>) => ({
+const rowOf = ({ proof, paidAt, revision: _, ...terms }: Omit<PackageRecord, 'id'>) => ({
   ...terms,
   paidAt: paidAt === null ? null : new Date(paidAt),
   proofId: proof?.id ?? null,
@@ -173,10 +175,13 @@ export function createPackageStore(read: Tx) {
     /** The package, held until the transaction ends: whoever draws from it waits. */
     lock: (tx: Tx, id: number) => one(tx, id, forUpdate(tx)),
 
-    async insert(tx: Tx, record: Omit<PackageRecord, 'id'>, at: Date): Promise<PackageRecord> {
-      const { identifiers } = await tx.insert(PackageEntity, { ...rowOf(record), createdAt: at });
-      return { ...record, id: Number(identifiers[0]?.id) };
+    async insert(tx: Tx, record: Omit<PackageRecord, 'id' | 'revision'>, at: Date): Promise<PackageRecord> {
+      const first = { ...record, revision: 1 };
+      const { identifiers } = await tx.insert(PackageEntity, { ...rowOf(first), createdAt: at });
+      return { ...first, id: Number(identifiers[0]?.id) };
     },
+
+    revisions: revisionsOf('time_packages'),
 
     /** Writes what an admin may change. Used hours are not among it (D-28): a locked package keeps them. */
     async change(tx: Tx, { id, ...record }: PackageRecord): Promise<void> {

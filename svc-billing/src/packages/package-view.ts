@@ -6,6 +6,7 @@ export const createPackageView =
   (addressOf: (proof: Proof) => string) =>
   ({
     id,
+    revision,
     clientId,
     hoursPurchased,
     hoursUsed,
@@ -19,6 +20,7 @@ export const createPackageView =
     invoiceNumber,
   }: PackageRecord): TimePackage => ({
     id,
+    revision,
     clientId,
     status,
     paymentMethod,

@@ -1,10 +1,9 @@
 import { type billing, type ClientSelf, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
-import { invalid, notFound, type StoredFile, type Upload } from '@hourbank/service-kit';
+import { invalid, notFound, type Precondition, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 import { keepChange } from './keep-change';
-import { differences } from './package-changes';
-import { changeTerms, type PackageFields } from './package-rules';
+import { changeTerms, isAsCarried, type PackageFields } from './package-rules';
 import type { PackageRecord } from './package-store';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;
@@ -25,6 +24,7 @@ export async function updatePackage(
   deps: Deps,
   { params: { id }, body, files: sent }: Input,
   actor: string,
+  precondition: Precondition,
 ): Promise<PackageRecord> {
   const known = await deps.packages.find(id);
   if (!known) throw notFound();
@@ -38,7 +38,7 @@ export async function updatePackage(
   const { changed, replaced } = await receiveProof(
     deps.files,
     { clientId: known.clientId, uploads: sent?.paymentProof },
-    (proof) => deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor })),
+    (proof) => deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor, precondition })),
   );
   await deps.files.discard(replaced);
   return changed;
@@ -50,19 +50,23 @@ interface Change {
   proof: StoredFile | null;
   client: ClientSelf | null;
   actor: string;
+  precondition: Precondition;
 }
 
-async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor }: Change) {
-  const current = await deps.packages.lock(tx, id);
+async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor, precondition }: Change) {
+  const { packages } = deps;
+  const current = await packages.lock(tx, id);
   if (!current) throw notFound();
+  if (!proof && isAsCarried(current, fields)) return { changed: current, replaced: [] };
+  if (await packages.revisions.isDone(tx, id, precondition))
+    return { changed: current, replaced: proof ? [proof] : [] };
   const at = deps.now();
   const { terms, turned } = changeTerms(current, fields, at);
   const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
-  const isSame =
-    Object.keys(differences(current, changed)).length === 0 && changed.consumedByUse === current.consumedByUse;
-  if (isSame) return { changed, replaced };
-
   if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
-  return { changed: await keepChange(deps, tx, { current, changed, turned, client, actor, at }), replaced };
+  return {
+    changed: await keepChange(deps, tx, { current, changed, turned, client, actor, at, precondition }),
+    replaced,
+  };
 }

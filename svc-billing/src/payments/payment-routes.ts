@@ -15,7 +15,8 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   serve(payments.requestTime, ({ input, actor, once }) => requestTime(deps, input, actor.id, once), asPackage);
   serve(
     payments.updatePaymentProof,
-    ({ input, actor, once }) => updatePaymentProof(deps, input, actor.id, once),
+    ({ input, actor, once, precondition }) =>
+      updatePaymentProof(deps, input, { clientId: actor.id, once, precondition }),
     asPackage,
   );
   serve(payments.listPaymentsToReview, async ({ input }) =>
@@ -26,7 +27,8 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   );
   serve(
     payments.approvePackage,
-    ({ input, actor, once }) => approvePackage(deps, input.params.id, actorOf(actor), once),
+    ({ input, actor, once, precondition }) =>
+      approvePackage(deps, { id: input.params.id, actor: actorOf(actor), once, precondition }),
     view,
   );
   serve(
@@ -38,7 +40,8 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
       },
       actor,
       once,
-    }) => sendBackPackage(deps, { id, reason }, actorOf(actor), once),
+      precondition,
+    }) => sendBackPackage(deps, { id, reason, actor: actorOf(actor), once, precondition }),
     view,
   );
 }

@@ -35,6 +35,7 @@ describe('asking for time', () => {
       {
         package: {
           id: expect.any(Number),
+          revision: 1,
           clientId: 7,
           hoursPurchased: 1.5,
           hoursUsed: 0,

@@ -1,5 +1,5 @@
 import type { FilesOf, InputOf, payments } from '@hourbank/contracts';
-import { conflict, notFound, type Once, type Upload } from '@hourbank/service-kit';
+import { conflict, notFound, type Once, type Precondition, type Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { keepChange } from '../packages/keep-change';
 import type { PackageRecord } from '../packages/package-store';
@@ -18,8 +18,7 @@ function mustTakeProof(found: PackageRecord | null, clientId: number): PackageRe
 export async function updatePaymentProof(
   deps: Deps,
   { params: { id }, files: sent }: Input,
-  clientId: number,
-  once: Once,
+  { clientId, once, precondition }: { clientId: number; once: Once; precondition: Precondition },
 ): Promise<PackageRecord> {
   const { packages, files, tx, now } = deps;
   mustTakeProof(await packages.find(id), clientId);
@@ -28,6 +27,8 @@ export async function updatePaymentProof(
     tx(async (inside) => {
       const current = mustTakeProof(await packages.lock(inside, id), clientId);
       if (!proof) return { changed: await once.settle(inside, current), replaced: [] };
+      if (await packages.revisions.isDone(inside, id, precondition))
+        return { changed: await once.settle(inside, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
       await replaceProof(deps, inside, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
@@ -38,6 +39,7 @@ export async function updatePaymentProof(
         client: null,
         actor: `client:${clientId}`,
         at: now(),
+        precondition,
       });
       return { changed: await once.settle(inside, kept), replaced };
     }),

@@ -1,9 +1,15 @@
-import { id, instant, text, varchar } from '@hourbank/service-kit';
+import { id, instant, integer, revisionColumns, text, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 export const SettingEntity = new EntitySchema<{ field: string; content: string }>({
   name: 'settings',
   columns: { field: varchar(60, { primary: true }), content: text() },
+});
+
+/** The revision of all settings together, since a form shows them together: one row. */
+export const SettingRevisionEntity = new EntitySchema<{ id: number; editRevision: number; recentEdits: unknown }>({
+  name: 'settings_revision',
+  columns: { id: integer({ primary: true }), ...revisionColumns },
 });
 
 interface SettingChangeRow {

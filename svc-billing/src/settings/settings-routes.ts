@@ -15,15 +15,31 @@ import { updateSettings } from './update-settings';
 export function settingsRoutes(serve: Serve, deps: Deps) {
   const { settings, addresses } = deps;
   const current = async () => settingsOf(await settings.fields());
-  const view = ({ provider, paymentInstructions, requestRate, logo }: ProviderSettings): Settings => ({
+  const revised = async () => {
+    // Read first: a change between the two makes the revision too old, which is noticed, and never too new.
+    const revision = await settings.revision();
+    return { ...(await current()), revision };
+  };
+  const view = ({
+    provider,
+    paymentInstructions,
+    requestRate,
+    logo,
+    revision,
+  }: ProviderSettings & { revision: number }): Settings => ({
+    revision,
     provider,
     paymentInstructions,
     requestRate: fromHundredths(requestRate),
     logoUrl: logo && addresses.sign(logoPrefix, logo),
   });
 
-  serve(contract.getSettings, current, view);
-  serve(contract.updateSettings, ({ input, actor }) => updateSettings(deps, input, actorOf(actor)), view);
+  serve(contract.getSettings, revised, view);
+  serve(
+    contract.updateSettings,
+    ({ input, actor, precondition }) => updateSettings(deps, input, actorOf(actor), precondition),
+    view,
+  );
   serve(
     contract.listSettingChanges,
     async ({

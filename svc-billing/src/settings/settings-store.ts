@@ -1,4 +1,4 @@
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
+import { execute, instantFromDb, revisionsOf, select } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import { SettingChangeEntity } from './settings-entity';
@@ -13,6 +13,9 @@ interface RawChange {
   at: Date | string;
 }
 
+/** The row of the settings' revision. */
+export const settingsId = 1;
+
 /** All SQL of `settings` and `setting_changes`. */
 export function createSettingsStore(read: Tx) {
   const fields = async (manager: Tx, end = ''): Promise<SettingFields> => {
@@ -22,6 +25,13 @@ export function createSettingsStore(read: Tx) {
 
   return {
     fields: (tx: Tx = read) => fields(tx),
+
+    revisions: revisionsOf('settings_revision'),
+
+    async revision(tx: Tx = read): Promise<number> {
+      const [row] = await select<{ revision: number }>(tx, 'SELECT edit_revision AS revision FROM settings_revision');
+      return row?.revision ?? 1;
+    },
 
     /** Held until the transaction ends, so that "before" in the trail is true. */
     lock: (tx: Tx) => fields(tx, forUpdate(tx)),

@@ -29,6 +29,7 @@ const provider = { name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber
 
 test('they are empty at first, at 50 dollars an hour', async () => {
   expect(await get()).toEqual({
+    revision: 1,
     provider: { name: '', address: '', taxNumber: '' },
     paymentInstructions: instructions,
     requestRate: 50,

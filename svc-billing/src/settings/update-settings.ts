@@ -1,8 +1,9 @@
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
-import type { Upload } from '@hourbank/service-kit';
+import type { Precondition, Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { checkLogo } from './check-logo';
 import { logoPurpose } from './logo-routes';
+import { settingsId } from './settings-store';
 import { changedFields, fieldsOf, type ProviderSettings, settingsOf } from './settings-rules';
 
 type Input = InputOf<typeof settings.updateSettings> & FilesOf<typeof settings.updateSettings, Upload>;
@@ -18,7 +19,8 @@ export async function updateSettings(
   { settings, files, tx, now }: Deps,
   { body, files: sent }: Input,
   actor: string,
-): Promise<ProviderSettings> {
+  precondition: Precondition,
+): Promise<ProviderSettings & { revision: number }> {
   const { provider, paymentInstructions, requestRate, removeLogo } = body;
   const uploads = sent?.logo ?? [];
   for (const upload of uploads) await checkLogo(upload);
@@ -31,12 +33,21 @@ export async function updateSettings(
     ...(logo ? { logo } : removeLogo && { logo: null }),
   });
   try {
-    return await tx(async (inside) => {
+    const { changed, unused } = await tx(async (inside) => {
       const current = await settings.lock(inside);
+      const changes = changedFields(current, next);
+      const isDone = changes.length === 0 || (await settings.revisions.isDone(inside, settingsId, precondition));
+      if (isDone)
+        return { changed: { ...settingsOf(current), revision: await settings.revision(inside) }, unused: received };
+      const at = now();
       await files.attach(inside, received, providerId);
-      await settings.change(inside, changedFields(current, next), actor, now());
-      return settingsOf({ ...current, ...next });
+      await settings.change(inside, changes, actor, at);
+      const noted = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
+      const revision = await settings.revisions.note(inside, settingsId, noted);
+      return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };
     });
+    await files.discard(unused);
+    return changed;
   } catch (cause) {
     await files.discard(received);
     throw cause;

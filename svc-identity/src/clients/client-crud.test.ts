@@ -36,6 +36,7 @@ test('an admin adds a client: all its fields, none of them invented', async () =
     ...full,
     email,
     id: expect.any(Number),
+    revision: 1,
     createdAt: expect.stringMatching(/^20\d\d-.+T.+\.\d{3}Z$/),
   });
   expect(body.id).not.toBe(77);
@@ -153,13 +154,13 @@ test('a change carries what it changes and leaves the rest', async () => {
     createdAt: 'x',
     isClosed: true,
   });
-  expect([status, body]).toEqual([200, { ...before, phone: '', note: 'new' }]);
+  expect([status, body]).toEqual([200, { ...before, revision: 2, phone: '', note: 'new' }]);
   expect((await identity.admin('PUT', `/api/clients/${before.id}`, {})).body).toEqual(body);
   expect(
     (await identity.admin<Client>('PUT', `/api/clients/${before.id}`, { email: before.email.toUpperCase() })).body
       .email,
   ).toBe(before.email.toUpperCase());
-  expect(await read(before.id)).toMatchObject({ ...body, email: before.email.toUpperCase() });
+  expect(await read(before.id)).toMatchObject({ ...body, revision: 3, email: before.email.toUpperCase() });
 });
 
 test('a change is held to the same rules', async () => {
@@ -231,7 +232,7 @@ test('a repeated request with one key adds one client', async () => {
 test('other services get clients by id, closed ones too, without note or e-mail of others', async () => {
   const [one, two] = [await identity.addClient({ note: 'secret' }), await identity.addClient()];
   await identity.admin('DELETE', `/api/clients/${two.id}`);
-  const { createdAt: _, note: __, ...self } = one;
+  const { createdAt: _, note: __, revision: ___, ...self } = one;
   const { body } = await identity.service<Record<string, unknown>[]>(
     'GET',
     `/internal/clients?ids=${two.id},${one.id},999999,${one.id},9999999999`,

@@ -1,4 +1,4 @@
-import { id, instant, text, varchar } from '@hourbank/service-kit';
+import { id, instant, revisionColumns, text, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface ClientRow {
@@ -18,6 +18,8 @@ interface ClientRow {
   searchText: string;
   createdAt: Date;
   closedAt: Date | null;
+  editRevision: number;
+  recentEdits: unknown;
 }
 
 export const ClientEntity = new EntitySchema<ClientRow>({
@@ -37,5 +39,6 @@ export const ClientEntity = new EntitySchema<ClientRow>({
     searchText: text(),
     createdAt: instant(),
     closedAt: instant({ nullable: true }),
+    ...revisionColumns,
   },
 });

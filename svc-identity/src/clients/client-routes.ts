@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import { notFound, type Serve } from '@hourbank/service-kit';
+import { actorOf, notFound, type Serve } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { openSession } from '../sessions/open-session';
 import { clientView, knownClientView, selfView } from './client-view';
@@ -30,8 +30,12 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     clientView,
   );
   serve(identity.createClient, ({ input, once }) => createClient(deps, input.body, once), clientView);
-  serve(identity.updateClient, ({ input }) => updateClient(deps, input), clientView);
-  serve(identity.deleteClient, ({ input }) => deleteClient(deps, input.params.id));
+  serve(
+    identity.updateClient,
+    ({ input, actor, precondition }) => updateClient(deps, input, actorOf(actor), precondition),
+    clientView,
+  );
+  serve(identity.deleteClient, ({ input, precondition }) => deleteClient(deps, input.params.id, precondition));
   serve(identity.exportClients, async () => exportClients(deps));
   serve(identity.findClients, async ({ input }) =>
     (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView),

@@ -13,3 +13,9 @@ export const newClient = ({
   address = '',
   note = '',
 }: Given): ClientFields => ({ name, email, phone, companyName, website, address, note });
+
+/** The names of carried fields that differ from what is stored. */
+export const changedFields = (stored: ClientFields, carried: Partial<ClientFields>): string[] =>
+  (Object.keys(carried) as (keyof ClientFields)[]).filter(
+    (field) => carried[field] !== undefined && carried[field] !== stored[field],
+  );

@@ -1,5 +1,5 @@
 import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
-import { conflict, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
+import { conflict, execute, instantFromDb, isUniqueViolation, revisionsOf, select } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import { folded, sortKey } from '../names';
@@ -18,6 +18,7 @@ export interface ClientFields {
 
 export interface ClientRecord extends ClientFields {
   id: number;
+  revision: number;
   createdAt: string;
   isClosed: boolean;
 }
@@ -33,9 +34,9 @@ interface Slice {
   offset: number;
 }
 
-type Raw = ClientFields & { id: number; createdAt: Date | string; closedAt: Date | string | null };
+type Raw = ClientFields & { id: number; revision: number; createdAt: Date | string; closedAt: Date | string | null };
 
-const columns = `id, name, email, phone, company_name AS companyName, website, address, note, created_at AS createdAt, closed_at AS closedAt`;
+const columns = `id, name, email, phone, company_name AS companyName, website, address, note, created_at AS createdAt, closed_at AS closedAt, edit_revision AS revision`;
 const isOpen = 'active_email IS NOT NULL';
 
 /** Ids go up with time. */
@@ -149,8 +150,10 @@ export function createClientStore(read: Tx) {
       const { identifiers } = await unlessTaken(
         tx.insert(ClientEntity, { ...rowOf(fields), createdAt: at, closedAt: null }),
       );
-      return { ...fields, id: Number(identifiers[0]?.id), createdAt: at.toISOString(), isClosed: false };
+      return { ...fields, id: Number(identifiers[0]?.id), revision: 1, createdAt: at.toISOString(), isClosed: false };
     },
+
+    revisions: revisionsOf('clients'),
 
     async change(tx: Tx, client: ClientRecord): Promise<void> {
       await unlessTaken(tx.update(ClientEntity, { id: client.id }, rowOf(client)));

@@ -15,6 +15,7 @@ export const selfView = ({ id, name, email, phone, companyName, website, address
 /** A client as admins see it. */
 export const clientView = (client: ClientRecord): Client => ({
   ...selfView(client),
+  revision: client.revision,
   note: client.note,
   createdAt: client.createdAt,
 });

@@ -1,4 +1,4 @@
-import { notFound } from '@hourbank/service-kit';
+import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { beyondAllRevisions } from '../passwords/credential-store';
 
@@ -6,9 +6,11 @@ import { beyondAllRevisions } from '../passwords/credential-store';
 export async function deleteClient(
   { tx, clients, credentials, resetTokens, events, hearOwnEvents, now }: IdentityDeps,
   id: number,
+  precondition: Precondition,
 ): Promise<void> {
   await tx(async (work) => {
     if (!(await clients.lock(work, id))) throw notFound();
+    await clients.revisions.isDone(work, id, precondition);
     await clients.close(work, id, now());
     await credentials.remove(work, { role: 'client', id });
     await resetTokens.end(work, id, now());

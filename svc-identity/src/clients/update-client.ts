@@ -1,12 +1,15 @@
 import type { identity, InputOf } from '@hourbank/contracts';
-import { notFound } from '@hourbank/service-kit';
+import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
+import { changedFields } from './client-rules';
 import type { ClientRecord } from './client-store';
 
 /** An admin changes the fields that are carried (D-10). A new password ends all tokens made with the old one (D-17). */
 export async function updateClient(
   deps: IdentityDeps,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
+  actor: string,
+  precondition: Precondition,
 ): Promise<ClientRecord> {
   const { tx, clients, credentials, resetTokens, events, hearOwnEvents, now } = deps;
   const prepared = password === undefined ? null : await credentials.prepare(password);
@@ -14,6 +17,9 @@ export async function updateClient(
   const changed = await tx(async (work) => {
     const current = await clients.lock(work, id);
     if (!current) throw notFound();
+    const changed = changedFields(current, fields);
+    if (changed.length === 0 && !prepared) return current;
+    if (await clients.revisions.isDone(work, id, precondition)) return current;
     const client = { ...current, ...fields };
     await clients.change(work, client);
     // A mailed link was for the password, and went to the e-mail, that there were.
@@ -22,7 +28,13 @@ export async function updateClient(
       const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
       await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
     }
-    return client;
+    const revision = await clients.revisions.note(work, id, {
+      fields: prepared ? [...changed, 'password'] : changed,
+      by: actor,
+      at: now(),
+      request: precondition.request,
+    });
+    return { ...client, revision };
   });
   if (prepared) await hearOwnEvents();
   return changed;

@@ -1,4 +1,4 @@
-import { platformEntities, platformMigrations } from '@hourbank/service-kit';
+import { platformEntities, platformMigrations, revisionMigrations } from '@hourbank/service-kit';
 import type { EntitySchema } from 'typeorm';
 import { AdminEntity } from '../admins/admin-entity';
 import { ClientEntity } from '../clients/client-entity';
@@ -39,6 +39,7 @@ export const identityMigrations = [
   createResetRequests,
   createResetTokens,
   normalizeLogins,
+  ...revisionMigrations('clients', 1763700200001),
 ];
 
 /** The whole database, for commands that work without the platform. */

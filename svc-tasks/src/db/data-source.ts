@@ -1,4 +1,10 @@
-import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
+import {
+  fileEntities,
+  fileMigrations,
+  platformEntities,
+  platformMigrations,
+  revisionMigrations,
+} from '@hourbank/service-kit';
 import type { EntitySchema } from 'typeorm';
 import { MeetingEntity } from '../meetings/meeting-entity';
 import { TaskEntity, TaskTotalEntity } from '../tasks/task-entity';
@@ -22,6 +28,7 @@ export const taskMigrations = [
   indexByClientAndStatus,
   addTaskFiles,
   createTaskMeetings,
+  ...revisionMigrations('tasks', 1763700400001),
 ];
 
 /** The whole database, for commands that work without the platform. */

@@ -60,6 +60,15 @@ export function sortOut(rows: FileRows, kept: Kept): { stays: FileRows; goes: St
   return { stays, goes: allOf(rows).filter(({ id }) => !staying.has(id)) };
 }
 
+/** The fields whose files a change adds to or does not keep exactly. */
+export const changedFileFields = (stored: FileRows, kept: Kept, fresh: FileRows): string[] =>
+  (['screenshots', 'documents'] as const).filter((kind) => {
+    const ids = kept[kind];
+    const staysSame =
+      ids === undefined || (ids.length === stored[kind].length && stored[kind].every(({ id }) => ids.includes(id)));
+    return fresh[kind].length > 0 || !staysSame;
+  });
+
 /** Ten files a field in all, kept and new (D-46). */
 export function together(stays: FileRows, fresh: FileRows): FileRows {
   const screenshots = [...stays.screenshots, ...fresh.screenshots];

@@ -1,5 +1,5 @@
 import { tasks } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import { actorOf, type Serve } from '@hourbank/service-kit';
 import type { TasksDeps } from '../deps';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { getTask, listTasks } from '../tasks/read-tasks';
@@ -32,7 +32,8 @@ export function staffRoutes(serve: Serve, deps: TasksDeps) {
   serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), one);
   serve(
     tasks.updateTaskStatus,
-    ({ input: { params, body }, once }) => setTaskStatus(deps, params.id, body.status, once),
+    ({ input: { params, body }, actor, once, precondition }) =>
+      setTaskStatus(deps, { id: params.id, status: body.status, actor: actorOf(actor), once, precondition }),
     one,
   );
   serve(tasks.getTaskMeetingFile, ({ input }) => getMeetingFile(deps, input.params.id));

@@ -52,6 +52,7 @@ async function insert(
   return taskRecord(
     {
       id,
+      revision: 1,
       clientId,
       description,
       status: 'pending',

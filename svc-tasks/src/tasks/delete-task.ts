@@ -1,4 +1,4 @@
-import { notFound } from '@hourbank/service-kit';
+import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { TasksDeps } from '../deps';
 import { allOf } from '../files/task-files';
 
@@ -7,10 +7,12 @@ export async function deleteTask(
   { tx, tasks, meetings, taskFiles, now }: TasksDeps,
   clientId: number,
   id: number,
+  precondition: Precondition,
 ): Promise<void> {
   const released = await tx(async (work) => {
     const row = await tasks.hold(work, id, { clientId });
     if (!row) throw notFound();
+    await tasks.revisions.isDone(work, id, precondition);
     const files = allOf((await taskFiles.list(work, [row]))(id));
     await taskFiles.release(work, files);
     if (row.meetingStart) await meetings.remove(work, id, now());

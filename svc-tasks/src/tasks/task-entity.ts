@@ -1,4 +1,4 @@
-import { bool, id, instant, integer, longText, varchar } from '@hourbank/service-kit';
+import { bool, id, instant, integer, longText, revisionColumns, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface TaskRow {
@@ -10,6 +10,8 @@ interface TaskRow {
   status: string;
   createdAt: Date;
   hasFiles: boolean;
+  editRevision: number;
+  recentEdits: unknown;
 }
 
 export const TaskEntity = new EntitySchema<TaskRow>({
@@ -21,6 +23,7 @@ export const TaskEntity = new EntitySchema<TaskRow>({
     status: varchar(20),
     createdAt: instant(),
     hasFiles: bool({ default: false }),
+    ...revisionColumns,
   },
 });
 

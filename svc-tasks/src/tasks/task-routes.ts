@@ -1,5 +1,5 @@
 import { tasks } from '@hourbank/contracts';
-import { fileRoutes, type Serve } from '@hourbank/service-kit';
+import { actorOf, fileRoutes, type Serve } from '@hourbank/service-kit';
 import type Router from '@koa/router';
 import type { TasksDeps } from '../deps';
 import { type FileKind, purposes } from '../files/task-files';
@@ -34,14 +34,17 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
 
   serve(
     tasks.updateTask,
-    ({ actor, input: { params, body, files: uploads = {} } }) => {
+    ({ actor, input: { params, body, files: uploads = {} }, precondition }) => {
       const { keepScreenshots: screenshots, keepDocuments: documents, ...fields } = body;
-      return updateTask(deps, actor.id, params.id, { fields, kept: { screenshots, documents }, uploads });
+      const kept = { screenshots, documents };
+      return updateTask(deps, actor.id, params.id, { fields, kept, uploads, actor: actorOf(actor), precondition });
     },
     (task) => ({ task: view.own(task) }),
   );
 
-  serve(tasks.deleteTask, ({ actor, input }) => deleteTask(deps, actor.id, input.params.id));
+  serve(tasks.deleteTask, ({ actor, input, precondition }) =>
+    deleteTask(deps, actor.id, input.params.id, precondition),
+  );
   serve(tasks.getMeetingFile, ({ actor, input }) => getMeetingFile(deps, input.params.id, { clientId: actor.id }));
 
   for (const kind of Object.keys(purposes) as FileKind[]) {

@@ -6,3 +6,15 @@ export function cleanDescription(html: string): string {
   if (isBlankRichText(clean)) throw invalid({ description: 'Description cannot be empty.' });
   return clean;
 }
+
+type Written = {
+  description: string;
+  meetingStart?: string | null | undefined;
+  meetingEnd?: string | null | undefined;
+};
+
+/** The names of what a change writes differently; a meeting that it does not carry is none (D-45). */
+export const changedFields = (stored: Written, carried: Written): string[] =>
+  (['description', 'meetingStart', 'meetingEnd'] as const).filter(
+    (field) => (stored[field] ?? null) !== (carried[field] ?? null),
+  );

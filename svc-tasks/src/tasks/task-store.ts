@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { type Db, execute, instantFromDb, isUniqueViolation, select } from '@hourbank/service-kit';
+import { type Db, execute, instantFromDb, isUniqueViolation, revisionsOf, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import { TaskEntity } from './task-entity';
 
@@ -8,6 +8,8 @@ export type TaskStatus = Task['status'];
 /** A row of `tasks` with what its meeting says. Survives JSON. */
 export interface TaskRow {
   id: number;
+  /** Counts what people changed; a join address that arrives does not count (D-73). */
+  revision: number;
   clientId: number;
   description: string;
   status: TaskStatus;
@@ -45,7 +47,7 @@ const rowOf = ({ createdAt, hasFiles, meetingStart, meetingEnd, ...row }: Raw): 
   meetingEnd: meetingEnd && iso(meetingEnd),
 });
 
-const selection = `SELECT t.id, t.client_id AS clientId, t.description, t.status, t.created_at AS createdAt, t.has_files AS hasFiles,
+const selection = `SELECT t.id, t.edit_revision AS revision, t.client_id AS clientId, t.description, t.status, t.created_at AS createdAt, t.has_files AS hasFiles,
   m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
   FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
 
@@ -105,6 +107,8 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
       const [row] = await select<Raw>(read, `${selection}${sql}${sql ? ' AND' : ' WHERE'} t.id = ?`, [...values, id]);
       return row ? rowOf(row) : null;
     },
+
+    revisions: revisionsOf('tasks'),
 
     /** As `find`, and nobody else changes it before the transaction ends. */
     async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {

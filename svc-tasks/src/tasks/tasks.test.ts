@@ -30,6 +30,7 @@ test('a client files a task: pending, of now, its own', async () => {
     201,
     {
       entry: {
+        revision: 1,
         id: expect.any(Number),
         description: '<p>Please <strong>help</strong></p>',
         status: 'pending',
@@ -67,7 +68,7 @@ test('a change replaces the description and nothing else', async () => {
     createdAt: '2000-01-01T00:00:00Z',
     clientId: 8,
   });
-  expect([status, body]).toEqual([200, { task: { ...task, description: '<p>after</p>' } }]);
+  expect([status, body]).toEqual([200, { task: { ...task, revision: 2, description: '<p>after</p>' } }]);
   expect((await change(task.id, { description: '<p>after</p>' })).status).toBe(200);
 });
 

@@ -1,9 +1,17 @@
-import { notFound } from '@hourbank/service-kit';
+import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { TasksDeps, Tx } from '../deps';
-import { allOf, type FileRows, type Kept, sortOut, together, type Uploads } from '../files/task-files';
+import {
+  allOf,
+  changedFileFields,
+  type FileRows,
+  type Kept,
+  sortOut,
+  together,
+  type Uploads,
+} from '../files/task-files';
 import { meetingOf } from '../meetings/meeting-rules';
 import type { TaskFields } from './create-task';
-import { cleanDescription } from './task-rules';
+import { changedFields, cleanDescription } from './task-rules';
 import type { TaskRow } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
@@ -11,6 +19,8 @@ export interface TaskChange {
   fields: TaskFields;
   kept: Kept;
   uploads: Uploads;
+  actor: string;
+  precondition: Precondition;
 }
 
 /** A client changes a task of its own, in any status (D-42); keeps the files that are listed, or all, and adds the new ones (D-44). */
@@ -18,21 +28,21 @@ export async function updateTask(
   deps: TasksDeps,
   clientId: number,
   id: number,
-  { fields, kept, uploads }: TaskChange,
+  { fields, kept, uploads, actor, precondition }: TaskChange,
 ): Promise<TaskRecord> {
   const { tasks, taskFiles } = deps;
   const description = cleanDescription(fields.description);
   const before = await tasks.find(id, { clientId });
   if (!before) throw notFound();
-  // Checked before files are stored for nothing, and again when nobody else can change it.
-  meetingOf(fields, deps.now(), before);
+  // Checked before files are stored for nothing, and again when nobody else can change it. Whether the caller's revision still counts comes first.
+  if (precondition.wanted === null) meetingOf(fields, deps.now(), before);
 
   const fresh = await taskFiles.receive(clientId, uploads);
   try {
     const { task, released } = await deps.tx(async (work) => {
       const row = await tasks.hold(work, id, { clientId });
       if (!row) throw notFound();
-      return apply(deps, work, row, { fields: { ...fields, description }, kept, fresh });
+      return apply(deps, work, row, { fields: { ...fields, description }, kept, fresh, actor, precondition });
     });
     await taskFiles.discard(released);
     return task;
@@ -46,19 +56,27 @@ async function apply(
   deps: TasksDeps,
   work: Tx,
   row: TaskRow,
-  { fields, kept, fresh }: { fields: TaskFields; kept: Kept; fresh: FileRows },
+  { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads'> & { fresh: FileRows },
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
-  const { stays, goes } = sortOut((await taskFiles.list(work, [row]))(row.id), kept);
+  const stored = (await taskFiles.list(work, [row]))(row.id);
+  const changed = [...changedFields(row, fields), ...changedFileFields(stored, kept, fresh)];
+  if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
+  if (await tasks.revisions.isDone(work, row.id, precondition))
+    return { task: taskRecord(row, stored), released: allOf(fresh) };
+  const { stays, goes } = sortOut(stored, kept);
   const files = together(stays, fresh);
-  const meeting = meetingOf(fields, now(), row);
+  const at = now();
+  const meeting = meetingOf(fields, at, row);
 
   await taskFiles.release(work, goes);
   await taskFiles.attach(work, fresh, row.id);
   await tasks.describe(work, row, { description: fields.description, hasFiles: allOf(files).length > 0 });
-  if (meeting) await meetings.put(work, row.id, meeting, now());
-  else if (row.meetingStart) await meetings.remove(work, row.id, now());
+  if (meeting) await meetings.put(work, row.id, meeting, at);
+  else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
   const ends = meeting ?? { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
-  return { task: taskRecord({ ...row, description: fields.description, ...ends }, files), released: goes };
+  const noted = { fields: changed, by: actor, at, request: precondition.request };
+  const revision = await tasks.revisions.note(work, row.id, noted);
+  return { task: taskRecord({ ...row, revision, description: fields.description, ...ends }, files), released: goes };
 }

@@ -1,4 +1,10 @@
-import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
+import {
+  fileEntities,
+  fileMigrations,
+  platformEntities,
+  platformMigrations,
+  revisionMigrations,
+} from '@hourbank/service-kit';
 import type { EntitySchema } from 'typeorm';
 import { EntryEntity } from '../entries/entry-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
@@ -28,6 +34,7 @@ export const trackingMigrations = (timeZone: string) => [
   fillConsumedTotals(timeZone),
   createKnownSales,
   indexEntriesByPackage,
+  ...revisionMigrations('entries', 1763740000001),
 ];
 
 /** Everything in the database, for commands that run without the platform. */

@@ -31,6 +31,7 @@ async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise
       id,
       clientId: 7,
       revision: 1,
+      editRevision: 1,
       shown: false,
       hasFiles: false,
       intent: { kind: 'create', actor: 'admin:1' },

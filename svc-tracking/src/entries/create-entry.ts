@@ -65,7 +65,7 @@ const begin = (
       leaseEnd(),
     );
     await once.claim(tx, String(id));
-    return { ...draft, id, revision: 1, shown: false, intent: { kind: 'create', actor, since } };
+    return { ...draft, id, revision: 1, editRevision: 1, shown: false, intent: { kind: 'create', actor, since } };
   });
 
 async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> {

@@ -1,4 +1,4 @@
-import { Accepted, conflict, notFound } from '@hourbank/service-kit';
+import { Accepted, conflict, notFound, type Precondition } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { concludeNow } from '../settlement/conclude';
 import { busy } from './entry-rules';
@@ -12,11 +12,12 @@ const pending = () => new Accepted({ settlement: 'pending' as const });
  */
 export async function deleteEntry(
   deps: Deps,
-  { id, actor }: { id: number; actor: string },
+  { id, actor, precondition }: { id: number; actor: string; precondition: Precondition },
 ): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
     const entry = deletable(await deps.entries.hold(tx, id));
     if (entry.intent) return null;
+    await deps.entries.revisions.isDone(tx, id, precondition);
     const intent = { kind: 'delete' as const, actor };
     if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };

@@ -25,6 +25,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     expect(made).toMatchObject({ status: 201 });
     expect(made.body).toEqual({
       id: expect.any(Number),
+      revision: 1,
       ...ids,
       date: '2026-11-20T10:00:00.000Z',
       hours: 1.5,
@@ -40,7 +41,10 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     expect((await tracking.admin('GET', `/api/timeEntries?timeEntryId=${made.body.id}`)).body).toEqual(made.body);
 
     const changed = await tracking.admin<TimeEntry>('PUT', at, { hours: '2.25', status: 'In Progress' });
-    expect(changed).toMatchObject({ status: 200, body: { ...made.body, hours: 2.25, status: 'In Progress' } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...made.body, revision: 2, hours: 2.25, status: 'In Progress' },
+    });
     expect(tracking.billing.used(ids.packageId)).toBe(225);
 
     expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 204, body: undefined });
@@ -129,7 +133,7 @@ test('a change of neither hours nor package does not ask billing', async () => {
   });
   expect(answer).toMatchObject({
     status: 200,
-    body: { ...entry, id, status: 'Closed', date: '2026-11-20T22:00:00.000Z', description: '<p>Done</p>' },
+    body: { ...entry, id, revision: 2, status: 'Closed', date: '2026-11-20T22:00:00.000Z', description: '<p>Done</p>' },
   });
   expect(tracking.billing.calls).toHaveLength(before);
 });

@@ -1,4 +1,14 @@
-import { bool, hundredths, id, instant, integer, json, longText, varchar } from '@hourbank/service-kit';
+import {
+  bool,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  longText,
+  revisionColumns,
+  varchar,
+} from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 import type { Intent } from './intent';
 
@@ -18,6 +28,9 @@ interface EntryRow {
   hasFiles: boolean;
   intent: Intent | null;
   leaseUntil: Date | null;
+  /** What people see of it (D-73); `revision` is what billing hears and is used up by a refusal, too. */
+  editRevision: number;
+  recentEdits: unknown;
 }
 
 export const EntryEntity = new EntitySchema<EntryRow>({
@@ -35,5 +48,6 @@ export const EntryEntity = new EntitySchema<EntryRow>({
     hasFiles: bool(),
     intent: json({ nullable: true }),
     leaseUntil: instant({ nullable: true }),
+    ...revisionColumns,
   },
 });

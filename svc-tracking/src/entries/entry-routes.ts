@@ -49,13 +49,21 @@ export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
   for (const operation of [tracking.updateTimeEntry, tracking.updateEntry]) {
     serve(
       operation,
-      ({ input: { params, body, files }, actor }) =>
-        updateEntry(deps, { id: params.id, body, screenshots: files?.screenshots ?? [], actor: actorOf(actor) }),
+      ({ input: { params, body, files }, actor, precondition }) =>
+        updateEntry(deps, {
+          id: params.id,
+          body,
+          screenshots: files?.screenshots ?? [],
+          actor: actorOf(actor),
+          precondition,
+        }),
       view,
     );
   }
   for (const operation of [tracking.deleteTimeEntry, tracking.deleteEntry]) {
-    serve(operation, ({ input, actor }) => deleteEntry(deps, { id: input.params.id, actor: actorOf(actor) }));
+    serve(operation, ({ input, actor, precondition }) =>
+      deleteEntry(deps, { id: input.params.id, actor: actorOf(actor), precondition }),
+    );
   }
 
   fileRoutes({

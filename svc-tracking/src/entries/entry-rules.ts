@@ -22,6 +22,10 @@ export const changedValues = (
   status: status ?? values.status,
 });
 
+/** The names of the values that differ. */
+export const changedFields = (before: EntryValues, after: EntryValues): string[] =>
+  (['packageId', 'date', 'hours', 'description', 'status'] as const).filter((field) => before[field] !== after[field]);
+
 /** Whether billing draws the same before and after, and so need not be asked. */
 export const drawsTheSame = (before: EntryValues, after: EntryValues) =>
   before.packageId === after.packageId && before.hours === after.hours;

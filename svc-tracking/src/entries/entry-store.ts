@@ -1,4 +1,4 @@
-import { type Db, execute, instantToDb, select } from '@hourbank/service-kit';
+import { type Db, execute, instantToDb, revisionsOf, select } from '@hourbank/service-kit';
 import type { EntryStatus } from '@hourbank/contracts';
 import type { EntityManager } from 'typeorm';
 import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from './intent';
@@ -12,6 +12,7 @@ interface Row {
   description: string;
   status: string;
   revision: number;
+  edit_revision: number;
   shown: number;
   has_files: number;
   intent: string | null;
@@ -19,7 +20,7 @@ interface Row {
 
 /** The moment as text: a `Date` made of it only to be written out again is what costs most of a long page. Not called `date`, which would cost the order its index. */
 const columns =
-  'id, client_id, package_id, CAST(date AS CHAR) AS moment, hours, description, status, revision, shown, has_files, intent';
+  'id, client_id, package_id, CAST(date AS CHAR) AS moment, hours, description, status, revision, edit_revision, shown, has_files, intent';
 const newestFirst = 'ORDER BY date DESC, id DESC';
 const shallowPage = `entries WHERE client_id = ? AND shown = 1 ${newestFirst} LIMIT ? OFFSET ?`;
 const deepPage = `(SELECT id AS page_id FROM ${shallowPage}) page JOIN entries ON id = page_id ${newestFirst}`;
@@ -43,6 +44,7 @@ const toEntry = (row: Row): Entry => ({
   // Only what the contract accepted is written.
   status: row.status as EntryStatus,
   revision: row.revision,
+  editRevision: row.edit_revision,
   shown: Boolean(row.shown),
   hasFiles: Boolean(row.has_files),
   intent: row.intent === null ? null : (JSON.parse(row.intent) as Intent),
@@ -90,6 +92,8 @@ export function createEntryStore(db: Db) {
       const [row] = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE id = ? AND shown = 1`, [id]);
       return row ? toEntry(row) : null;
     },
+
+    revisions: revisionsOf('entries'),
 
     /** The row as it stands, hidden or not, held until the transaction ends. */
     async hold(tx: EntityManager, id: number): Promise<Entry | null> {

@@ -20,11 +20,12 @@ function shownOf(files: readonly Screenshot[], intent: Entry['intent']): Screens
 
 /** An entry without the address of its screenshots, of which most have none. */
 export function entryRecord(
-  { id, clientId, packageId, date, hours, description, status, intent }: Entry,
+  { id, editRevision, clientId, packageId, date, hours, description, status, intent }: Entry,
   files: readonly Screenshot[],
 ): EntryRecord {
   const record: EntryRecord = {
     id,
+    revision: editRevision,
     clientId,
     packageId,
     date,

@@ -18,17 +18,22 @@ export interface EntryValues {
  * - `update`: the values to come. New screenshots (`added`) are stored already but not shown; `kept` is which of the others stay, null: all.
  * - `delete`: the row is still shown.
  *
+ * `request` tells the request that asked for it, where that stated a revision (D-73): its repeat is the same change.
+ *
  * `since` is when the change was opened (ISO); a creation's withdrawal keeps it.
  */
 export type Intent = { actor: string; since?: string } & (
   | { kind: 'create' | 'withdraw' | 'delete' }
-  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[] }
+  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );
 
 export interface Entry extends EntryValues {
   id: number;
   clientId: number;
+  /** Of settlement: the last one given out to billing. */
   revision: number;
+  /** Of what people see: the entry's `ETag` (D-73). */
+  editRevision: number;
   shown: boolean;
   /** False: it never had a screenshot. */
   hasFiles: boolean;

@@ -4,12 +4,13 @@ import {
   executeAll,
   invalid,
   notFound,
+  type Precondition,
   type StoredFile,
   type Upload,
 } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { concludeNow } from '../settlement/conclude';
-import { busy, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
+import { busy, changedFields, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
 import { type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry, OpenEntry } from './intent';
 import { getEntry } from './read-entries';
@@ -19,6 +20,7 @@ interface Request {
   body: EntryChange & { clientId?: number; keepScreenshots?: string[] };
   screenshots: readonly Upload[];
   actor: string;
+  precondition: Precondition;
 }
 
 /** A change to make: its values, which screenshots stay (null: all), which are new. */
@@ -27,6 +29,7 @@ interface Change {
   kept: string[] | null;
   files: readonly StoredFile[];
   actor: string;
+  precondition: Precondition;
 }
 
 /**
@@ -35,18 +38,28 @@ interface Change {
  */
 export async function updateEntry(
   deps: Deps,
-  { id, body, screenshots, actor }: Request,
+  { id, body, screenshots, actor, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
-  const entry = atRest(await deps.entries.find(id));
+  const entry = await deps.entries.find(id);
+  if (!entry) throw notFound();
+  if (isUnderWay(entry, precondition)) return stillPending(deps, id);
+  atRest(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: 'An entry stays with its client.' });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
-  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, actor });
+  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, actor, precondition });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
+
+/** The same request opened the change that is under way, and asks again because it had no answer. */
+const isUnderWay = ({ intent }: Entry, { request }: Precondition): boolean =>
+  intent?.kind === 'update' && request !== null && intent.request === request;
+
+const stillPending = async (deps: Deps, id: number) =>
+  new Accepted({ ...(await getEntry(deps, id)), settlement: 'pending' as const });
 
 function atRest(entry: Entry | null): Entry {
   if (!entry?.shown) throw notFound();
@@ -59,8 +72,12 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
       const entry = atRest(await deps.entries.hold(tx, id));
+      const before = await storedFiles(deps, tx, entry, change);
+      if (isAsCarried(entry, change, before)) return { open: null, released: [] };
+      if (await deps.entries.revisions.isDone(tx, id, change.precondition))
+        return { open: null, released: change.files };
       return drawsTheSame(entry, changedValues(entry, change.values))
-        ? changeHere(deps, tx, entry, change)
+        ? changeHere(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
     });
     await deps.files.discard(released);
@@ -71,30 +88,46 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
   }
 }
 
-async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change) {
-  const { entries, files, consumed } = deps;
+/** Looked up only where the change says which screenshots stay. */
+const storedFiles = async ({ files }: Deps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
+  kept === null || !hasFiles ? [] : ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []);
+
+/** Whether a change carries nothing but what is so already. */
+const isAsCarried = (entry: Entry, { values, kept, files }: Change, before: readonly StoredFile[]) =>
+  files.length === 0 &&
+  before.every(({ id }) => kept?.includes(id)) &&
+  changedFields(entry, changedValues(entry, values)).length === 0;
+
+async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
+  const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values);
   if (!(await entries.change(tx, entry, values))) throw busy();
   await executeAll(tx, consumed.changing(tx, entry.clientId, entry, values));
-  const before =
-    change.kept === null ? [] : ((await files.list(tx, screenshotPurpose, [entry.id])).get(entry.id) ?? []);
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(
     tx,
     released.map(({ id }) => id),
   );
   await attach(deps, tx, entry, change.files);
+  const areFilesChanged = released.length + change.files.length > 0;
+  await entries.revisions.note(tx, entry.id, {
+    fields: [...changedFields(entry, values), ...(areFilesChanged ? ['screenshots'] : [])],
+    by: change.actor,
+    at: now(),
+    request: change.precondition.request,
+  });
   return { open: null, released };
 }
 
 /** New screenshots are attached at once, so that no sweep takes them while billing is silent; the intent hides them. */
-async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor }: Change) {
+async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor, precondition }: Change) {
   const intent = {
     kind: 'update' as const,
     actor,
     next: changedValues(entry, values),
     kept,
     added: files.map(({ id }) => id),
+    request: precondition.request,
   };
   if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);
@@ -114,8 +147,7 @@ async function attach(
 
 async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const answer = await deps.askHours(open);
-  if (answer.kind === 'unknown')
-    return new Accepted({ ...(await getEntry(deps, open.id)), settlement: 'pending' as const });
+  if (answer.kind === 'unknown') return stillPending(deps, open.id);
   await concludeNow(deps, open, answer.kind === 'taken');
   if (answer.kind === 'refused') throw refusalOf(answer.error);
   return getEntry(deps, open.id);

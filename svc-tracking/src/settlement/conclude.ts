@@ -1,5 +1,6 @@
 import { executeAll } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
+import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
 
@@ -9,7 +10,7 @@ export interface Conclusion {
   released: { id: string }[];
 }
 
-type ConcludeDeps = Pick<Deps, 'entries' | 'counts' | 'consumed' | 'files'>;
+type ConcludeDeps = Pick<Deps, 'entries' | 'counts' | 'consumed' | 'files' | 'now'>;
 type Update = Extract<Intent, { kind: 'update' }>;
 const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.kind === 'update';
 
@@ -36,6 +37,15 @@ async function concludeUpdate(
     kept === null
       ? []
       : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
+  if (concluded) {
+    const areFilesChanged = gone.length + added.length > 0;
+    await deps.entries.revisions.note(tx, entry.id, {
+      fields: [...changedFields(entry, next), ...(areFilesChanged ? ['screenshots'] : [])],
+      by: entry.intent.actor,
+      at: deps.now(),
+      request: entry.intent.request ?? null,
+    });
+  }
   return release(deps, tx, concluded, gone);
 }
 

@@ -1,0 +1,95 @@
+import type { Settings, TimePackage } from '@hourbank/contracts';
+import { aPdf, aPng, checkRevisions, form, listStore } from '@hourbank/testing';
+import { type Billing, startBilling } from '../../tests/billing';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });
+const at = (id: number) => `/api/timePackages/${id}`;
+const asked = async () =>
+  (
+    await billing.client(7)<{ package: TimePackage }>('POST', '/api/client/request-time', {
+      hours: 1,
+      paymentMethod: 'omt',
+    })
+  ).body.package;
+
+test('a package has a revision that stale writes are refused by', async () => {
+  const { id } = await billing.sell();
+  await checkRevisions({
+    caller: billing.admin,
+    path: at(id),
+    writes: [{ ratePerHour: 61, hoursPurchased: 11 }, { ratePerHour: 62 }, { ratePerHour: 63 }],
+    fields: ['hoursPurchased', 'ratePerHour'],
+  });
+});
+
+test('so have the settings', async () => {
+  await checkRevisions<Settings>({
+    caller: billing.admin,
+    path: '/api/settings',
+    writes: [{ requestRate: 61 }, { requestRate: 62 }, { requestRate: 63 }],
+    fields: ['requestRate'],
+  });
+});
+
+test('hours that entries use leave the revision as it is', async () => {
+  const { id } = await billing.sell({ hoursPurchased: 2 });
+  await billing.draw(901, { revision: 1, packageId: id, hours: 2 });
+  expect(await billing.read(id)).toMatchObject({ status: 'consumed', hoursUsed: 2, revision: 1 });
+  expect((await billing.admin('PUT', at(id), { hoursPurchased: 5 }, ifMatch(1))).status).toBe(200);
+});
+
+test('a stale deletion is refused', async () => {
+  const { id } = await billing.sell();
+  await billing.admin('PUT', at(id), { ratePerHour: 70 });
+  expect((await billing.admin('DELETE', at(id), undefined, ifMatch(1))).status).toBe(412);
+  expect((await billing.admin('DELETE', at(id), undefined, ifMatch(2))).status).toBe(204);
+});
+
+test('what would break a rule is told as stale first', async () => {
+  const { id } = await billing.sell({ hoursPurchased: 5 });
+  await billing.draw(902, { revision: 1, packageId: id, hours: 4 });
+  await billing.admin('PUT', at(id), { ratePerHour: 70 });
+  expect((await billing.admin('PUT', at(id), { hoursPurchased: 1 }, ifMatch(1))).status).toBe(412);
+  expect((await billing.admin('PUT', at(id), { hoursPurchased: 1 }, ifMatch(2))).status).toBe(409);
+});
+
+test('a decision on a payment that has changed since is refused; one that is made already is answered', async () => {
+  const { id, revision } = await asked();
+  await billing.client(7)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: aPdf() }));
+  const approve = (seen: number) => billing.admin<TimePackage>('POST', `${at(id)}/approve`, undefined, ifMatch(seen));
+  const refused = await approve(revision);
+  expect(refused).toMatchObject({
+    status: 412,
+    body: { changes: [{ fields: ['proof'], by: { role: 'client', name: null, isCaller: false } }] },
+  });
+  const sendBack = (reason: string) => billing.admin('POST', `${at(id)}/send-back`, { reason }, ifMatch(revision));
+  expect((await sendBack('Unreadable')).status).toBe(412);
+  expect((await approve(revision + 1)).status).toBe(200);
+  expect((await approve(revision)).status).toBe(200);
+});
+
+test('a repeated upload is the same upload, and leaves nothing behind; a stale one is refused', async () => {
+  const { id } = await asked();
+  const send = (file: ReturnType<typeof aPdf>) =>
+    billing.client(7)<{ package: TimePackage }>(
+      'PATCH',
+      `/api/client/packages/${id}`,
+      form({}, { paymentProof: file }),
+      ifMatch(1),
+    );
+  const before = (await listStore(billing.storageUrl)).length;
+  const file = aPdf();
+  expect((await send(file)).body.package).toMatchObject({ revision: 2 });
+  expect((await send(file)).body.package).toMatchObject({ revision: 2 });
+  expect(await send(aPng())).toMatchObject({
+    status: 412,
+    body: { changes: [{ fields: ['proof'], by: { role: 'client', isCaller: true } }] },
+  });
+  expect(await listStore(billing.storageUrl)).toHaveLength(before + 1);
+});
