@@ -1,8 +1,11 @@
+import { actionFailure, type FieldLabels } from '@hourbank/mfe-kit';
 import { type ConfirmQuestion, useConfirm, useToast } from '@hourbank/ui';
 import { useEffect, useRef, useState } from 'react';
 
 interface RemovalOptions<Row> {
   question: (row: Row) => ConfirmQuestion;
+  /** The row's fields by name, to say what others changed. */
+  labels: FieldLabels;
   /** Removes the row and answers what to say about it. */
   remove: (row: Row) => Promise<string>;
 }
@@ -23,7 +26,7 @@ function afterWindows(action: () => void): void {
  * Deleting a row of a list: asks, deletes, says so. The focus goes to the key of the row that takes its place, or to the
  * list itself. Put `list` on the element around the rows and `data-remove` on each row's key.
  */
-export function useRemoval<Row>(rows: readonly Row[] | undefined, { question, remove }: RemovalOptions<Row>) {
+export function useRemoval<Row>(rows: readonly Row[] | undefined, { question, labels, remove }: RemovalOptions<Row>) {
   const confirm = useConfirm();
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
@@ -48,7 +51,7 @@ export function useRemoval<Row>(rows: readonly Row[] | undefined, { question, re
       toast({ title: await remove(row) });
     } catch (error) {
       position.current = null;
-      setFailure(error instanceof Error ? error.message : 'Something went wrong');
+      setFailure(actionFailure(error, labels));
     }
   };
   return { ask, failure, list };

@@ -2,6 +2,7 @@ import type { Client, StaffTask, TimeEntry, TimePackage } from '@hourbank/contra
 
 export const aClient = (given: Partial<Client> = {}): Client => ({
   id: 3,
+  revision: 1,
   name: 'Rana Haddad',
   email: 'rana@cedarandco.example',
   phone: '+961 1 555 010',
@@ -15,6 +16,7 @@ export const aClient = (given: Partial<Client> = {}): Client => ({
 
 export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
   id: 31,
+  revision: 1,
   clientId: 3,
   hoursPurchased: 12,
   hoursUsed: 1,
@@ -32,6 +34,7 @@ export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
 
 export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
   id: 412,
+  revision: 1,
   clientId: 3,
   packageId: 31,
   date: '2026-11-20T09:30:15.000Z',
@@ -51,6 +54,7 @@ export const aShot = (name: string) => ({
 
 export const aTask = (given: Partial<StaffTask> = {}): StaffTask => ({
   id: 51,
+  revision: 1,
   clientId: 3,
   clientName: 'Rana Haddad',
   description: '<p>Please add a coupon field.</p>',

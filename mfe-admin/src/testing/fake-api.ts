@@ -7,6 +7,8 @@ export interface Sent {
   body: Record<string, unknown>;
   files: Record<string, File[]>;
   idempotencyKey: string | null;
+  /** What a change is based on (D-73). */
+  ifMatch: string | null;
 }
 
 /** An answer that is not simply the operation's success. */
@@ -81,6 +83,7 @@ export function createFakeApi() {
       query: Object.fromEntries(url.searchParams),
       ...readBody(content),
       idempotencyKey: headers['Idempotency-Key'] ?? null,
+      ifMatch: headers['If-Match'] ?? null,
     };
     operation.body?.parse(request.body);
     sent.set(operation.id, [...(sent.get(operation.id) ?? []), request]);

@@ -20,6 +20,7 @@ export const aClient = (fields: Partial<ClientSelf> = {}): ClientSelf => ({
 
 export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
   id: 31,
+  revision: 1,
   clientId: 7,
   hoursPurchased: 12,
   hoursUsed: 1,
@@ -37,6 +38,7 @@ export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
 
 export const anEntry = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
   id: 1,
+  revision: 1,
   clientId: 7,
   packageId: 31,
   date: '2026-11-18T12:00:00.000Z',
@@ -49,6 +51,7 @@ export const anEntry = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
 
 export const aTask = (fields: Partial<Task> = {}): Task => ({
   id: 1,
+  revision: 1,
   description: '<p>Add the price list</p>',
   status: 'pending',
   createdAt: '2026-11-20T10:12:00.000Z',

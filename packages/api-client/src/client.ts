@@ -8,6 +8,8 @@ export interface CallOptions {
   onProgress?: (percent: number) => void;
   /** Makes a POST or PATCH safe to repeat (D-12). */
   idempotencyKey?: string;
+  /** The revision that a change is based on; where the row has changed since, the call fails with `changed_meanwhile` (D-73). */
+  revision?: number | undefined;
   /** Hears the status and headers of a successful answer, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
   onAnswer?: (status: number, header: (name: string) => string | null) => void;
 }
@@ -41,7 +43,7 @@ function refusal(operation: Operation, { status, text }: RawAnswer): ApiError {
 
 /** A typed client of all operations. The server has checked its answers against the contract, so they are not parsed again. */
 export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient {
-  return async (operation, request, { signal, onProgress, idempotencyKey, onAnswer } = {}) => {
+  return async (operation, request, { signal, onProgress, idempotencyKey, revision, onAnswer } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Whatever the operation, its request consists of these parts; the caller's types have checked each of them.
     const parts = request as Parts;
@@ -50,6 +52,7 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body?.type && { 'Content-Type': body.type }),
+      ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
     let answer: RawAnswer;

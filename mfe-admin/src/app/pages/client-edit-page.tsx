@@ -85,8 +85,8 @@ function EditForm({ client }: { client: Client }) {
   return (
     <ClientForm
       key={start.round}
-      client={start.client}
-      save={(body) => update.mutateAsync(body)}
+      client={client.revision > start.client.revision ? client : start.client}
+      save={(body, _key, revision) => update.mutateAsync({ body, revision })}
       onSaved={(saved, stay) => {
         toast({ title: `${saved.name} was saved.` });
         if (stay) setStart({ client: saved, round: start.round + 1 });

@@ -53,7 +53,7 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
           packages={choices}
           entry={entry}
           onSaved={onSaved}
-          save={(body, screenshots, kept) => update.mutateAsync({ body, screenshots, kept })}
+          save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}
         />
       )}
     </Loaded>

@@ -34,7 +34,7 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
             onSaved(saved, stay);
             if (stay) setRound(round + 1);
           }}
-          save={(body, screenshots, _kept, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
+          save={(body, screenshots, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
         />
       )}
     </Loaded>

@@ -60,7 +60,7 @@ export function PackageEditPage() {
           return (
             <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
               <EditForm
-                key={`${loaded.id} ${loaded.status}`}
+                key={loaded.id}
                 of={loaded}
                 clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`}
               />
@@ -95,7 +95,7 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
         clientId={String(of.clientId)}
         clientName={clientName}
         timePackage={of}
-        save={(body, proof) => update.mutateAsync({ body, proof })}
+        save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
         onSaved={({ id }) => {
           toast({ title: `Package #${id} was saved.` });
           leave();

@@ -1,15 +1,16 @@
 import { type Client, identity } from '@hourbank/contracts';
-import { useOperationForm } from '@hourbank/mfe-kit';
+import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, buttonClass, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { FormFailure } from '../../shared/form-failure';
 import { useFormSave } from '../../shared/use-form-save';
+import { clientLabels } from './client-labels';
 import type { ClientBody } from './queries';
 
 interface ClientFormProps {
   /** The client to edit; a new one without it. */
   client?: Client;
-  save: (body: ClientBody, idempotencyKey: string) => Promise<Client>;
+  save: (body: ClientBody, idempotencyKey: string, revision: number | undefined) => Promise<Client>;
   onSaved: (client: Client, stay: boolean) => void;
 }
 
@@ -29,7 +30,18 @@ const nothing = { name: '', email: '', phone: '', companyName: '', website: '', 
 
 export function ClientForm({ client, save, onSaved }: ClientFormProps) {
   const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : nothing });
-  const { submit, failure, busy } = useFormSave(form, { save, onSaved });
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: client,
+    load: ({ id }) => call(identity.getClient, { params: { id } }),
+    valuesOf: fieldsOf,
+    labels: clientLabels,
+  });
+  const { submit, failure, busy } = useFormSave(form, {
+    save: (body, key) => save(body, key, edit.revision),
+    onSaved,
+    edit,
+  });
   const {
     register,
     formState: { errors },
@@ -38,6 +50,7 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
   return (
     <Form className="card" onSubmit={submit} aria-label="Client">
       <div className="card-body">
+        <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <Fields>
           <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />

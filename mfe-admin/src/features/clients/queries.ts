@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { identity, type RequestOf } from '@hourbank/contracts';
+import { type Client, identity, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientSearch } from './client-search';
@@ -55,7 +55,8 @@ export function useUpdateClient(id: number) {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ClientBody) => call(identity.updateClient, { params: { id }, body }),
+    mutationFn: ({ body, revision }: { body: Partial<ClientBody>; revision: number | undefined }) =>
+      call(identity.updateClient, { params: { id }, body }, { revision }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
@@ -64,7 +65,8 @@ export function useDeleteClient() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(identity.deleteClient, { params: { id } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    mutationFn: ({ id, revision }: Pick<Client, 'id' | 'revision'>) =>
+      call(identity.deleteClient, { params: { id } }, { revision }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@hourbank/contracts';
 import { useRemoval } from '../../shared/use-removal';
+import { clientLabels } from './client-labels';
 import { useDeleteClient } from './queries';
 
 /** Deleting a client from a list. */
@@ -11,8 +12,9 @@ export function useClientRemoval(clients: readonly Client[] | undefined) {
       text: 'Are you sure you want to delete this client?',
       confirmLabel: 'Delete client',
     }),
-    remove: async ({ id, name }) => {
-      await remove.mutateAsync(id);
+    labels: clientLabels,
+    remove: async ({ id, name, revision }) => {
+      await remove.mutateAsync({ id, revision });
       return `${name} was deleted.`;
     },
   });

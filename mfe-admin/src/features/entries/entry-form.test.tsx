@@ -148,7 +148,7 @@ describe('an entry', () => {
     expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('1.5 of 8 h left');
   });
 
-  test('keeps the seconds of a date that was not touched, and the screenshots that were not removed', async () => {
+  test('sends what was changed and what it is based on, and keeps the screenshots that were not removed', async () => {
     page.api.on(tracking.updateTimeEntry, () => stored);
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete a.png' }));
@@ -157,9 +157,8 @@ describe('an entry', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete screenshot' }));
     await save();
     expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
-    expect(page.api.sent(tracking.updateTimeEntry)[0]?.body).toMatchObject({
-      date: '2026-11-20T09:30:15.000Z',
-      description: '<p>Checkout fails.</p>',
+    expect(page.api.sent(tracking.updateTimeEntry)[0]).toMatchObject({ ifMatch: '"1"' });
+    expect(page.api.sent(tracking.updateTimeEntry)[0]?.body).toEqual({
       keepScreenshots: [{ id: 'id-of-b.png', name: 'b.png' }],
     });
   });

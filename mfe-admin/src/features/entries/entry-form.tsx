@@ -1,11 +1,12 @@
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
-import { useOperationForm } from '@hourbank/mfe-kit';
+import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import {
   Alert,
   Button,
   buttonClass,
   Fields,
   Form,
+  formatDate,
   NumberField,
   RichTextEditor,
   SelectField,
@@ -20,6 +21,7 @@ import { useFormSave } from '../../shared/use-form-save';
 import { Balance } from './balance';
 import { businessTimeZone, currentMinute, fromInput, toInput } from './date-input';
 import { packageLabel } from './package-label';
+import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
 
@@ -35,8 +37,9 @@ export interface EntryFormProps {
   save: (
     body: EntryBody,
     screenshots: File[],
-    kept: TimeEntry['screenshots'],
     idempotencyKey: string,
+    /** Of an edited entry: what it is based on, and the screenshots that stay; null: all. */
+    edited: { revision: number | undefined; kept: TimeEntry['screenshots'] | null },
   ) => Promise<TimeEntry>;
   onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
@@ -51,16 +54,33 @@ const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '
   status: from?.status,
 });
 
+/** Of another package its number, and a date as people write it. */
+function textOf(field: string, value: unknown): string | undefined {
+  if (field === 'packageId') return `#${value}`;
+  const moment = field === 'date' ? formatDate(String(value)) : undefined;
+  return moment && `${moment.date}, ${moment.time}`;
+}
+
 export function EntryForm({ clientId, clientName, packages, entry, description, save, onSaved }: EntryFormProps) {
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const kept = (entry?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const form = useOperationForm(tracking.createTimeEntry.body, {
     defaultValues: valuesOf(clientId, entry, description),
   });
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: entry,
+    load: ({ id }) => call(tracking.getTimeEntry, { params: { id } }),
+    valuesOf: (row) => ({ ...valuesOf(clientId, row), status: row.status }),
+    labels: entryLabels,
+    hasOtherChanges: files.length > 0 || removed.length > 0,
+    textOf,
+  });
+  const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const { submit, failure, busy } = useFormSave(form, {
-    save: (body, key) => save(body, files, kept, key),
+    save: (body, key) => save(body, files, key, { revision: edit.revision, kept: removed.length > 0 ? kept : null }),
     onSaved,
+    edit,
     files,
     changed: removed.length > 0,
   });
@@ -70,12 +90,13 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
     formState: { errors },
   } = form;
   const [packageId, hours] = useWatch({ control, name: ['packageId', 'hours'] });
-  const choices = packages.filter((of) => canTakeEntries(of) || of.id === entry?.packageId);
+  const choices = packages.filter((of) => canTakeEntries(of) || of.id === edit.base?.packageId);
 
   return (
     <div className="hb-cols is-main-aside">
       <Form className="card" onSubmit={submit} aria-label="Time entry">
         <div className="card-body">
+          <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
           {choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
@@ -159,7 +180,11 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
           </Link>
         </div>
       </Form>
-      <Balance of={choices.find(({ id }) => String(id) === String(packageId))} hours={Number(hours)} entry={entry} />
+      <Balance
+        of={choices.find(({ id }) => String(id) === String(packageId))}
+        hours={Number(hours)}
+        entry={edit.base}
+      />
     </div>
   );
 }

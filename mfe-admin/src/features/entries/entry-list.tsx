@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useRemoval } from '../../shared/use-removal';
+import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
 import { clockText, hoursToReport } from './stopwatch';
 import { resetStopwatch } from './use-stopwatch';
@@ -30,8 +31,9 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
       text: 'Are you sure you want to delete this entry?',
       confirmLabel: 'Delete entry',
     }),
-    remove: async ({ id }) => {
-      const { isPending } = await remove.mutateAsync(id);
+    labels: entryLabels,
+    remove: async ({ id, revision }) => {
+      const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);
       return isPending ? 'Deleted; hours are being settled.' : `Entry #${id} was deleted.`;
     },

@@ -35,7 +35,14 @@ export const oneEntry = (call: ApiClient, id: string) =>
   });
 
 export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
-type Kept = TimeEntry['screenshots'];
+
+interface EntryChange {
+  body: Partial<EntryBody>;
+  screenshots: File[];
+  /** The stored ones that stay; null: all. */
+  kept: TimeEntry['screenshots'] | null;
+  revision: number | undefined;
+}
 
 /**
  * A change of an entry moves hours of packages too, and a refused one may mean that others moved them: all is asked for again.
@@ -73,12 +80,16 @@ export function useCreateEntry() {
 export function useUpdateEntry(id: number) {
   const call = useApi();
   return useMutation({
-    mutationFn: ({ body, screenshots, kept }: { body: EntryBody; screenshots: File[]; kept: Kept }) =>
-      call(tracking.updateTimeEntry, {
-        params: { id },
-        files: { screenshots },
-        body: { ...body, keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) },
-      }),
+    mutationFn: ({ body, screenshots, kept, revision }: EntryChange) =>
+      call(
+        tracking.updateTimeEntry,
+        {
+          params: { id },
+          files: { screenshots },
+          body: { ...body, ...(kept && { keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) }) },
+        },
+        { revision },
+      ),
     onSettled: useRefresh(),
   });
 }
@@ -87,12 +98,13 @@ export function useUpdateEntry(id: number) {
 export function useDeleteEntry() {
   const call = useApi();
   return useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ id, revision }: Pick<TimeEntry, 'id' | 'revision'>) => {
       let isPending = false;
       await call(
         tracking.deleteTimeEntry,
         { params: { id } },
         {
+          revision,
           onAnswer: (status) => {
             isPending = status === 202;
           },

@@ -1,5 +1,7 @@
 import type { TimePackage } from '@hourbank/contracts';
+import { actionFailure } from '@hourbank/mfe-kit';
 import { Button, useConfirm, useToast } from '@hourbank/ui';
+import { packageLabels } from './package-labels';
 import { useDeletePackage } from './queries';
 
 interface DeletePackageProps {
@@ -10,7 +12,7 @@ interface DeletePackageProps {
 }
 
 /** The key that deletes a package, once it is confirmed. */
-export function DeletePackage({ of: { id }, onFailure, onDeleted }: DeletePackageProps) {
+export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: DeletePackageProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useDeletePackage();
@@ -24,13 +26,16 @@ export function DeletePackage({ of: { id }, onFailure, onDeleted }: DeletePackag
       }))
     )
       return;
-    remove.mutate(id, {
-      onSuccess: () => {
-        toast({ title: `Package #${id} was deleted.` });
-        onDeleted();
+    remove.mutate(
+      { id, revision },
+      {
+        onSuccess: () => {
+          toast({ title: `Package #${id} was deleted.` });
+          onDeleted();
+        },
+        onError: (error) => onFailure(actionFailure(error, packageLabels)),
       },
-      onError: ({ message }) => onFailure(message),
-    });
+    );
   };
   return (
     <Button variant="outline-danger" busy={remove.isPending} onClick={() => void ask()}>

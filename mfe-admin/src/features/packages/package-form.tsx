@@ -8,7 +8,7 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { useOperationForm, useFileUrl } from '@hourbank/mfe-kit';
+import { RowConflictAlert, useApi, useEditedRow, useFileUrl, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +16,7 @@ import { useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { useFormSave } from '../../shared/use-form-save';
 import { ProofField } from './proof-field';
+import { packageLabels } from './package-labels';
 import type { PackageBody } from './queries';
 
 interface PackageFormProps {
@@ -23,7 +24,12 @@ interface PackageFormProps {
   clientName: string;
   /** The package to edit; a new one without it. */
   timePackage?: TimePackage;
-  save: (body: PackageBody, proof: File[], idempotencyKey: string) => Promise<TimePackage>;
+  save: (
+    body: PackageBody,
+    proof: File[],
+    idempotencyKey: string,
+    revision: number | undefined,
+  ) => Promise<TimePackage>;
   onSaved: (saved: TimePackage) => void;
   /** Stands at the end of the foot: the key that deletes. */
   children?: ReactNode;
@@ -45,19 +51,33 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
   const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
-  const { submit, failure, busy } = useFormSave(form, { save: (body, key) => save(body, files, key), onSaved, files });
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: timePackage,
+    load: ({ id }) => call(billing.getPackage, { params: { id } }),
+    valuesOf: (row) => valuesOf(clientId, row),
+    labels: packageLabels,
+    hasOtherChanges: files.length > 0,
+  });
+  const { submit, failure, busy } = useFormSave(form, {
+    save: (body, key) => save(body, files, key, edit.revision),
+    onSaved,
+    edit,
+    files,
+  });
   const {
     register,
     formState: { errors },
   } = form;
   const fileUrl = useFileUrl();
-  const stored = timePackage?.paymentProofUrl
-    ? { name: timePackage.paymentProof ?? 'Payment proof', href: fileUrl(timePackage.paymentProofUrl) }
+  const stored = edit.base?.paymentProofUrl
+    ? { name: edit.base.paymentProof ?? 'Payment proof', href: fileUrl(edit.base.paymentProofUrl) }
     : null;
 
   return (
     <Form className="card" onSubmit={submit} aria-label="Package">
       <div className="card-body">
+        <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <Fields>
           <TextField label="Client" required wide disabled value={clientName} error={errors.clientId?.message} />

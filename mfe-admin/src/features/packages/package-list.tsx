@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
 import { Loaded } from '../../shared/loaded';
 import { useRemoval } from '../../shared/use-removal';
+import { packageLabels } from './package-labels';
 import { PackageTable } from './package-table';
 import { packagePage, packagesPerPage, useDeletePackage } from './queries';
 
@@ -27,8 +28,9 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
       text: 'Are you sure you want to delete this package?',
       confirmLabel: 'Delete package',
     }),
-    remove: async ({ id }) => {
-      await remove.mutateAsync(id);
+    labels: packageLabels,
+    remove: async ({ id, revision }) => {
+      await remove.mutateAsync({ id, revision });
       return `Package #${id} was deleted.`;
     },
   });

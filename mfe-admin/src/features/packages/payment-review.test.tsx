@@ -34,8 +34,8 @@ async function open(of: TimePackage) {
   return {
     ...opened,
     becomes: (next: TimePackage) => {
-      current = next;
-      return next;
+      current = { ...next, revision: current.revision + 1 };
+      return current;
     },
   };
 }
@@ -79,7 +79,7 @@ test('approving is one action: the package becomes active, the review goes, the 
   );
   await approve();
   expect(await screen.findByText('Package #34 was approved.')).toBeVisible();
-  expect(page.api.sent(payments.approvePackage)[0]?.params).toEqual({ id: '34' });
+  expect(page.api.sent(payments.approvePackage)[0]).toMatchObject({ params: { id: '34' }, ifMatch: '"1"' });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment review' })).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Package #34 active');
   expect(screen.getByLabelText('Status*')).toHaveValue('active');

@@ -6,7 +6,7 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { actionFailure, applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import {
   Alert,
   Badge,
@@ -21,6 +21,7 @@ import {
 } from '@hourbank/ui';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
+import { packageLabels } from './package-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
 
@@ -36,7 +37,7 @@ export function PaymentReview({ of }: { of: TimePackage }) {
       </div>
       <div className="hb-review">
         <ProofView of={of} />
-        <Decision key={of.reviewNote} of={of} />
+        <Decision of={of} />
       </div>
     </section>
   );
@@ -57,8 +58,8 @@ const focusPage = () => document.getElementById(mainTarget.id)?.focus();
 function Decision({ of }: { of: TimePackage }) {
   const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
-  const approve = useApprovePackage(of.id);
-  const sendBack = useSendBackPackage(of.id);
+  const approve = useApprovePackage(of);
+  const sendBack = useSendBackPackage(of);
   const form = useOperationForm(payments.sendBackPackage.body, { defaultValues: { reason: '' } });
   const {
     register,
@@ -74,7 +75,7 @@ function Decision({ of }: { of: TimePackage }) {
         toast({ title: `Package #${of.id} was approved.` });
         focusPage();
       },
-      onError: ({ message }) => setFailure(message),
+      onError: (error) => setFailure(actionFailure(error, packageLabels)),
     });
   };
   const onSendBack = form.handleSubmit(async (body) => {
@@ -82,9 +83,10 @@ function Decision({ of }: { of: TimePackage }) {
     try {
       await sendBack.mutateAsync(body);
       toast({ title: `Package #${of.id} was sent back.` });
+      form.reset({ reason: '' }, { keepDirtyValues: false });
       focusPage();
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, packageLabels));
     }
   });
 

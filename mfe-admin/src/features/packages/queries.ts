@@ -94,12 +94,18 @@ export function useCreatePackage() {
   });
 }
 
+interface PackageChange {
+  body: Partial<PackageBody>;
+  proof: File[];
+  revision: number | undefined;
+}
+
 export function useUpdatePackage(id: number) {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, proof }: { body: PackageBody; proof: File[] }) =>
-      call(billing.updatePackage, { params: { id }, body, files: { paymentProof: proof } }),
+    mutationFn: ({ body, proof, revision }: PackageChange) =>
+      call(billing.updatePackage, { params: { id }, body, files: { paymentProof: proof } }, { revision }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
@@ -108,33 +114,37 @@ export function useDeletePackage() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(billing.deletePackage, { params: { id } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    mutationFn: ({ id, revision }: Pick<TimePackage, 'id' | 'revision'>) =>
+      call(billing.deletePackage, { params: { id } }, { revision }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
-/** An answer shows at once; the lists and balances around it are asked for again. */
+/** An answer shows at once; the lists and balances around it are asked for again. After a refusal the package itself is, too. */
 function useReviewed(id: number) {
   const queryClient = useQueryClient();
-  return (reviewed: TimePackage) => {
-    queryClient.setQueryData(keys.one(String(id)), reviewed);
-    void queryClient.invalidateQueries({ queryKey: keys.all });
+  return {
+    onSuccess: (reviewed: TimePackage) => {
+      queryClient.setQueryData(keys.one(String(id)), reviewed);
+      void queryClient.invalidateQueries({ queryKey: keys.all });
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.all }),
   };
 }
 
-export function useApprovePackage(id: number) {
+export function useApprovePackage({ id, revision }: TimePackage) {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(payments.approvePackage, { params: { id } }),
-    onSuccess: useReviewed(id),
+    mutationFn: () => call(payments.approvePackage, { params: { id } }, { revision }),
+    ...useReviewed(id),
   });
 }
 
-export function useSendBackPackage(id: number) {
+export function useSendBackPackage({ id, revision }: TimePackage) {
   const call = useApi();
   return useMutation({
     mutationFn: (body: RequestOf<typeof payments.sendBackPackage>['body']) =>
-      call(payments.sendBackPackage, { params: { id }, body }),
-    onSuccess: useReviewed(id),
+      call(payments.sendBackPackage, { params: { id }, body }, { revision }),
+    ...useReviewed(id),
   });
 }

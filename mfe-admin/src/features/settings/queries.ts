@@ -33,8 +33,8 @@ export function useUpdateSettings() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, logo }: { body: SettingsBody; logo: File[] }) =>
-      call(settings.updateSettings, { body, files: { logo } }),
+    mutationFn: ({ body, logo, revision }: { body: SettingsBody; logo: File[]; revision: number | undefined }) =>
+      call(settings.updateSettings, { body, files: { logo } }, { revision }),
     onSuccess: (saved) => {
       queryClient.setQueryData(keys.one, saved);
       void queryClient.invalidateQueries({ queryKey: keys.all });

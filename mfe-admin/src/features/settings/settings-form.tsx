@@ -1,11 +1,12 @@
 import { type Settings, settings } from '@hourbank/contracts';
-import { useOperationForm } from '@hourbank/mfe-kit';
+import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Card, Fields, Form, NumberField, TextArea, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { useFormSave } from '../../shared/use-form-save';
 import { LogoField } from './logo-field';
 import { useUpdateSettings } from './queries';
+import { settingLabels } from './setting-label';
 
 /** What a form of the settings carries; each part is replaced as a whole. */
 const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => ({
@@ -27,11 +28,24 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
   const update = useUpdateSettings();
   const toast = useToast();
   const form = useOperationForm(settings.updateSettings.body, { defaultValues: valuesOf(of) });
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: of,
+    load: () => call(settings.getSettings, {}),
+    valuesOf,
+    labels: settingLabels,
+    hasOtherChanges: removeLogo || files.length > 0,
+  });
   const { submit, failure, busy } = useFormSave(form, {
+    edit,
     files,
     changed: removeLogo,
     save: (body) =>
-      update.mutateAsync({ body: { ...body, ...(removeLogo && !logo && { removeLogo: true }) }, logo: files }),
+      update.mutateAsync({
+        body: { ...body, ...(removeLogo && !logo && { removeLogo: true }) },
+        logo: files,
+        revision: edit.revision,
+      }),
     onSaved: () => {
       toast({ title: 'Settings were saved.' });
       onSaved();
@@ -46,6 +60,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
 
   return (
     <Form className="d-grid gap-4" onSubmit={submit} aria-label="Settings">
+      <RowConflictAlert conflict={edit.conflict} />
       <FormFailure message={failure} />
       <div className="hb-cols is-7-5">
         <Card title="Provider" action={<span className="hb-hint">Stands on invoices</span>}>
@@ -55,7 +70,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             <TextField label="Tax number" {...short} {...register('provider.taxNumber')} />
             <TextArea label="Address" wide maxLength={2000} {...register('provider.address')} />
             <LogoField
-              stored={removeLogo ? null : of.logoUrl}
+              stored={removeLogo ? null : (edit.base?.logoUrl ?? null)}
               file={logo}
               onFile={setLogo}
               onRemoveStored={() => setRemoveLogo(true)}

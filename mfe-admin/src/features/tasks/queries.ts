@@ -23,11 +23,12 @@ export const oneTask = (call: ApiClient, id: number) =>
   });
 
 /** A new status changes the lists and the count of what waits. */
-export function useUpdateTaskStatus(id: number) {
+export function useUpdateTaskStatus({ id, revision }: StaffTask) {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (status: StaffTask['status']) => call(tasks.updateTaskStatus, { params: { id }, body: { status } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
+    mutationFn: (status: StaffTask['status']) =>
+      call(tasks.updateTaskStatus, { params: { id }, body: { status } }, { revision }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
   });
 }

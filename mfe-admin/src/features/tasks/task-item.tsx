@@ -1,4 +1,4 @@
-import { useFileUrl } from '@hourbank/mfe-kit';
+import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
 import { type StaffTask, tasks, taskStatuses } from '@hourbank/contracts';
 import {
   Alert,
@@ -61,8 +61,18 @@ export function TaskItem({ task, download }: { task: StaffTask; download: Return
   );
 }
 
-function StatusChoice({ task: { id, status } }: { task: StaffTask }) {
-  const update = useUpdateTaskStatus(id);
+const labels = {
+  status: 'Status',
+  description: 'Description',
+  meetingStart: 'Meeting',
+  meetingEnd: 'Meeting',
+  screenshots: 'Screenshots',
+  documents: 'Documents',
+};
+
+function StatusChoice({ task }: { task: StaffTask }) {
+  const { id, status } = task;
+  const update = useUpdateTaskStatus(task);
   const toast = useToast();
   const shown = update.isPending ? update.variables : status;
   const change = (chosen: string) => {
@@ -84,7 +94,7 @@ function StatusChoice({ task: { id, status } }: { task: StaffTask }) {
           </option>
         ))}
       </select>
-      {update.error && <Alert tone="danger">{update.error.message}</Alert>}
+      {update.error && <Alert tone="danger">{actionFailure(update.error, labels)}</Alert>}
     </>
   );
 }

@@ -30,6 +30,9 @@ function changePending(queryClient: QueryClient, change: (list: TimePackage[]) =
   void queryClient.invalidateQueries({ queryKey: ['client-info'] });
 }
 
+/** What a change is based on. */
+type Based = Pick<TimePackage, 'revision'>;
+
 interface Sending<R> {
   request: R;
   options: UploadOptions;
@@ -54,8 +57,11 @@ export function useUploadProof() {
   const queryClient = useQueryClient();
   const submit = useSubmission();
   return useMutation({
-    mutationFn: ({ request, options }: Sending<RequestOf<typeof payments.updatePaymentProof>>) =>
-      submit(request, (idempotencyKey) => call(payments.updatePaymentProof, request, { ...options, idempotencyKey })),
+    mutationFn: ({ request, options, revision }: Sending<RequestOf<typeof payments.updatePaymentProof>> & Based) =>
+      submit(request, (idempotencyKey) =>
+        call(payments.updatePaymentProof, request, { ...options, idempotencyKey, revision }),
+      ),
+    onError: () => queryClient.invalidateQueries({ queryKey: pendingKey }),
     onSuccess: ({ package: { id } }) => changePending(queryClient, (list) => list.filter((other) => other.id !== id)),
   });
 }

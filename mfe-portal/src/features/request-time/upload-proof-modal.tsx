@@ -1,10 +1,13 @@
 import { fileKinds, megabytes, payments, type TimePackage } from '@hourbank/contracts';
+import { actionFailure } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
 import { UploadProgress } from '../../shared/upload-progress';
 import { useUpload } from '../../shared/use-upload';
 import { ProofField } from './proof-field';
 import { useUploadProof } from './queries';
+
+const labels = { proof: 'Payment proof', reviewNote: 'Review', status: 'Status' };
 
 interface UploadProofModalProps {
   package: TimePackage;
@@ -14,7 +17,7 @@ interface UploadProofModalProps {
   onUploaded: () => void;
 }
 
-export function UploadProofModal({ package: { id }, show, onClose, onUploaded }: UploadProofModalProps) {
+export function UploadProofModal({ package: { id, revision }, show, onClose, onUploaded }: UploadProofModalProps) {
   const send = useUploadProof();
   const upload = useUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -31,9 +34,9 @@ export function UploadProofModal({ package: { id }, show, onClose, onUploaded }:
     if (file === null) return;
     const request = { params: { id }, body: {}, files: { paymentProof: [file] } };
     try {
-      if (await upload.run(true, (options) => send.mutateAsync({ request, options }))) onUploaded();
+      if (await upload.run(true, (options) => send.mutateAsync({ request, options, revision }))) onUploaded();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : null);
+      setFailure(actionFailure(error, labels));
     }
   };
   return (

@@ -46,9 +46,15 @@ function EditTask({ task }: { task: Task }) {
   const toast = useToast();
   const navigate = useNavigate();
 
-  const send = async ({ body, files, kept }: TaskContent, options: UploadOptions) => {
-    const keep = { keepScreenshots: kept.screenshots.map(nameOf), keepDocuments: kept.documents.map(nameOf) };
-    await update.mutateAsync({ request: { params: { id: task.id }, body: { ...body, ...keep }, files }, options });
+  const send = async ({ body, files, kept, revision }: TaskContent, options: UploadOptions) => {
+    const keep = {
+      ...(kept.screenshots && { keepScreenshots: kept.screenshots.map(nameOf) }),
+      ...(kept.documents && { keepDocuments: kept.documents.map(nameOf) }),
+    };
+    await update.mutateAsync({
+      request: { params: { id: task.id }, body: { ...body, ...keep }, files },
+      options: { ...options, revision },
+    });
     toast({ title: 'Task updated!' });
     await navigate({ to: '/client-portal/tasks', search: pageSearch(page), ignoreBlocker: true });
   };

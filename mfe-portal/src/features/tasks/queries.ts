@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError } from '@hourbank/api-client';
+import { type ApiClient, ApiError, type CallOptions } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -52,10 +52,11 @@ const forgetLists = (queryClient: QueryClient) => {
   return queryClient.invalidateQueries({ queryKey: keys.lists });
 };
 
-interface Sending<R> {
+interface Sending<R, O = UploadOptions> {
   request: R;
-  options: UploadOptions;
+  options: O;
 }
+type EditOptions = UploadOptions & Pick<CallOptions, 'revision'>;
 
 export function useCreateTask() {
   const call = useApi();
@@ -73,7 +74,7 @@ export function useUpdateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>>) =>
+    mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>, EditOptions>) =>
       call(tasks.updateTask, request, options),
     onSuccess: ({ task }) => {
       queryClient.setQueryData(keys.one(task.id), task);
@@ -91,8 +92,9 @@ export function useDeleteTask() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(tasks.deleteTask, { params: { id } }),
-    onSettled: (_answer, _error, id) => {
+    mutationFn: ({ id, revision }: Pick<Task, 'id' | 'revision'>) =>
+      call(tasks.deleteTask, { params: { id } }, { revision }),
+    onSettled: (_answer, _error, { id }) => {
       queryClient.removeQueries({ queryKey: keys.one(id) });
       return forgetLists(queryClient);
     },

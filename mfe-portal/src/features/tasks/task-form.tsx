@@ -1,5 +1,12 @@
 import { maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
-import { applyServerErrors, useOperationForm, useUnsavedChanges } from '@hourbank/mfe-kit';
+import {
+  applyServerErrors,
+  RowConflictAlert,
+  useApi,
+  useEditedRow,
+  useOperationForm,
+  useUnsavedChanges,
+} from '@hourbank/mfe-kit';
 import {
   Alert,
   Button,
@@ -19,6 +26,7 @@ import { UploadProgress } from '../../shared/upload-progress';
 import { type UploadOptions, useUpload } from '../../shared/use-upload';
 import { AttachmentField, type Attachments } from './attachment-field';
 import { type Draft, useKeptDraft } from './draft';
+import { taskLabels } from './task-labels';
 import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
 import { useMeeting } from './use-meeting';
@@ -27,8 +35,10 @@ import { useMeeting } from './use-meeting';
 export interface TaskContent {
   body: { description: string; meetingStart?: string | undefined; meetingEnd?: string | undefined };
   files: { screenshots: File[]; documents: File[] };
-  /** Stored files that stay. */
-  kept: { screenshots: Attachments['stored']; documents: Attachments['stored'] };
+  /** Stored files that stay, where some go. */
+  kept: { screenshots?: Attachments['stored']; documents?: Attachments['stored'] };
+  /** What a change is based on. */
+  revision: number | undefined;
 }
 
 interface TaskFormProps {
@@ -44,6 +54,10 @@ interface TaskFormProps {
   page: number;
 }
 
+/** Stored files now, but for those that were taken off this form. */
+const remaining = (newer: Attachments['stored'], before: Attachments['stored'] = [], kept: Attachments['stored']) =>
+  newer.filter(({ id }) => kept.some((file) => file.id === id) || !before.some((file) => file.id === id));
+
 const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Creating and changing a task look alike. */
@@ -56,16 +70,34 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
     defaultValues: { description: task?.description ?? draft?.description ?? '' },
   });
   const description = useWatch({ control: form.control, name: 'description' });
-  const before = task ? meetingOf(task) : noMeeting;
+  const [stored, setStored] = useState(task);
+  const before = stored ? meetingOf(stored) : noMeeting;
   const meeting = useMeeting(draft?.meeting ?? before, before);
   const [screenshots, setScreenshots] = useState<Attachments>({ stored: task?.screenshots ?? [], files: [] });
   const [documents, setDocuments] = useState<Attachments>({ stored: task?.documents ?? [], files: [] });
 
   const files = [...screenshots.files, ...documents.files];
-  const isShorter =
-    screenshots.stored.length + documents.stored.length < (task ? task.screenshots.length + task.documents.length : 0);
+  const areFewer = {
+    screenshots: screenshots.stored.length < (stored?.screenshots.length ?? 0),
+    documents: documents.stored.length < (stored?.documents.length ?? 0),
+  };
   const isWritten = task ? form.formState.isDirty : !isBlankHtml(description);
-  useUnsavedChanges(isWritten || meeting.isChanged || isShorter || files.length > 0);
+  const hasOtherChanges = meeting.isChanged || areFewer.screenshots || areFewer.documents || files.length > 0;
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: task,
+    load: async ({ id }) => (await call(tasks.getOwnTask, { params: { id } })).task,
+    valuesOf: ({ description: text }) => ({ description: text }),
+    labels: taskLabels,
+    hasOtherChanges,
+    onNewer: (newer, _before, keepsTyped) => {
+      setStored(newer);
+      setScreenshots((last) => ({ ...last, stored: remaining(newer.screenshots, stored?.screenshots, last.stored) }));
+      setDocuments((last) => ({ ...last, stored: remaining(newer.documents, stored?.documents, last.stored) }));
+      if (!keepsTyped || !meeting.isChanged) meeting.change(meetingOf(newer));
+    },
+  });
+  useUnsavedChanges(isWritten || hasOtherChanges);
   useKeptDraft(draftOf, { description, meeting: meeting.value });
 
   const submit = form.handleSubmit(
@@ -75,15 +107,19 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
       if (sizeOf(files) > maxRequestBytes)
         return setFailure(`The files are larger than ${megabytes(maxRequestBytes)} together.`);
       const content: TaskContent = {
-        body: { description: body.description, ...meetingBody(meeting.value, task) },
+        body: { description: body.description, ...meetingBody(meeting.value, stored) },
         files: { screenshots: [...screenshots.files], documents: [...documents.files] },
-        kept: { screenshots: screenshots.stored, documents: documents.stored },
+        kept: {
+          ...(areFewer.screenshots && { screenshots: screenshots.stored }),
+          ...(areFewer.documents && { documents: documents.stored }),
+        },
+        revision: edit.revision,
       };
       try {
         const isSent = await upload.run(files.length > 0, (options) => send(content, options));
         if (!isSent) toast({ title: 'Upload cancelled.', tone: 'info' });
       } catch (error) {
-        setFailure(applyServerErrors(form, error));
+        if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
       }
     },
     () => {
@@ -97,6 +133,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
         <h2>{title}</h2>
       </div>
       <div className="card-body hb-form">
+        <RowConflictAlert conflict={edit.conflict} />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Controller
           control={form.control}

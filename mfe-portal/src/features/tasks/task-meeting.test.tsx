@@ -84,9 +84,5 @@ test('taking the tick away takes the meeting away; a past one may stay', async (
   await user.click(await screen.findByRole('checkbox', { name: 'Add Teams Meeting' }));
   await user.click(submitKey());
   await waitFor(() => expect(api.calls(tasks.updateTask)).toHaveLength(2));
-  expect(Object.keys(api.calls(tasks.updateTask)[1]?.body as object)).toEqual([
-    'description',
-    'keepScreenshots',
-    'keepDocuments',
-  ]);
+  expect(Object.keys(api.calls(tasks.updateTask)[1]?.body as object)).toEqual(['description']);
 });

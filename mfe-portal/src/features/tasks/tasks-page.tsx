@@ -1,4 +1,5 @@
-import { useApi } from '@hourbank/mfe-kit';
+import type { Task } from '@hourbank/contracts';
+import { actionFailure, useApi } from '@hourbank/mfe-kit';
 import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import { useDownload } from '../../shared/use-download';
 import { usePageKeys } from '../../shared/use-page-keys';
 import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
+import { taskLabels } from './task-labels';
 
 const createKey = (
   <Link className={buttonClass('primary')} to="/client-portal/tasks/new">
@@ -30,7 +32,7 @@ function TaskList() {
   const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
   const list = useQuery(taskPage(useApi(), page));
   const pageKeys = usePageKeys('/client-portal/tasks');
-  const { ask, retry, failure, deletingId } = useDeleting();
+  const { ask, retry, failure, deletingId } = useDeleting(list.data?.tasks);
   const calendar = useDownload();
   if (!list.data) return <QueryState query={list} label="Loading tasks..." visible />;
 
@@ -61,7 +63,7 @@ function TaskList() {
           task={task}
           page={page}
           isDeleting={deletingId === task.id}
-          onDelete={() => void ask(task.id)}
+          onDelete={() => void ask(task)}
           onDownload={calendar.download}
         />
       ))}
@@ -73,24 +75,31 @@ function TaskList() {
 }
 
 /** Asks first; afterwards the focus is on the list, because the key that was pressed is gone. */
-function useDeleting() {
+function useDeleting(listed: readonly Task[] = []) {
   const remove = useDeleteTask();
   const confirm = useConfirm();
   const toast = useToast();
 
-  const send = (id: number) =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        toast({ title: 'Task deleted.' });
-        focusMain();
+  const send = ({ id, revision }: Pick<Task, 'id' | 'revision'>) =>
+    remove.mutate(
+      { id, revision },
+      {
+        onSuccess: () => {
+          toast({ title: 'Task deleted.' });
+          focusMain();
+        },
       },
-    });
+    );
   return {
-    ask: async (id: number) => {
-      if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(id);
+    ask: async (task: Task) => {
+      if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(task);
     },
-    retry: () => remove.variables !== undefined && send(remove.variables),
-    failure: remove.error?.message,
-    deletingId: remove.isPending ? remove.variables : undefined,
+    // As the list shows it now: somebody may have changed it before the first try.
+    retry: () => {
+      const { variables: tried } = remove;
+      if (tried) send(listed.find(({ id }) => id === tried.id) ?? tried);
+    },
+    failure: remove.error ? actionFailure(remove.error, taskLabels) : undefined,
+    deletingId: remove.isPending ? remove.variables.id : undefined,
   };
 }

@@ -1,0 +1,10 @@
+/** A package's fields as its form calls them. */
+export const packageLabels = {
+  hoursPurchased: 'Purchased hours',
+  ratePerHour: 'Rate per hour',
+  status: 'Status',
+  paymentMethod: 'Payment method',
+  purchaseDate: 'Purchase date',
+  proof: 'Payment proof',
+  reviewNote: 'Reason for sending back',
+};

@@ -1,0 +1,158 @@
+import { ApiError } from '@hourbank/api-client';
+import type { ChangeMade } from '@hourbank/contracts';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { actionFailure } from './changed-meanwhile';
+import { useEditedRow } from './edited-row';
+import { useOperationForm } from './form';
+import { RowConflictAlert } from './row-conflict';
+
+interface Row {
+  revision: number;
+  name: string;
+  hours: number;
+  bank: { iban: string; swift: string };
+}
+const schema = z.object({
+  name: z.string(),
+  hours: z.string(),
+  bank: z.object({ iban: z.string(), swift: z.string() }),
+});
+const valuesOf = ({ name, hours, bank }: Row) => ({ name, hours: String(hours), bank });
+const labels = { name: 'Name', hours: 'Hours', 'bank.iban': 'IBAN', 'bank.swift': 'SWIFT code' };
+const started: Row = { revision: 1, name: 'Cedar', hours: 1, bank: { iban: 'LB1', swift: 'A' } };
+const at = '2026-11-21T10:00:00.000Z';
+const by = (change: Partial<ChangeMade['by']> = {}): ChangeMade['by'] => ({
+  role: 'admin',
+  name: 'nadia',
+  isCaller: false,
+  ...change,
+});
+
+let stored: Row;
+let changes: ChangeMade[];
+let sent: { body: object; revision: number | undefined }[];
+beforeEach(() => {
+  stored = started;
+  changes = [];
+  sent = [];
+});
+
+/** Keeps a row as a service does: a stale write is refused. */
+async function save(body: object, revision: number | undefined) {
+  sent.push({ body, revision });
+  if (revision !== stored.revision)
+    throw new ApiError(412, 'Someone else changed this package. Reload and try again.', {
+      code: 'changed_meanwhile',
+      changes,
+    });
+  stored = { ...stored, ...body, revision: stored.revision + 1 };
+}
+
+function Editor({ row }: { row: Row }) {
+  const form = useOperationForm(schema, { defaultValues: valuesOf(row) });
+  const edit = useEditedRow(form, { row, load: async () => stored, valuesOf, labels });
+  const [done, setDone] = useState('');
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await save(edit.carried(body), edit.revision);
+      setDone('saved');
+    } catch (error) {
+      if (!(await edit.caught(error))) setDone('failed');
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <RowConflictAlert conflict={edit.conflict} />
+      <input aria-label="Name" {...form.register('name')} />
+      <input aria-label="Hours" {...form.register('hours')} />
+      <input aria-label="IBAN" {...form.register('bank.iban')} />
+      <input aria-label="SWIFT code" {...form.register('bank.swift')} />
+      <button type="submit">Save</button>
+      <output>{done}</output>
+    </form>
+  );
+}
+
+const replace = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Somebody else saves other hours and another name while this form has another name and IBAN typed. */
+async function meetAnother() {
+  render(<Editor row={started} />);
+  await replace('Name', 'Typed');
+  await replace('IBAN', 'LB2');
+  stored = { ...started, revision: 3, name: 'Newer', hours: 3 };
+  changes = [
+    { fields: ['hours', 'name'], by: by(), at },
+    { fields: ['somethingElse'], by: by({ isCaller: true }), at },
+  ];
+  await press('Save');
+  await screen.findByRole('alert');
+}
+
+test('only what was changed is sent, with the revision that it is based on', async () => {
+  render(<Editor row={started} />);
+  await replace('Hours', '2');
+  await press('Save');
+  await waitFor(() => expect(sent).toEqual([{ body: { hours: '2' }, revision: 1 }]));
+});
+
+test('what others changed is told with its newer values, and everything typed stays', async () => {
+  await meetAnother();
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent('Someone else changed this package. Your changes are not saved yet.');
+  expect(alert).toHaveTextContent(/nadia changed Hours and Name \(21 Nov 2026, \d\d:\d\d\)\./);
+  expect(alert).toHaveTextContent(/You changed other details in another window/);
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Newer', '3']);
+  expect(screen.getByLabelText('Name')).toHaveValue('Typed');
+  expect(screen.getByLabelText('IBAN')).toHaveValue('LB2');
+});
+
+test('keeping the own changes overwrites those fields and no others', async () => {
+  await meetAnother();
+  await press('Keep my changes');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Hours')).toHaveValue('3');
+  await press('Save');
+  await screen.findByText('saved');
+  expect(sent.at(-1)).toEqual({ body: { name: 'Typed', bank: { iban: 'LB2', swift: 'A' } }, revision: 3 });
+  expect(stored).toMatchObject({ name: 'Typed', hours: 3 });
+});
+
+test('using the newer values takes those that others changed, and keeps what else was typed', async () => {
+  await meetAnother();
+  await press('Use newer values');
+  expect(screen.getByLabelText('Name')).toHaveValue('Newer');
+  expect(screen.getByLabelText('IBAN')).toHaveValue('LB2');
+  await press('Save');
+  await screen.findByText('saved');
+  expect(sent.at(-1)).toEqual({ body: { bank: { iban: 'LB2', swift: 'A' } }, revision: 3 });
+});
+
+test('while nothing is typed the form follows what the page learns; afterwards it waits', async () => {
+  const { rerender } = render(<Editor row={started} />);
+  rerender(<Editor row={{ ...started, revision: 2, hours: 2 }} />);
+  expect(screen.getByLabelText('Hours')).toHaveValue('2');
+  await replace('Name', 'Typed');
+  rerender(<Editor row={{ ...started, revision: 3, hours: 3 }} />);
+  expect(screen.getByLabelText('Hours')).toHaveValue('2');
+  expect(screen.getByLabelText('Name')).toHaveValue('Typed');
+});
+
+test('an action without a form says who changed what', () => {
+  const stale = new ApiError(412, 'Someone else changed this task. Reload and try again.', {
+    code: 'changed_meanwhile',
+    changes: [{ fields: ['hours'], by: by({ role: 'client', name: null }), at }],
+  });
+  expect(actionFailure(stale, labels)).toMatch(
+    /^The client changed Hours \(.*\)\. Check the newer values and try again\.$/,
+  );
+  expect(actionFailure(new ApiError(412, 'Stale.', { code: 'changed_meanwhile' }), labels)).toBe('Stale.');
+  expect(actionFailure(new ApiError(500, 'Broken.'), labels)).toBe('Broken.');
+});
