@@ -1,0 +1,207 @@
+import type { Client, Settings, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { aPng, form } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
+
+/** The browser says on its console that something was refused. */
+const refused = /status of 412/;
+
+const keyIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your changes are not saved yet.' });
+
+/** Both tabs of one admin; the first was opened before. */
+async function twoTabs(page: Page, token: string, address: string): Promise<[before: Page, after: Page]> {
+  await page.context().addInitScript((value) => localStorage.setItem('adminToken', value), token);
+  await page.goto(address);
+  const after = await page.context().newPage();
+  return [page, after];
+}
+
+const tokenOf = async (house: { url: string; admin: { username: string; password: string } }) => {
+  const response = await fetch(new URL('/api/auth/login', house.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(house.admin),
+  });
+  return ((await response.json()) as { token: string }).token;
+};
+
+test('hours saved in one tab survive another status saved in a tab that was opened before', async ({
+  page,
+  house,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await anAccount(house.url, adminApi);
+  const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id), { hours: 0.5 });
+  const address = `/dashboard/clients/editentry/${entry.id}`;
+  const stored = async () => (await adminApi<TimeEntry>('GET', `/api/timeEntries/${entry.id}`)).body;
+  const [before, after] = await twoTabs(page, await tokenOf(house), address);
+  await before.getByLabel('Status').selectOption('Closed');
+
+  await after.goto(address);
+  await after.getByLabel(/^Hours/).fill('3');
+  await keyIn(after, 'Save entry').click();
+  await adminConsole(after).toast(`Entry #${entry.id} was saved.`);
+
+  await keyIn(before, 'Save entry').click();
+  await expect(conflict(before)).toContainText('Someone else changed this entry.');
+  await expect(conflict(before)).toContainText('You changed Hours in another window');
+  await expect(before.getByLabel('Status')).toHaveValue('Closed');
+  expect(await stored()).toMatchObject({ hours: 3, status: 'Open' });
+  await keyIn(before, 'Keep my changes').click();
+  await expect(before.getByLabel(/^Hours/)).toHaveValue('3');
+  await keyIn(before, 'Save entry').click();
+  await adminConsole(before).toast(`Entry #${entry.id} was saved.`);
+  expect(await stored()).toMatchObject({ hours: 3, status: 'Closed' });
+});
+
+test("the forms of a package, a client and the settings do not undo another tab's work", async ({
+  page,
+  house,
+  adminApi,
+  consoleWatch,
+}) => {
+  test.setTimeout(120_000);
+  consoleWatch.allow(refused);
+  const account = await anAccount(house.url, adminApi);
+  const sold = await aSoldPackage(adminApi, account.id);
+  const token = await tokenOf(house);
+  const forms = [
+    {
+      address: `/dashboard/clients/editPackage/${sold.id}`,
+      button: 'Save package',
+      subject: 'this package',
+      typed: ['Purchased hours*', '12'],
+      elsewhere: ['Rate per hour*', '61.00'],
+      stored: async (): Promise<object> => (await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`)).body,
+      both: { hoursPurchased: 12, ratePerHour: 61 },
+    },
+    {
+      address: `/dashboard/clients/${account.id}`,
+      button: 'Save client',
+      subject: 'this client',
+      typed: ['Note', 'Prefers email'],
+      elsewhere: ['Phone', '+961 1 555'],
+      stored: async (): Promise<object> => (await adminApi<Client>('GET', `/api/clients/${account.id}`)).body,
+      both: { note: 'Prefers email', phone: '+961 1 555' },
+    },
+    {
+      address: '/dashboard/settings',
+      button: 'Save settings',
+      subject: 'the settings',
+      typed: ['IBAN', 'LB62 0999'],
+      elsewhere: ['SWIFT code', 'BABELBBE'],
+      stored: async (): Promise<object> => (await adminApi<Settings>('GET', '/api/settings')).body,
+      both: { paymentInstructions: { bank: { iban: 'LB62 0999', swiftCode: 'BABELBBE' } } },
+    },
+  ] as const;
+  for (const { address, button, subject, typed, elsewhere, stored, both } of forms) {
+    await test.step(subject, async () => {
+      const [before, after] = await twoTabs(page, token, address);
+      await before.getByLabel(typed[0], { exact: true }).fill(typed[1]);
+      await after.goto(address);
+      await after.getByLabel(elsewhere[0], { exact: true }).fill(elsewhere[1]);
+      await keyIn(after, button).click();
+      await expect.poll(stored).not.toMatchObject({ revision: 1 });
+      await after.close();
+
+      await keyIn(before, button).click();
+      await expect(conflict(before)).toContainText(`Someone else changed ${subject}.`);
+      await expect(before.getByLabel(typed[0], { exact: true })).toHaveValue(typed[1]);
+      await keyIn(before, 'Use newer values').click();
+      await expect(before.getByLabel(elsewhere[0], { exact: true })).toHaveValue(elsewhere[1]);
+      await expect(before.getByLabel(typed[0], { exact: true })).toHaveValue(typed[1]);
+      await keyIn(before, button).click();
+      await expect.poll(stored).toMatchObject(both);
+    });
+  }
+});
+
+test('a decision on a payment is asked for again when the client has sent another proof meanwhile', async ({
+  page,
+  house,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await anAccount(house.url, adminApi);
+  const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
+  const [before] = await twoTabs(page, await tokenOf(house), `/dashboard/clients/editPackage/${asked.id}`);
+  const review = before.getByRole('form', { name: 'Payment review' });
+  await review.getByRole('textbox').fill('The amount is missing.');
+  await account.api(
+    'PATCH',
+    `/api/client/packages/${asked.id}`,
+    form({}, { paymentProof: aPng(40, 20, 'second.png') }),
+  );
+
+  await keyIn(before, 'Send back').click();
+  await expect(review.getByRole('alert')).toContainText('changed Payment proof');
+  await expect(review.getByRole('textbox')).toHaveValue('The amount is missing.');
+  await expect(before.getByText('second.png').first()).toBeVisible();
+  await keyIn(before, 'Approve').click();
+  await adminConsole(before).toast(`Package #${asked.id} was approved.`);
+});
+
+test('the status of a task, and a deletion, are not based on what somebody saw before', async ({
+  page,
+  house,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await anAccount(house.url, adminApi);
+  const task = await aTaskWithMeeting(account.api);
+  const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
+  const [before] = await twoTabs(page, await tokenOf(house), `/dashboard/tasks?client=${account.id}`);
+  const choice = before.getByLabel(`Status of task ${task.id}`);
+  await expect(choice).toHaveValue('pending');
+  await account.api('PUT', `/api/client/tasks/${task.id}`, { description: '<p>Something else</p>' });
+  await choice.selectOption('done');
+  await expect(before.getByRole('alert')).toContainText('changed Description and Meeting');
+  await expect(before.getByText('Something else')).toBeVisible();
+  await choice.selectOption('done');
+  await adminConsole(before).toast(/^Task #/);
+
+  await before.goto(`/dashboard/clients/entries/${account.id}`);
+  await expect(before.getByRole('table')).toContainText('Price list');
+  await adminApi('PUT', `/api/timeEntries/${entry.id}`, { hours: 2 });
+  await before.getByRole('button', { name: new RegExp(`^Delete entry`) }).click();
+  await adminConsole(before).confirm('Are you sure you want to delete this entry?', 'Delete entry');
+  await expect(before.getByRole('alert')).toContainText('You changed Hours in another window');
+  expect((await adminApi('GET', `/api/timeEntries/${entry.id}`)).status).toBe(200);
+});
+
+test('a client keeps what it typed when its task was changed elsewhere', async ({
+  page,
+  house,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await anAccount(house.url, adminApi);
+  const task = await aTaskWithMeeting(account.api);
+  const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;
+  await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
+  await page.goto(`/client-portal/tasks/${task.id}`);
+  const description = page.getByRole('textbox', { name: 'Description' });
+  await description.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and yours');
+  await adminApi('PATCH', `/api/tasks/${task.id}`, { status: 'in_progress' });
+
+  await keyIn(page, 'Submit').click();
+  await expect(conflict(page)).toContainText('Someone else changed this task.');
+  await expect(conflict(page)).toContainText('An admin changed Status');
+  await expect(description).toContainText('Mine and yours');
+  await keyIn(page, 'Keep my changes').click();
+  await expect(description).toContainText('Mine and yours');
+  await keyIn(page, 'Submit').click();
+  await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
+  expect(await stored()).toMatchObject({ status: 'in_progress', meetingStart: task.meetingStart });
+  expect((await stored()).description).toContain('Mine and yours');
+});
