@@ -27,14 +27,14 @@ const legitimate = [
 ].join('|');
 
 const anyInvisible = new RegExp(`[${invisible}]`, 'u');
-const removable = new RegExp(`(${legitimate})|[${invisible}]`, 'gu');
+const removable = new RegExp(`(${legitimate})|[${invisible}]+`, 'gu');
 const visible = new RegExp(String.raw`(?![${invisible}\u2800])[\p{L}\p{N}\p{P}\p{S}]`, 'u');
 const controls = new RegExp(`${control}`, 'gu');
 const controlsExceptLines = /(?![\t\n\r])\p{Cc}/gu;
 
 /** A text without invisible characters, except where emoji and words of joining scripts need them. Doing it again changes nothing. */
 export const stripInvisible = (text: string): string =>
-  anyInvisible.test(text) ? text.replace(removable, (_, kept: string | undefined) => kept ?? '') : text;
+  anyInvisible.test(text) ? text.replace(removable, '$1') : text;
 
 /** A text of several lines without invisible and control characters; tabs and line ends stay. For text that was not checked when it came in. */
 export const stripUnprintable = (text: string): string => stripInvisible(text.replace(controlsExceptLines, ''));

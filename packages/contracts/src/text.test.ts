@@ -131,7 +131,24 @@ test('control characters are refused in text, and dropped from text that nobody 
 });
 
 test('stripping a stripped text changes nothing, whatever the text', () => {
-  const alphabet = [...hidden, 'a', '1', ' ', '\n', 'ب', 'می', 'क्', '👨', '🏽', '❤', '🏴', '\u20e3', '葛', '\u0301'];
+  const alphabet = [
+    ...hidden,
+    '\u180b',
+    'a',
+    '1',
+    ' ',
+    '\n',
+    'ب',
+    'می',
+    'क्',
+    '👨',
+    '🏽',
+    '❤',
+    '🏴',
+    '\u20e3',
+    '葛',
+    '\u0301',
+  ];
   const seed = Date.now() % 2 ** 31;
   let state = seed;
   const below = (limit: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % limit;
