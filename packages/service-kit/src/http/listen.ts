@@ -50,20 +50,16 @@ export function listen(
   let isLeaving = false;
   const connections = new Set<Connection>();
   const bySocket = new WeakMap<Duplex, Connection>();
-  /** Known to its connection, and decides when it begins to leave: one whose request came before the end did is asked to close its connection too. */
+  /** Decides when an answer begins to leave: one whose request came before the end did is asked to close its connection too. */
   class LastAnswer extends ServerResponse<IncomingMessage> {
-    constructor(...[request, options]: [IncomingMessage, object?]) {
-      // Node passes options that the published type of the constructor lacks.
-      super(...([request, options] as unknown as [IncomingMessage]));
-      const connection = bySocket.get(request.socket);
-      if (connection) connection.response = this;
-    }
     override writeHead(...args: [never]) {
       if (isLeaving && !this.headersSent) this.setHeader('Connection', 'close');
       return super.writeHead(...args);
     }
   }
   const server = createServer({ ...limits, ServerResponse: LastAnswer }, (request, response) => {
+    const connection = bySocket.get(request.socket);
+    if (connection) connection.response = response;
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handler(request, response);
     countRejected('unreadable');
     request.resume();

@@ -9,6 +9,7 @@ beforeEach(async () => {
   rejected = [];
   listening = await listen(
     (request, response) => {
+      if (request.url === '/never') return;
       response.setHeader('X-Request-Id', 'request-0001');
       request.resume().once('end', () => response.end(`answer to ${request.url}`));
     },
@@ -96,8 +97,7 @@ test('a request before the broken one keeps its own answer', async () => {
 });
 
 test('a broken body behind an unanswered request gets no answer that could be taken for another', async () => {
-  listening.server.removeAllListeners('request').on('request', () => undefined);
-  expect(await send(get('/first') + post, 'ZZ\r\n')).toBe('');
+  expect(await send(get('/never') + post, 'ZZ\r\n')).toBe('');
 });
 
 test('a connection goes on after a request with an expectation that is kept', async () => {
