@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 const debianChromium = '/usr/bin/chromium';
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);
 
+/** Chromium keeps the real clock: libfaketime makes it slow. Its pages follow the clock of the tests instead (support/page-clock.ts). */
+const { LD_PRELOAD: _, ...browserEnv } = process.env;
+
 /** Each worker starts a house of its own (support/fixtures.ts), so journeys in different files never meet. */
 export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'support/**/*.spec.ts'],
@@ -25,6 +28,7 @@ export default defineConfig({
       // People have scrollbars: what fits only without one does not fit.
       ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath,
+      env: browserEnv,
       args: [
         '--headless',
         '--no-sandbox',

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { ensureServers } from './lib/requirements.mjs';
+import { ensureFaketime, ensureServers } from './lib/requirements.mjs';
 import { endAll } from './lib/run.mjs';
 import { schedule } from './lib/schedule.mjs';
+import { clockFrom, requireClock, testedClocks } from './lib/clock.mjs';
 import { componentTests } from './lib/component-tests.mjs';
 import { componentStep, steps } from './lib/test-steps.mjs';
 
@@ -24,28 +25,30 @@ const count = ({ passed, failed }) => {
   totals.failed += failed;
 };
 
-async function prepare() {
+async function prepare(chosen, clock) {
   await Promise.all([ensureServers(), ensureInstalled()]);
+  if (!clock && !chosen.some((step) => step.clock === 'own')) return;
+  await ensureFaketime();
+  await requireClock(clock ?? testedClocks[0]);
 }
 
-async function perform(step) {
+const perform = (clock) => async (step) => {
   const since = Date.now();
   console.log(`- ${step.title} ...`);
   const alive = setInterval(() => console.log(`- ${step.title} ... still at it after ${seconds(since)}`), 30_000);
-  const outcome = await step.run(folder).finally(() => clearInterval(alive));
+  const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
   count(outcome);
   if (outcome.failed > 0) failedSteps.push(step.title);
   console.log(`\n== ${step.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
   if (outcome.output.trim()) console.log(`${outcome.output.trim()}\n`);
-}
+};
 
 async function finish() {
   endAll('SIGKILL');
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-function select() {
-  const names = process.argv.slice(2);
+function select(names, clock) {
   const component = componentTests(names);
   if (component) return [componentStep(component)];
   const unknown = names.filter((name) => !steps.some((step) => step.name.startsWith(name)));
@@ -53,8 +56,10 @@ function select() {
     throw new Error(
       `No such step or component: ${unknown.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}. Components: folders such as svc-billing or service-kit.`,
     );
-  if (names.length === 0) return steps;
-  const chosen = steps.filter((step) => names.some((name) => step.name.startsWith(name)));
+  // At a clock of the caller's, only the steps that depend on it.
+  const wanted = clock ? steps.filter((step) => step.clock === 'any') : steps;
+  if (names.length === 0 && !clock) return steps;
+  const chosen = wanted.filter((step) => names.length === 0 || names.some((name) => step.name.startsWith(name)));
   const builds = chosen.some(({ needs }) => needs.includes('build'));
   return steps.filter((step) => chosen.includes(step) || (builds && step.name === 'build'));
 }
@@ -68,9 +73,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 try {
-  const chosen = select();
-  await prepare();
-  await schedule(chosen, 2, perform);
+  const { clock, rest } = clockFrom(process.argv.slice(2));
+  const chosen = select(rest, clock);
+  await prepare(chosen, clock);
+  await schedule(chosen, 2, perform(clock));
 } catch (cause) {
   count({ passed: 0, failed: 1 });
   console.error(`\n${cause.output ?? ''}${cause.message}`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { api, databaseKind, seeded } from '@hourbank/testing';
+import { api, databaseKind, inheritedEnv, seeded } from '@hourbank/testing';
 import { killRepeatedly } from './killer';
 import { quiet, readTruth } from './truth';
 import { startTwoServices, type TwoServices } from './two-services';
@@ -84,7 +84,7 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
 test('the nightly check finds nothing to report', async () => {
   const { entry, env } = house.checkCommand;
   const { stdout } = await promisify(execFile)(process.execPath, [entry, 'check'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
+    env: { ...inheritedEnv(), NODE_ENV: 'test', ...env },
   });
   expect(stdout).not.toBe('');
 });

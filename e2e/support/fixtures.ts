@@ -1,7 +1,8 @@
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
 import { api, type Api } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { runningHouse, startHouse, type House } from './house';
+import { followClock } from './page-clock';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
 interface Fixtures {
@@ -10,6 +11,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  browser: Browser;
   /** The mail server that the house sends through. */
   mails: MailServer;
   house: House;
@@ -23,6 +25,7 @@ const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, d
 
 /** For journeys over HTTP alone: one house a worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
+  browser: [async ({ browser }, give) => give(followClock(browser)), { scope: 'worker' }],
   mails: [
     async ({}, give) => {
       const mails = await startMailServer();

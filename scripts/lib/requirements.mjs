@@ -49,5 +49,8 @@ async function ensure(title, needs) {
 /** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
 export const ensureServers = () => ensure('test servers', servers);
 
+/** What starts tests at another date (`npm test -- --clock`). */
+export const ensureFaketime = () => ensure('libfaketime', { faketime: ['faketime'] });
+
 /** What makes the stand-ins of base images from nothing. */
 export const ensureBootstrap = () => ensure('mmdebstrap', { mmdebstrap: ['mmdebstrap'] });

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { clockEnv, testedClocks } from './clock.mjs';
+import { clockSuites } from './clock-suites.mjs';
 import { root } from './parts.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, output: string }} Outcome
- * @typedef {{ name: string, title: string, needs: string[], run(folder: string): Promise<Outcome> }} Step
+ * @typedef {{ at: string, zone?: string }} Clock
+ * @typedef {{ name: string, title: string, needs: string[], clock?: 'any' | 'own', run(folder: string, clock?: Clock): Promise<Outcome> }} Step
+ * `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock does not matter.
  */
 
 /** A program that either goes through or does not counts as one test. */
@@ -20,9 +24,9 @@ const check = (work) => async () => {
 };
 
 /** A test runner: its own report says how many passed, its output says which failed. */
-const suite = (name, start, count) => async (folder) => {
+const suite = (name, start, count) => async (folder, clock) => {
   const report = join(folder, `${name}.json`);
-  const ended = await start(report).then(
+  const ended = await start(report, clockEnv(clock)).then(
     (output) => ({ output, bad: 0 }),
     (cause) => {
       if (cause instanceof RunError) return { output: `${cause.output}\n${cause.message}`, bad: 1 };
@@ -46,16 +50,58 @@ const countPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + errors.length,
 });
 
-const jest = (args, env) => (report) =>
+const jest = (args, env) => (report, clock) =>
   runTool(
     'jest/bin/jest.js',
     ['--json', `--outputFile=${report}`, '--reporters=default', '--silent=passed-only', ...args],
-    { env: { CI: 'true', ...env } },
+    { env: { CI: 'true', ...env, ...clock } },
   );
+
+const journeys =
+  (...files) =>
+  (report, clock) =>
+    runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts', ...files], {
+      env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...clock },
+    });
 
 const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'testing'];
 const settlement = (name, database) =>
   suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
+/** The part of the tests at another date that every run has: suites that ask for the time, and two journeys that show dates and balances. */
+function clockSteps(clock) {
+  const day = clock.at.slice(0, 10);
+  const unit = suite(
+    `clocks-${day}`,
+    async (report, env) =>
+      jest(['--maxWorkers=2', '--runTestsByPath', ...(await clockSuites())], {
+        TEST_DATABASE: 'sqlite',
+        TEST_STORE: 'file',
+      })(report, env),
+    countJest,
+  );
+  const browser = suite(
+    `clocks-journeys-${day}`,
+    journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'),
+    countPlaywright,
+  );
+  return [
+    {
+      name: `clocks-${day}`,
+      title: `Tests that ask for the time, on ${day}`,
+      clock: 'own',
+      needs: ['unit'],
+      run: (folder) => unit(folder, clock),
+    },
+    {
+      name: `clocks-journeys-${day}`,
+      title: `Journeys on ${day}`,
+      clock: 'own',
+      needs: ['build', 'unit'],
+      run: (folder) => browser(folder, clock),
+    },
+  ];
+}
+
 const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
 /** In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they work, so the tests of the services go on beside them. */
@@ -86,6 +132,7 @@ export const steps = /** @type {Step[]} */ ([
   {
     name: 'unit',
     title: 'Unit and service tests on SQLite and the file store',
+    clock: 'any',
     needs: ['types', 'lint', 'build'],
     run: suite(
       'unit',
@@ -99,6 +146,7 @@ export const steps = /** @type {Step[]} */ ([
   {
     name: 'services',
     title: 'Service tests on MariaDB and S3',
+    clock: 'any',
     needs: ['unit'],
     run: suite(
       'services',
@@ -111,12 +159,14 @@ export const steps = /** @type {Step[]} */ ([
         {
           name: 'settlement-sqlite',
           title: 'Settlement under kill -9, SQLite',
+          clock: 'any',
           needs: ['build', 'services'],
           run: settlement('settlement-sqlite', 'sqlite'),
         },
         {
           name: 'settlement-mariadb',
           title: 'Settlement under kill -9, MariaDB',
+          clock: 'any',
           needs: ['build', 'services'],
           run: settlement('settlement-mariadb', 'mariadb'),
         },
@@ -125,22 +175,19 @@ export const steps = /** @type {Step[]} */ ([
   {
     name: 'journeys',
     title: 'Journeys in Chromium',
+    clock: 'any',
     needs: ['build', 'unit'],
-    run: suite(
-      'journeys',
-      (report) =>
-        runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], {
-          env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        }),
-      countPlaywright,
-    ),
+    run: suite('journeys', journeys(), countPlaywright),
   },
+  ...clockSteps(testedClocks[0]),
+  ...clockSteps(testedClocks.at(-1)),
 ]);
 
 /** The tests of one component alone, on the databases and stores that TEST_DATABASE and TEST_STORE name. */
 export const componentStep = ({ project, args }) => ({
   name: project,
   title: `Tests of ${project}`,
+  clock: 'any',
   needs: [],
   run: suite(project, jest(args, {}), countJest),
 });

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { inheritedEnv } from './inherited-env';
 import { freePort } from './servers/free-port';
 
 export interface SpawnedService {
@@ -44,8 +45,7 @@ export async function spawnService(
       silent: true,
       execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'],
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        ...inheritedEnv(),
         NODE_ENV: 'test',
         LOG_LEVEL: 'warn',
         ...env,

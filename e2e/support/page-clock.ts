@@ -1,0 +1,31 @@
+import type { Browser } from '@playwright/test';
+
+/** How far the clock of the tests is ahead of the real one, ms (`npm test -- --clock`). */
+const offsetMs = Number(process.env.FAKETIME ?? 0) * 1000;
+
+/** Every page of this browser sees the time that the tests and the services see; its timers are not touched. */
+export function followClock(browser: Browser): Browser {
+  if (offsetMs === 0) return browser;
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    await context.addInitScript(shiftDate, offsetMs);
+    return context;
+  };
+  return browser;
+}
+
+/** Runs in the page, before its own scripts. A document that replaces the first blank one has the same globals: they are changed once. */
+function shiftDate(offset: number) {
+  const marker = Symbol.for('hourbank.shiftedDate');
+  if (Reflect.has(globalThis, marker)) return;
+  const RealDate = Date;
+  const now = () => RealDate.now() + offset;
+  Reflect.set(globalThis, marker, true);
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length > 0 ? values : [now()], newTarget) as Date,
+    apply: (target) => new target(now()).toString(),
+    get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+  });
+}

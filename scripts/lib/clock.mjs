@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+/** The dates at which the tests have to pass: an ordinary day, ends of months and years, a leap day, both changes of the clock in Beirut. */
+export const testedClocks = [
+  { at: '2026-11-20T12:00:00Z' },
+  { at: '2026-12-31T23:59:30Z' },
+  { at: '2027-02-28T12:00:00Z' },
+  { at: '2027-03-27T21:50:00Z', zone: 'Asia/Beirut' },
+  { at: '2027-10-30T20:50:00Z', zone: 'Asia/Beirut' },
+  { at: '2028-02-29T12:00:00Z' },
+];
+
+const libraries = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
+
+/**
+ * Splits `--clock 2027-02-28T12:00:00Z --zone Asia/Beirut` from the other arguments.
+ * @param {string[]} args
+ * @returns {{ clock: { at: string, zone?: string } | undefined, rest: string[] }}
+ */
+export function clockFrom(args) {
+  const rest = [...args];
+  const take = (flag) => {
+    const index = rest.indexOf(flag);
+    return index < 0 ? undefined : (rest.splice(index, 2)[1] ?? '');
+  };
+  const [at, zone] = [take('--clock'), take('--zone')];
+  if (at !== undefined && Number.isNaN(Date.parse(at)))
+    throw new Error('--clock takes a moment such as 2027-02-28T12:00:00Z.');
+  if (zone !== undefined && (at === undefined || !isZone(zone)))
+    throw new Error('--zone takes the name of a time zone, such as Asia/Beirut, beside --clock.');
+  return { clock: at === undefined ? undefined : { at, zone }, rest };
+}
+
+function isZone(name) {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Variables that start a program and its children at another moment, from which time goes on. All of them share one offset from the real
+ * clock, so tokens and signatures are valid between them. Timers keep the real clock.
+ * @param {{ at: string, zone?: string } | undefined} clock
+ * @returns {Record<string, string>}
+ */
+export function clockEnv(clock) {
+  if (!clock) return {};
+  const library = libraries.find((file) => existsSync(file));
+  if (!library) throw new Error('libfaketime is missing. On Debian or Ubuntu: sudo apt-get install -y faketime');
+  const seconds = Math.round((Date.parse(clock.at) - Date.now()) / 1000);
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    ...(clock.zone ? { TZ: clock.zone, BUSINESS_TIME_ZONE: clock.zone } : {}),
+  };
+}
+
+/** Makes sure that programs really see the time of a clock: tests that silently ran today would prove nothing. */
+export async function requireClock(clock) {
+  const seen = Number(await run(process.execPath, ['-p', 'Date.now()'], { env: clockEnv(clock) }));
+  if (Math.abs(seen - Date.parse(clock.at)) > 60_000)
+    throw new Error(`libfaketime has no effect on ${process.execPath}: it sees ${new Date(seen).toISOString()}.`);
+}

@@ -1,0 +1,45 @@
+import { clockEnv, clockFrom, testedClocks } from './clock.mjs';
+import { clockSuites } from './clock-suites.mjs';
+
+test('a clock and its time zone are taken out of the arguments', () => {
+  expect(clockFrom(['--clock', '2027-02-28T12:00:00Z', 'unit'])).toEqual({
+    clock: { at: '2027-02-28T12:00:00Z', zone: undefined },
+    rest: ['unit'],
+  });
+  expect(clockFrom(['unit', '--zone', 'Asia/Beirut', '--clock', '2027-03-27T21:50:00Z'])).toEqual({
+    clock: { at: '2027-03-27T21:50:00Z', zone: 'Asia/Beirut' },
+    rest: ['unit'],
+  });
+  expect(clockFrom(['unit'])).toEqual({ clock: undefined, rest: ['unit'] });
+});
+
+test.each([
+  [['--clock'], '--clock takes a moment'],
+  [['--clock', 'tomorrow'], '--clock takes a moment'],
+  [['--zone', 'Asia/Beirut'], '--zone takes the name'],
+  [['--clock', '2027-02-28T12:00:00Z', '--zone', 'Asia/Nowhere'], '--zone takes the name'],
+])('%j is refused', (args, message) => {
+  expect(() => clockFrom(args)).toThrow(message);
+});
+
+test('without a clock nothing changes', () => {
+  expect(clockEnv(undefined)).toEqual({});
+});
+
+test('the tested dates in Beirut lie ten minutes before the clock is changed', () => {
+  const offsetAt = (moment, zone) =>
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(moment).slice(-9);
+  const inZones = testedClocks.filter(({ zone }) => zone);
+  expect(inZones).toHaveLength(2);
+  for (const { at, zone } of inZones) {
+    const before = Date.parse(at);
+    expect(offsetAt(before, zone)).toBe(offsetAt(before + 9 * 60_000, zone));
+    expect(offsetAt(before, zone)).not.toBe(offsetAt(before + 11 * 60_000, zone));
+  }
+});
+
+test('suites that ask for the time are found by what they say', async () => {
+  const suites = await clockSuites();
+  expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
+  expect(suites).not.toContain('packages/contracts/src/values.test.ts');
+});
