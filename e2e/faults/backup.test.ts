@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, listStore } from '@hourbank/testing';
+import { api, daysAgo, listStore, noonOf } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import { quiet, readTruth } from '../settlement/truth';
 import { type Deed, startBookkeeping } from './backup/bookkeeper';
@@ -130,7 +130,7 @@ test("an operator's commands work beside the house, and books that differ are fo
   const entry = {
     clientId: stage.account.id,
     packageId,
-    date: '2026-11-20T10:00:00Z',
+    date: noonOf(daysAgo(1)),
     hours: 2,
     description: '<p>x</p>',
     status: 'Open',

@@ -1,4 +1,4 @@
-import { type Answer, type Api, api, aPng, form, listStore, listTempUploads } from '@hourbank/testing';
+import { type Answer, type Api, api, aPng, daysAgo, form, listStore, listTempUploads, noonOf } from '@hourbank/testing';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { figures, quantile } from './figures';
 import { openServers, type Servers } from './house/data';
@@ -40,7 +40,7 @@ const uploads = () => [
       {
         clientId: String(stage.account.id),
         packageId: String(stage.packageIds[0]),
-        date: '2026-11-20T10:00:00Z',
+        date: noonOf(daysAgo(1)),
         hours: '1',
         description: '<p>x</p>',
         status: 'Open',

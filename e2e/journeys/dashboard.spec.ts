@@ -1,4 +1,4 @@
-import { api, aPng } from '@hourbank/testing';
+import { api, aPng, noonOf, today } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { adminConsole, cellOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
@@ -7,7 +7,8 @@ import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
 
 const tile = (page: Page, label: string) => page.getByRole('region', { name: label });
-const month = new Date().toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const day = today();
+const month = new Date(noonOf(day)).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 test.beforeEach(async ({ page, house }) => {
   const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
@@ -28,8 +29,13 @@ test('the dashboard tells what was sold and consumed, also to those who see no c
     ).body;
   const before = await figures();
   const client = await anAccount(house.url, adminApi, { companyName: '=cmd' });
-  const sold = await aSoldPackage(adminApi, client.id, { hoursPurchased: 8, ratePerHour: 45.5, paymentMethod: 'wish' });
-  await aLoggedEntry(adminApi, sold, { hours: 1.25, date: new Date().toISOString() });
+  const sold = await aSoldPackage(adminApi, client.id, {
+    hoursPurchased: 8,
+    ratePerHour: 45.5,
+    paymentMethod: 'wish',
+    purchaseDate: day,
+  });
+  await aLoggedEntry(adminApi, sold, { hours: 1.25, date: noonOf(day) });
   await expect.poll(figures).toMatchObject({
     totalHoursSold: before.totalHoursSold + 8,
     totalHoursConsumed: before.totalHoursConsumed + 1.25,

@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { aPng, aText } from '@hourbank/testing';
+import { aPng, aText, daysFromNow } from '@hourbank/testing';
 import { uploadOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
@@ -7,7 +7,7 @@ import { expectGoodScreen } from '../support/look';
 import { anAccount } from '../support/people';
 import { useTheme } from '../support/screen';
 
-const day = new Date(Date.now() + 2 * 86_400_000);
+const day = daysFromNow(2);
 
 test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } });
 
@@ -33,7 +33,7 @@ test("a task is filed, changed and deleted on a phone's width, in the dark, by k
   /** Month, day, year, hour, minute and half of the day, as an American browser takes them one after the other. */
   const typeMoment = async (label: string, time: string) => {
     await reach(page.getByLabel(label));
-    const [year, month, date] = day.toISOString().slice(0, 10).split('-');
+    const [year, month, date] = day.split('-');
     await keyboard.type(`${month}${date}${year}${time}A`);
   };
   await useTheme(page, 'dark');
@@ -57,8 +57,8 @@ test("a task is filed, changed and deleted on a phone's width, in the dark, by k
     await expect(page.getByText('Task created!')).toBeVisible();
     const [task] = await tasks();
     expect(task).toMatchObject({
-      meetingStart: `${day.toISOString().slice(0, 10)}T10:00:00.000Z`,
-      meetingEnd: `${day.toISOString().slice(0, 10)}T10:30:00.000Z`,
+      meetingStart: `${day}T10:00:00.000Z`,
+      meetingEnd: `${day}T10:30:00.000Z`,
     });
     expect([...(task?.screenshots ?? []), ...(task?.documents ?? [])].map(({ name }) => name)).toEqual([
       'before.png',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task } from '@hourbank/contracts';
-import { aPng, aText } from '@hourbank/testing';
+import { aPng, aText, daysFromNow } from '@hourbank/testing';
 import { expectAccessible } from '../support/accessibility';
 import { adminConsole, uploadOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
@@ -15,7 +15,7 @@ import { slowLine, watchProgress } from '../support/slow-line';
 /** Takes a while on a slow line. */
 const brief = aText(600_000, 'brief.txt');
 
-const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const day = daysFromNow(2);
 const filesOf = async (dataDir: string) =>
   (await readdir(join(dataDir, 'files/tasks'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
     (entry) => entry.isFile(),

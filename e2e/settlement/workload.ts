@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, api } from '@hourbank/testing';
+import { type Answer, api, daysAgo, noonOf } from '@hourbank/testing';
 import type { TwoServices } from './two-services';
 
 /** One entry somebody tried to make, by the marker in its text, and what became of it as far as its maker knows. */
@@ -76,7 +76,7 @@ export function startWorkload(
       body: {
         clientId: target.clientId,
         packageId: target.id,
-        date: '2026-11-20T10:00:00Z',
+        date: noonOf(daysAgo(1)),
         hours: hoursOf(random),
         description: `<p>${marker}</p>`,
         status: 'Open',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { api, type Answer, type Api, form, type SampleFile } from '@hourbank/testing';
+import { type Answer, api, type Api, daysAgo, daysFromNow, form, noonOf, type SampleFile } from '@hourbank/testing';
 
 /** A client of the journey's own, signed in at the public API. */
 export interface Account {
@@ -48,7 +48,7 @@ export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> =
   clientId,
   packageId: id,
   hours: 1,
-  date: '2026-11-20T09:00:00.000Z',
+  date: noonOf(daysAgo(1)),
   description: '<p>Price list</p>',
   status: 'Open',
   ...given,
@@ -67,15 +67,14 @@ export const aRequestedPackage = async (client: Api, proof?: SampleFile) =>
     ),
   ).package;
 
-const tomorrow = (hour: number) =>
-  `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const soon = (hour: number) => `${daysFromNow(2)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** A task with a meeting of an hour, tomorrow. */
+/** A task with a meeting of an hour, in two days. */
 export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>') =>
   created(
     await client<{ entry: Task }>('POST', '/api/client/tasks', {
       description,
-      meetingStart: tomorrow(9),
-      meetingEnd: tomorrow(10),
+      meetingStart: soon(9),
+      meetingEnd: soon(10),
     }),
   ).entry;

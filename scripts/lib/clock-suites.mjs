@@ -15,7 +15,7 @@ const sources = [
 ];
 
 /** A test that asks what time it is, or for a day relative to it, can come out differently on another day. */
-const asksForTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
+export const asksForTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
 
 /** Test files whose text asks for the time, relative to the repository. */
 export async function clockSuites() {

@@ -93,7 +93,7 @@ export async function startTracking(over: Record<string, string> = {}) {
 export type Tracking = Awaited<ReturnType<typeof startTracking>>;
 
 export const anEntry = (over: Record<string, unknown> = {}) => ({
-  date: '2026-11-20T10:00:00Z',
+  date: '2015-11-20T10:00:00Z',
   hours: 1.5,
   description: '<p>Router <strong>moved</strong></p>',
   status: 'Open',

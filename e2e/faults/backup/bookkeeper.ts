@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aPng, api, form } from '@hourbank/testing';
+import { api, aPng, daysAgo, form, noonOf } from '@hourbank/testing';
 import type { Stage } from '../load/wishes';
 
 /** What one person did with one entry, with the moments of asking and of the answers (ms of the clock). */
@@ -49,7 +49,7 @@ export function startBookkeeping({
     const fields = {
       clientId: String(stage.account.id),
       packageId,
-      date: '2026-11-20T10:00:00Z',
+      date: noonOf(daysAgo(1)),
       hours: '0.5',
       description: `<p>${marker}</p>`,
       status: 'Open',

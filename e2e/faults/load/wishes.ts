@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../support/people';
 import type { Wish } from './load';
+import { daysAgo, noonOf } from '@hourbank/testing';
 
 /** Whom and what the load is about. */
 export interface Stage {
@@ -33,7 +34,7 @@ export function wishesOf({ account, packageIds }: Stage) {
   const entry = (hours: number) => (marker: string) => ({
     clientId: account.id,
     packageId: packageIds[turn++ % packageIds.length],
-    date: '2026-11-20T10:00:00Z',
+    date: noonOf(daysAgo(1)),
     hours,
     description: `<p>${marker}</p>`,
     status: 'Open',

@@ -1,5 +1,6 @@
 export { api, form, type Answer, type Api, type ApiOptions } from './api';
 export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from './database';
+export { daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
 export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble } from './fake-service';
 export { inheritedEnv } from './inherited-env';
 export { listen, type RunningServer } from './listen';

@@ -8,8 +8,8 @@ import {
   applyHours,
 } from './package-rules';
 
-const now = new Date('2026-11-20T10:00:00.000Z');
-const before = '2026-01-02T03:04:05.678Z';
+const now = new Date('2015-11-20T10:00:00.000Z');
+const before = '2015-01-02T03:04:05.678Z';
 const today = now.toISOString();
 
 describe('a status that is asked for (D-27)', () => {
@@ -70,7 +70,7 @@ const terms = (over: Partial<PackageTerms> = {}): PackageTerms => ({
   paidAt: before,
   consumedByUse: false,
   paymentMethod: 'omt',
-  purchaseDate: '2026-01-02',
+  purchaseDate: '2015-01-02',
   ...over,
 });
 

@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { form } from '@hourbank/testing';
+import { daysFromNow, form } from '@hourbank/testing';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -51,8 +51,12 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ meetingStart: meetingEnd, meetingEnd: meetingStart }, 'meetingEnd', ended],
   [past, 'meetingStart', 'Meeting start cannot be in the past.'],
   [{ meetingStart: 'soon', meetingEnd }, 'meetingStart', 'Date input not valid.'],
-  [{ meetingStart: '2027-02-30T10:00:00Z', meetingEnd }, 'meetingStart', 'Date input not valid.'],
-  [{ meetingStart, meetingEnd: '2030-01-01T10:00:00' }, 'meetingEnd', 'Date input not valid.'],
+  [
+    { meetingStart: `${daysFromNow(40).slice(0, 4)}-02-30T10:00:00Z`, meetingEnd },
+    'meetingStart',
+    'Date input not valid.',
+  ],
+  [{ meetingStart, meetingEnd: `${daysFromNow(40)}T10:00:00` }, 'meetingEnd', 'Date input not valid.'],
   [{ meetingStart: '', meetingEnd: '' }, 'meetingStart', 'Date input not valid.'],
 ])('%j is refused on %s', async (meeting, field, message) => {
   const task = await tasks.file(7, '<p>x</p>', aMeeting(30));

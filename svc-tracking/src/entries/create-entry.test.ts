@@ -12,7 +12,7 @@ afterEach(() => tracking.close());
 
 const values: EntryValues = {
   packageId: 1,
-  date: '2026-11-20T10:00:00.000Z',
+  date: '2015-11-20T10:00:00.000Z',
   hours: 150,
   description: '',
   status: 'Open',

@@ -27,7 +27,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       id: expect.any(Number),
       revision: 1,
       ...ids,
-      date: '2026-11-20T10:00:00.000Z',
+      date: '2015-11-20T10:00:00.000Z',
       hours: 1.5,
       description: '<p>Router <strong>moved</strong></p>',
       status: 'Open',
@@ -57,7 +57,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
   test.each([
     [{ clientId: undefined }, 'clientId', 'Client is required'],
     [{ date: undefined }, 'date', 'Date is required'],
-    [{ date: '2026-02-30T10:00:00Z' }, 'date', 'Date is required'],
+    [{ date: '2015-02-30T10:00:00Z' }, 'date', 'Date is required'],
     [{ hours: undefined }, 'hours', 'Hours required'],
     [{ hours: 0 }, 'hours', 'Hours required'],
     [{ hours: -1 }, 'hours', 'Hours required'],
@@ -128,12 +128,12 @@ test('a change of neither hours nor package does not ask billing', async () => {
     hours: 1.5,
     packageId: entry.packageId,
     status: 'Closed',
-    date: '2026-11-21T01:00:00+03:00',
+    date: '2015-11-21T01:00:00+03:00',
     description: '<p>Done<script>alert(1)</script></p>',
   });
   expect(answer).toMatchObject({
     status: 200,
-    body: { ...entry, id, revision: 2, status: 'Closed', date: '2026-11-20T22:00:00.000Z', description: '<p>Done</p>' },
+    body: { ...entry, id, revision: 2, status: 'Closed', date: '2015-11-20T22:00:00.000Z', description: '<p>Done</p>' },
   });
   expect(tracking.billing.calls).toHaveLength(before);
 });
@@ -160,7 +160,7 @@ test('descriptions are cleaned before they are stored', async () => {
 describe('lists', () => {
   test('newest first by date, then by id, in pages of five with the true total', async () => {
     const ids = aClient();
-    const dates = ['2026-11-03', '2026-11-01', '2026-11-02', '2026-11-03', '2026-10-01', '2026-11-04'].map(
+    const dates = ['2015-11-03', '2015-11-01', '2015-11-02', '2015-11-03', '2015-10-01', '2015-11-04'].map(
       (day) => `${day}T10:00:00.000Z`,
     );
     for (const date of dates) await create({ ...ids, date, hours: 0.1 });

@@ -34,7 +34,7 @@ test('all entries of all clients, by id, with names and plain text', async () =>
       packageId: other,
       hours: 2,
       status: 'In Progress',
-      date: '2026-01-01T02:00:00+02:00',
+      date: '2015-01-01T02:00:00+02:00',
       description: '<p>=HYPERLINK(1)</p>',
     },
     { clientId: 7, packageId: mine, hours: 0.1, description: '<p> -1+2</p>' },
@@ -43,9 +43,9 @@ test('all entries of all clients, by id, with names and plain text', async () =>
   expect(await exported()).toBe(
     [
       'id,clientId,clientName,packageId,date,hours,description,status',
-      `1,7,Client 7,${mine},2026-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open`,
-      `2,8,Client 8,${other},2026-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress`,
-      `3,7,Client 7,${mine},2026-11-20T10:00:00.000Z,0.1,'-1+2,Open`,
+      `1,7,Client 7,${mine},2015-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open`,
+      `2,8,Client 8,${other},2015-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress`,
+      `3,7,Client 7,${mine},2015-11-20T10:00:00.000Z,0.1,'-1+2,Open`,
       '',
     ].join('\r\n'),
   );
@@ -69,7 +69,7 @@ test('more entries than one page, and the name of each client is asked for once'
     Array.from({ length: 2600 }, (_, index) => ({
       clientId: 1000 + (index % 650),
       packageId: 1,
-      date: '2026-11-20T10:00:00Z',
+      date: '2015-11-20T10:00:00Z',
       hours: 100,
       shown: index % 13 !== 5,
     })),
@@ -86,7 +86,7 @@ test('more entries than one page, and the name of each client is asked for once'
 test('a client that identity does not know has no name, and a closed one still has', async () => {
   await addEntries(
     tracking.deps,
-    [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })),
+    [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 })),
   );
   expect(
     parseCsv(await exported())
@@ -96,7 +96,7 @@ test('a client that identity does not know has no name, and a closed one still h
 });
 
 test('without names there is no file, and it is told before one begins', async () => {
-  await addEntries(tracking.deps, [{ clientId: 7, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 }]);
+  await addEntries(tracking.deps, [{ clientId: 7, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 }]);
   tracking.identity.next(identity.findClients, { status: 500 });
   expect(await tracking.admin('GET', path)).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
 });
@@ -104,7 +104,7 @@ test('without names there is no file, and it is told before one begins', async (
 test('a complete file says in a trailer how many rows it has', async () => {
   await addEntries(
     tracking.deps,
-    Array.from({ length: 1234 }, () => ({ clientId: 7, packageId: 1, date: '2026-11-20T10:00:00Z', hours: 100 })),
+    Array.from({ length: 1234 }, () => ({ clientId: 7, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 })),
   );
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
@@ -122,7 +122,7 @@ test('a file that cannot be finished breaks off and is not taken for a whole one
     Array.from({ length: 1500 }, (_, index) => ({
       clientId: index < 1200 ? 7 : 8,
       packageId: 1,
-      date: '2026-11-20T10:00:00Z',
+      date: '2015-11-20T10:00:00Z',
       hours: 100,
     })),
   );
