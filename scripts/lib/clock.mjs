@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './parts.mjs';
 import { run } from './run.mjs';
 
 /** The dates at which the tests have to pass: an ordinary day, ends of months and years, a leap day, both changes of the clock in Beirut. */
@@ -10,6 +12,9 @@ export const testedClocks = [
   { at: '2027-10-30T20:50:00Z', zone: 'Asia/Beirut' },
   { at: '2028-02-29T12:00:00Z' },
 ];
+
+/** NODE_OPTIONS is split at blanks. */
+const fileTimes = JSON.stringify(join(root, 'scripts/lib/file-times.cjs'));
 
 const libraries = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
 
@@ -55,6 +60,7 @@ export function clockEnv(clock) {
     LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${fileTimes}`.trim(),
     ...(clock.zone ? { TZ: clock.zone, BUSINESS_TIME_ZONE: clock.zone } : {}),
   };
 }

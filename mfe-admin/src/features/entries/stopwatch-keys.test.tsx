@@ -5,6 +5,15 @@ import { aClient, anEntry, entryPage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
 
 const page = setUpConsole();
+
+/** The watches stand still unless a test moves them: a busy machine does not count seconds. */
+let now: number;
+beforeEach(() => {
+  now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
 const watch = (id: number) => screen.getByRole('group', { name: `Stopwatch of entry ${id}` });
 const key = (label: string, id = 412) => screen.getByRole('button', { name: `${label} the stopwatch of entry ${id}` });
 
