@@ -20,6 +20,7 @@ test('five, newest first, unless asked otherwise', async () => {
   expect(body.pagination).toEqual({ currentPage: 1, pageSize: 5, totalPages: 2, totalCount: 7 });
   expect(body.tasks[0]).toEqual({
     id: ids[0],
+    revision: 1,
     description: '<p>task 7</p>',
     status: 'pending',
     createdAt: expect.stringMatching(/^20.+Z$/),
