@@ -60,7 +60,7 @@ export default {
     .concat([
       { ...node('scripts'), roots: ['<rootDir>'], testMatch: ['**/*.test.mjs'] },
       { ...node('k8s'), roots: ['<rootDir>/checks'] },
-      ...['e2e/settlement', 'e2e/faults']
+      ...['e2e/settlement', 'e2e/faults', 'e2e/browsers']
         .filter((folder) => existsSync(new URL(folder, import.meta.url)))
         .map((folder) => ({ ...node(folder), roots: ['<rootDir>'] })),
     ]),

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildFront } from './build-front.mjs';
 import { buildServices, bundle } from './build-services.mjs';
+import { runJestProject } from './lib/jest-project.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { root, sourceEntry } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
@@ -18,40 +18,7 @@ const started = Date.now();
 
 /** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
 const runTests = () =>
-  new Promise((done, failed) => {
-    const child = spawn(
-      process.execPath,
-      [
-        join(root, 'node_modules/jest/bin/jest.js'),
-        '--selectProjects',
-        'faults',
-        '--runInBand',
-        '--verbose',
-        '--forceExit',
-        ...(process.argv.length > 2 ? ['--testPathPatterns', ...process.argv.slice(2)] : []),
-      ],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        detached: true,
-        env: { ...process.env, CI: 'true', TMPDIR: folder, FAULTS_FIGURES: notes },
-      },
-    );
-    // A process group of its own: whatever the tests started ends with them.
-    const end = () => {
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        /* All have ended. */
-      }
-    };
-    child.once('error', failed);
-    child.once('close', (code) => {
-      end();
-      done(code ?? 1);
-    });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-  });
+  runJestProject('faults', { patterns: process.argv.slice(2), env: { TMPDIR: folder, FAULTS_FIGURES: notes } });
 
 /** Small disks that a test was interrupted over. */
 async function unmountLeftovers() {

@@ -29,13 +29,13 @@ export const isRootOnDebian = () =>
 const quiet = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 let listsAreFresh = false;
 
-async function ensure(title, needs) {
+async function ensure(title, needs, elsewhere = `install ${Object.keys(needs).join(', ')}`) {
   const missing = missingPrograms(Object.keys(needs));
   if (missing.length === 0) return;
   const packages = missing.flatMap((program) => needs[program]);
   if (!isRootOnDebian()) {
     throw new Error(
-      `Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it).`,
+      `Missing: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}; elsewhere ${elsewhere}.`,
     );
   }
   console.log(`The tests need ${missing.join(', ')}. Installing with apt-get: ${packages.join(' ')}`);
@@ -47,7 +47,21 @@ async function ensure(title, needs) {
 }
 
 /** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
-export const ensureServers = () => ensure('test servers', servers);
+export const ensureServers = () =>
+  ensure('test servers', servers, "install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it)");
+
+/** The browsers beside Chromium that `npm run test:browsers` walks through; Xvfb is the screen of WebKit, which has no headless mode. */
+export const ensureBrowsers = () =>
+  ensure(
+    'browsers',
+    {
+      // FIREFOX_PATH may name another Firefox.
+      ...(process.env.FIREFOX_PATH ? {} : { 'firefox-esr': ['firefox-esr', 'fonts-liberation'] }),
+      WebKitWebDriver: ['webkit2gtk-driver'],
+      Xvfb: ['xvfb'],
+    },
+    "install Firefox (FIREFOX_PATH names it), WebKitGTK's WebDriver and Xvfb",
+  );
 
 /** What starts tests at another date (`npm test -- --clock`). */
 export const ensureFaketime = () => ensure('libfaketime', { faketime: ['faketime'] });

@@ -136,7 +136,7 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['types', 'lint', 'build'],
     run: suite(
       'unit',
-      jest(['--ignoreProjects', 'settlement', 'faults', '--maxWorkers=2'], {
+      jest(['--ignoreProjects', 'settlement', 'faults', 'browsers', '--maxWorkers=2'], {
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
       }),

@@ -1,0 +1,105 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Driver } from './driver';
+import { callOf, findElement, type Kind, readProblems } from './page-functions';
+
+const timeoutMs = 20_000;
+/** Names that browsers give to files they are still writing. */
+const unfinished = /\.(part|wkdownload)$/;
+
+/** Repeats what may fail until the page has caught up. */
+async function eventually<Value>(what: string, attempt: () => Promise<Value>): Promise<Value> {
+  const since = Date.now();
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (Date.now() - since > timeoutMs) throw new Error(`${what}: not possible within 20 s`, { cause });
+      await pause(100);
+    }
+  }
+}
+
+/** A person at a browser, who knows buttons, links and fields by the words on them. */
+export function personAt(driver: Driver, url: string) {
+  const problems: string[] = [];
+  const downloaded = new Set<string>();
+  let steps = 0;
+
+  const keepProblems = async () => void problems.push(...(await driver.evaluate<string[]>(callOf(readProblems))));
+  const pageText = () => driver.evaluate<string>('document.body.innerText');
+  const step = async (what: string, attempt: () => Promise<void>) => {
+    steps += 1;
+    await eventually(`Step ${steps}, ${what}`, attempt).catch(async (cause: Error) => {
+      throw new Error(`${driver.browser}: ${cause.message}. The page says:\n${await pageText()}`, { cause });
+    });
+  };
+  const find = async (kind: Kind, name: string, exact = true) => {
+    const element = await driver.find(callOf(findElement, { kind, name, exact }));
+    if (element === null) throw new Error(`There is no ${kind} "${name}"`);
+    return element;
+  };
+  const finishedDownload = async () => {
+    const names = await readdir(driver.downloads);
+    if (names.some((name) => unfinished.test(name))) throw new Error('A download is going on');
+    for (const name of names) {
+      const path = join(driver.downloads, name);
+      const item = await stat(path);
+      if (downloaded.has(name) || name.startsWith('.') || !item.isFile() || item.size === 0) continue;
+      downloaded.add(name);
+      return { name, bytes: await readFile(path) };
+    }
+    throw new Error('There is no download yet');
+  };
+
+  return {
+    open: (path: string) =>
+      step(`open ${path}`, async () => {
+        if (steps > 1) await keepProblems();
+        await driver.open(url + path);
+      }),
+    /** The name may be a part of the element's name with `exact` false: "View the proof" of "View the proof of package 1". */
+    click: (kind: 'button' | 'link', name: string, exact = true) =>
+      step(`click on ${kind} "${name}"`, async () => driver.click(await find(kind, name, exact))),
+    fill: async (values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values))
+        await step(`fill "${label}"`, async () => driver.type(await find('field', label), value));
+    },
+    choose: (label: string, option: string) =>
+      step(`choose "${option}" in "${label}"`, async () => driver.choose(await find('field', label), option)),
+    upload: (label: string, path: string) =>
+      step(`upload into "${label}"`, async () => driver.upload(await find('file', label, false), path)),
+    seeHeading: (name: string) => step(`see heading "${name}"`, async () => void (await find('heading', name))),
+    see: (text: string) =>
+      step(`see "${text}"`, async () => {
+        if (!(await pageText()).includes(text)) throw new Error(`The page does not say "${text}"`);
+      }),
+    /** Waits until the picture with this alternative text has been loaded and is `width` pixels wide. */
+    seeImage: (name: string, width: number) =>
+      step(`see image "${name}"`, async () => {
+        const image = callOf(findElement, { kind: 'image', name, exact: false });
+        const loaded = await driver.evaluate<number>(`${image}?.naturalWidth ?? 0`);
+        if (loaded !== width) throw new Error(`Image "${name}" is ${loaded} pixels wide, not ${width}`);
+      }),
+    /** Clicks on what leads to a download and returns the file that was saved. */
+    download: async (kind: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> => {
+      let file: Awaited<ReturnType<typeof finishedDownload>> | undefined;
+      await step(`click on ${kind} "${name}"`, async () => driver.click(await find(kind, name, false)));
+      await step(`save what "${name}" downloads`, async () => {
+        file = await finishedDownload();
+      });
+      await driver.closeOtherTabs();
+      if (!file) throw new Error('There is no download');
+      return file;
+    },
+    steps: () => steps,
+    /** Errors and warnings of all pages so far. */
+    problems: async () => {
+      await keepProblems();
+      return problems;
+    },
+  };
+}
+
+export type Person = ReturnType<typeof personAt>;

@@ -1,0 +1,33 @@
+import { figures } from '../faults/figures';
+import { type House, startHouse } from '../support/house';
+import type { Driver } from './driver';
+import { startFirefox } from './firefox';
+import { personAt } from './person';
+import { walkThroughDay } from './walk';
+import { startWebKit } from './webkit';
+
+jest.setTimeout(600_000);
+
+let house: House;
+beforeEach(async () => {
+  house = await startHouse();
+});
+afterEach(() => house?.stop());
+
+const browsers: [string, () => Promise<Driver>][] = [
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+];
+
+it.each(browsers)('a working day, uploads, downloads and the portal in %s', async (_name, start) => {
+  const driver = await start();
+  const since = Date.now();
+  try {
+    const person = personAt(driver, house.url);
+    await walkThroughDay(person, house);
+    figures(driver.browser, { steps: person.steps(), seconds: Math.round((Date.now() - since) / 1000) });
+    expect(await person.problems()).toEqual([]);
+  } finally {
+    await driver.close();
+  }
+});
