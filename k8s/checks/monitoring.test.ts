@@ -48,6 +48,15 @@ test.each(panels)('the panel "%s" reads metrics and labels that exist: %s', (_, 
   expect(unknownIn(expression, known, targetLabels)).toEqual([]);
 });
 
+test.each(alerts)(
+  'the alert %s has a runbook that says what it means, its impact, what to check and the fix',
+  (name) => {
+    const runbooks = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8').split(/^### /m);
+    const runbook = runbooks.find((section) => section.startsWith(`${name}\n`)) ?? '';
+    for (const part of ['Meaning', 'Impact', 'Check', 'Fix']) expect(runbook).toContain(`- **${part}**: `);
+  },
+);
+
 test('the services to choose from are those that have metrics', () => {
   const query = dashboard.templating.list
     .map(({ query: { query = '' } }) => /^label_values\((.+), (\w+)\)$/.exec(query))

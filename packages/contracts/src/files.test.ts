@@ -11,7 +11,7 @@ test('what operators configure and read about uploads are the limits of the cont
   expect(await textOf('k8s/README.md')).toContain(`pass bodies of ${proxied} MiB on`);
   expect(await textOf('docker-compose.yml')).toContain(`${maxRequestBytes / megabyte} MiB a request at most`);
   expect(await textOf('docs/operations.md')).toContain(
-    `${megabytes(fileKinds.image.maxBytes)} an image or proof, ${megabytes(fileKinds.document.maxBytes)} a document, ten files a field, ${megabytes(maxRequestBytes)} a request`,
+    `${fileKinds.image.maxBytes / megabyte} MiB per image or proof, ${fileKinds.document.maxBytes / megabyte} MiB per document, ten files per field, ${maxRequestBytes / megabyte} MiB per request`,
   );
 });
 
