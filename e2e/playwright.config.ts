@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) 
 /** Chromium keeps the real clock: libfaketime makes it slow. Its pages follow the clock of the tests instead (support/page-clock.ts). */
 const { LD_PRELOAD: _, ...browserEnv } = process.env;
 
-/** Each worker starts a house of its own (support/fixtures.ts), so journeys in different files never meet. */
+/** Each worker starts a stack of its own (support/fixtures.ts), so journeys in different files never meet. */
 export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'support/**/*.spec.ts'],
   outputDir: 'test-results',

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { makeBackup } from './operate/make-backup.mjs';
-import { findPlaces } from './operate/places.mjs';
+import { findSources } from './operate/sources.mjs';
 
 // What these commands write is for this user alone.
 process.umask(0o077);
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 try {
-  const places = findPlaces();
+  const places = findSources();
   const given = process.argv[2] ?? process.env.BACKUP_DIR;
   const { folder, manifest } = await makeBackup(places, given ? resolve(root, given) : join(places.dataDir, 'backups'));
   console.log(

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Plants one file in an otherwise empty house and answers what the linter says. */
+/** Plants one file in an otherwise empty stack and answers what the linter says. */
 async function lint(path, source) {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });

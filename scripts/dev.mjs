@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { houseEnv } from './lib/house-env.mjs';
+import { stackEnv } from './lib/stack-env.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { readableLine } from './lib/log-line.mjs';
 import { requireNode } from './lib/node-version.mjs';
@@ -65,7 +65,7 @@ async function main() {
   await makePrivate(dataDir, console.log);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
-  const env = houseEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
+  const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
   for (const part of [...services, gateway]) {
     const devServers = part === gateway ? { ...devServerEnv(), HOT_RELOAD: 'true' } : {};
     watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, {

@@ -1,10 +1,10 @@
-import { findPlaces } from './operate/places.mjs';
+import { findSources } from './operate/sources.mjs';
 import { runPartCommand, withBilling } from './operate/part-command.mjs';
 
 // What these commands write is for this user alone.
 process.umask(0o077);
 const [command = '', ...args] = process.argv.slice(2);
-const places = findPlaces();
+const places = findSources();
 
 async function checkBooks() {
   const own = await runPartCommand(places, 'billing', ['check']);

@@ -46,7 +46,7 @@ async function release() {
   const parts = await partsWithVersion();
   const files = [await setVersion(''), ...(await Promise.all(parts.map(setVersion)))];
   await setLockedVersions(parts);
-  await git('commit', '-q', '-m', `release ${version}`, '--', 'package-lock.json', ...files);
+  await git('commit', '-q', '-m', `chore(release): ${version}`, '--', 'package-lock.json', ...files);
   await git('tag', '-a', `v${version}`, '-m', `Hourbank ${version}`);
   console.log(`v${version} is tagged. To publish it: git push --follow-tags`);
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findPlaces } from './operate/places.mjs';
+import { findSources } from './operate/sources.mjs';
 import { restoreBackup } from './operate/restore-backup.mjs';
 
 // What these commands write is for this user alone.
@@ -8,10 +8,10 @@ const [folder] = process.argv.slice(2).filter((word) => word !== '--force');
 
 try {
   if (!folder) throw new Error('Say which backup: npm run restore -- <folder of the backup> [--force]');
-  const manifest = await restoreBackup(resolve(process.env.INIT_CWD ?? '.', folder), findPlaces(), {
+  const manifest = await restoreBackup(resolve(process.env.INIT_CWD ?? '.', folder), findSources(), {
     force: process.argv.includes('--force'),
   });
-  console.log(`Everything is as it was at ${manifest.madeAt}. Start the house, then: npm run check:books`);
+  console.log(`Everything is as it was at ${manifest.madeAt}. Start the stack, then: npm run check:books`);
 } catch (cause) {
   console.error(cause.message);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { startHouse } from './lib/house.mjs';
+import { startStack } from './lib/stack.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { root } from './lib/parts.mjs';
@@ -12,7 +12,7 @@ requireNode();
 const wanted = new Set(process.argv.slice(2));
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');
 const host = process.env.HOST || '127.0.0.1';
-let house = null;
+let stack = null;
 let stopping = null;
 let askedAt = 0;
 
@@ -20,13 +20,13 @@ let askedAt = 0;
 function stop() {
   if (stopping) {
     if (Date.now() - askedAt < 1_000) return;
-    house?.kill();
+    stack?.kill();
     process.exit(1);
   }
   askedAt = Date.now();
   console.log('\nStopping (again to force) ...');
   endAll();
-  stopping = (house ? house.stop() : Promise.resolve()).then(() => process.exit(0));
+  stopping = (stack ? stack.stop() : Promise.resolve()).then(() => process.exit(0));
 }
 
 /** The build is a process of its own, so that the supervisor does not keep its memory. */
@@ -47,8 +47,8 @@ function welcome({ url, firstAdmin }) {
 async function main() {
   const port = readPort();
   if (!wanted.has('--built')) await prepare();
-  house = await progress('Starting', () =>
-    startHouse({
+  stack = await progress('Starting', () =>
+    startStack({
       dataDir,
       host,
       port,
@@ -56,12 +56,12 @@ async function main() {
       onStart: (part, pid) => process.send?.({ type: 'part', part, pid }),
     }),
   );
-  if (stopping) return house.stop();
-  welcome(house);
-  process.send?.({ type: 'house-ready', url: house.url, firstAdmin: house.firstAdmin });
+  if (stopping) return stack.stop();
+  welcome(stack);
+  process.send?.({ type: 'stack-ready', url: stack.url, firstAdmin: stack.firstAdmin });
   if (wanted.has('--demo')) {
     const { seedDemo } = await import('./demo.mjs');
-    await seedDemo({ ...house, dataDir });
+    await seedDemo({ ...stack, dataDir });
   }
 }
 
@@ -76,6 +76,6 @@ process.on('SIGTERM', stop);
 if (process.send) process.on('disconnect', stop);
 await main().catch((cause) => {
   console.error(`\n${cause.output ?? ''}${cause.message}`);
-  house?.kill();
+  stack?.kill();
   process.exit(1);
 });

@@ -9,11 +9,11 @@ import { runUntil } from './processes';
 /** After the start's own garbage is settled. */
 const restMs = 10_000;
 
-/** Starts the whole house as `npm start` does (SQLite, file store, all services and the gateway) and reads what it takes when nobody asks. */
+/** Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and reads what it takes when nobody asks. */
 export async function idleMemory(root: string): Promise<{ name: string; memory: Memory }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-bench-idle-'));
   const pids = new Map<string, number>();
-  const house = await runUntil(
+  const stack = await runUntil(
     {
       name: 'start',
       entry: join(root, 'scripts', 'start.mjs'),
@@ -23,16 +23,16 @@ export async function idleMemory(root: string): Promise<{ name: string; memory: 
     (message) => {
       if (!isMessage(message)) return false;
       if (message.type === 'part' && message.part && message.pid) pids.set(message.part, message.pid);
-      return message.type === 'house-ready';
+      return message.type === 'stack-ready';
     },
   );
   try {
     await sleep(restMs);
-    const memories = [{ name: 'supervisor', memory: await memoryOf(house.pid) }];
+    const memories = [{ name: 'supervisor', memory: await memoryOf(stack.pid) }];
     for (const [name, pid] of pids) memories.push({ name, memory: await memoryOf(pid) });
     return memories;
   } finally {
-    await house.stop();
+    await stack.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

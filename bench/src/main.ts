@@ -3,9 +3,9 @@ import { cpus, tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { join, resolve } from 'node:path';
 import { api, freePort, signTestToken, startTestIdentity } from '@hourbank/testing';
-import { startDatabases } from './house/databases';
-import { type House, startHouse } from './house/house';
-import { seed, seedCopies } from './house/seed';
+import { startDatabases } from './stack/databases';
+import { type Stack, startStack } from './stack/stack';
+import { seed, seedCopies } from './stack/seed';
 import { idleMemory } from './idle-memory';
 import { measureLarge } from './large/measure-large';
 import { startLoad } from './load/load';
@@ -55,8 +55,8 @@ async function mustAnswerTheSame(sides: readonly Side[], token: string) {
   }
 }
 
-async function mustBalance(house: House) {
-  const { said, ok } = await house.check();
+async function mustBalance(stack: Stack) {
+  const { said, ok } = await stack.check();
   say(`Nightly check: ${said}`);
   if (!ok) throw new Error('The books do not agree.');
 }
@@ -78,14 +78,14 @@ async function compare(options: Options) {
     rm(path, { recursive: true, force: true }),
   );
   const start = (dist: string, profile: string | null) =>
-    opened(startHouse({ dist, databases, identityUrl: identity.url, folder, profile }), (one) => one.stop());
+    opened(startStack({ dist, databases, identityUrl: identity.url, folder, profile }), (one) => one.stop());
 
-  const house = await start(join(root, 'dist'), options.profile);
+  const stack = await start(join(root, 'dist'), options.profile);
   const other = options.against ? await start(options.against, null) : null;
   await seed(databases.root, options.entries);
   await seedCopies(databases.root);
-  await house.rebuildTotals();
-  await mustBalance(house);
+  await stack.rebuildTotals();
+  await mustBalance(stack);
   const barePort = await freePort();
   const bare = await opened(
     startPart({
@@ -100,10 +100,10 @@ async function compare(options: Options) {
   const database = { name: 'mariadb', pid: databases.pid };
   const sides: Side[] = [
     { name: 'bare', port: barePort, parts: [bare, database] },
-    { name: 'hourbank', port: house.port, parts: [...house.parts, database] },
+    { name: 'hourbank', port: stack.port, parts: [...stack.parts, database] },
     ...(other ? [{ name: 'against', port: other.port, parts: [...other.parts, database] }] : []),
     ...(options.direct
-      ? [{ name: 'no gateway', port: house.trackingPort, parts: [...house.parts.slice(1), database] }]
+      ? [{ name: 'no gateway', port: stack.trackingPort, parts: [...stack.parts.slice(1), database] }]
       : []),
   ];
   const token = signTestToken({ role: 'admin', id: 1 });
@@ -124,10 +124,10 @@ async function compare(options: Options) {
     }
   }
   const memories = await Promise.all(
-    [bare, ...house.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
+    [bare, ...stack.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
   );
   say(`\n${memoryReport('Memory after the load', memories)}\n`);
-  await mustBalance(house);
+  await mustBalance(stack);
 }
 
 async function main() {

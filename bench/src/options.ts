@@ -18,7 +18,7 @@ export interface Options {
   direct: boolean;
   /** Another build (`dist` folder) to measure in turn with this one, on the same databases. */
   against: string | null;
-  /** Folder for a CPU profile of every process of the house. */
+  /** Folder for a CPU profile of every process of the stack. */
   profile: string | null;
   /** Take what is in `dist/` as it is. */
   built: boolean;

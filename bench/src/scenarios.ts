@@ -1,4 +1,4 @@
-import { clientCount, openPackageOf } from './house/seed';
+import { clientCount, openPackageOf } from './stack/seed';
 
 /** One kind of request, the same bytes for every side, and what issue and plan expect of it. */
 export interface Scenario {

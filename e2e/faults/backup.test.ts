@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, daysAgo, listStore, noonOf } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
-import { quiet, readTruth } from '../settlement/truth';
-import { type Deed, startBookkeeping } from './backup/bookkeeper';
-import { operate, type TwoPlaces, twoFolders, twoServers } from './backup/places';
-import { figures } from './figures';
-import { type RunningHouse, startHouse } from './house/house';
+import { quiet, readInvariants } from '../settlement/invariants';
+import { type LedgerChange, startLedgerLoad } from './backup/ledger-load';
+import { operate, type TwoSites, twoFolders, twoServers } from './backup/sites';
+import { recordFigures } from './measurements';
+import { type RunningStack, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 jest.setTimeout(900_000);
@@ -23,27 +23,27 @@ interface Entry {
 }
 
 let folder: string;
-let places: TwoPlaces;
-let houses: RunningHouse[];
+let places: TwoSites;
+let stacks: RunningStack[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-backup-'));
-  houses = [];
+  stacks = [];
 });
 afterEach(async () => {
-  await Promise.all(houses.map((house) => house.close()));
+  await Promise.all(stacks.map((stack) => stack.close()));
   await places?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = async (data: TwoPlaces['here']) => {
-  const house = await startHouse({ data, replicas: places.replicas });
-  houses.push(house);
-  return house;
+const start = async (data: TwoSites['here']) => {
+  const stack = await startStack({ data, replicas: places.replicas });
+  stacks.push(stack);
+  return stack;
 };
 
 /** What has to be there after a backup that ran from `began` to `ended`, what must not, and what may. */
-function expectation({ asked, made, deletion }: Deed, began: number, ended: number): boolean | null {
+function expectation({ asked, made, deletion }: LedgerChange, began: number, ended: number): boolean | null {
   if (made < began && (!deletion || deletion.asked > ended)) return true;
   if (asked > ended || (deletion && deletion.done < began)) return false;
   return null;
@@ -54,9 +54,9 @@ test.each([
   ['MariaDB and radosgw', twoServers],
 ])('a backup made under load is restored elsewhere and every sum agrees (%s)', async (name, open) => {
   places = await open();
-  const house = await start(places.here);
-  const stage = await setStage(house);
-  const bookkeeping = startBookkeeping({ url: house.url, token: house.adminToken, stage });
+  const stack = await start(places.here);
+  const stage = await setStage(stack);
+  const bookkeeping = startLedgerLoad({ url: stack.url, token: stack.adminToken, stage });
   const backUp = async () => {
     const began = Date.now();
     await operate('backup', [join(folder, 'backups')], places.here, folder);
@@ -80,7 +80,7 @@ test.each([
   const restored = await start(places.elsewhere);
   const tracking = restored.tracking.replicas()[0]!;
   await quiet({ tracking });
-  const { balances, entries } = await readTruth(
+  const { balances, entries } = await readInvariants(
     { billing: restored.billing, tracking, adminToken: restored.adminToken, billingToken: restored.billingToken },
     [stage.account.id],
   );
@@ -112,7 +112,7 @@ test.each([
     expect(body.screenshots).toHaveLength(filesOf.get(id) ?? NaN);
     for (const { url } of body.screenshots) expect((await api(restored.url)('GET', url)).status).toBe(200);
   }
-  figures(`backup under load on ${name}`, {
+  recordFigures(`backup under load on ${name}`, {
     entries: entries.length,
     files: manifest.objects.count,
     'first took ms': first.ended - first.began,
@@ -122,10 +122,10 @@ test.each([
   });
 });
 
-test("an operator's commands work beside the house, and books that differ are found", async () => {
+test("an operator's commands work beside the stack, and books that differ are found", async () => {
   places = await twoFolders();
-  const house = await start(places.here);
-  const stage = await setStage(house, 1);
+  const stack = await start(places.here);
+  const stage = await setStage(stack, 1);
   const [packageId] = stage.packageIds;
   const entry = {
     clientId: stage.account.id,
@@ -135,7 +135,7 @@ test("an operator's commands work beside the house, and books that differ are fo
     description: '<p>x</p>',
     status: 'Open',
   };
-  expect((await house.adminApi('POST', '/api/timeEntries', entry)).status).toBe(201);
+  expect((await stack.adminApi('POST', '/api/timeEntries', entry)).status).toBe(201);
   const run = (...args: string[]) => operate('operate', args, places.here, folder);
   expect(await run('check-books')).toBe('All balances agree.\nAll balances agree.\n');
   expect(await run('rebuild-totals')).toBe('The totals are rebuilt.\nAll totals were right.\n');
@@ -144,7 +144,7 @@ test("an operator's commands work beside the house, and books that differ are fo
     'Admin maya is there.\n',
   );
   expect(
-    (await api(house.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status,
+    (await api(stack.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status,
   ).toBe(200);
 
   const tracking = new Database(places.here.databaseUrl('tracking').slice('sqlite:'.length));
@@ -157,8 +157,8 @@ test("an operator's commands work beside the house, and books that differ are fo
 
 test('nothing is overwritten by accident, and nothing at all is changed by a backup that is damaged', async () => {
   places = await twoFolders();
-  const house = await start(places.here);
-  await setStage(house, 1);
+  const stack = await start(places.here);
+  await setStage(stack, 1);
   await operate('backup', [join(folder, 'backups')], places.here, folder);
   const backup = join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!);
   const refusal = (work: Promise<string>) =>
@@ -168,10 +168,10 @@ test('nothing is overwritten by accident, and nothing at all is changed by a bac
     );
 
   expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toMatch(
-    /identity\.db is in use\. Stop the house first\.$/,
+    /identity\.db is in use\. Stop the stack first\.$/,
   );
-  await house.close();
-  houses = [];
+  await stack.close();
+  stacks = [];
   expect(await refusal(operate('restore', [backup], places.here, folder))).toMatch(/^Something is there already/);
   expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toBe('done');
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figures, quantile } from './figures';
-import { openServers, type Servers } from './house/data';
-import { type RunningHouse, serviceNames, startHouse } from './house/house';
-import { probe, untilSo } from './house/probes';
+import { recordFigures, quantile } from './measurements';
+import { openServers, type Servers } from './stack/data';
+import { type RunningStack, serviceNames, startStack } from './stack/stack';
+import { probe, untilSo } from './stack/probes';
 import { codes, isClear } from './load/clear';
 import { expectOnceEach } from './load/effects';
 import { startLoad, summary } from './load/load';
 import { type Final, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
@@ -18,24 +18,24 @@ const busyMs = 3_000;
 const frozenMs = 30_000;
 
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 const everything: Final = [];
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
-  house = await startHouse({ data: servers });
-  stage = await setStage(house);
+  stack = await startStack({ data: servers });
+  stage = await setStage(stack);
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
 });
 
 /** Paths that need no database are not what this is about. */
-const wishes = () => wishesOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
-const load = () => startLoad({ url: house.url, token: house.adminToken, wishes: wishes() });
-const replicas = () => serviceNames.flatMap((name) => house[name].replicas());
+const wishes = () => requestsOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
+const load = () => startLoad({ url: stack.url, token: stack.adminToken, requests: wishes() });
+const replicas = () => serviceNames.flatMap((name) => stack[name].replicas());
 const pids = () => replicas().map((replica) => replica.pid());
 
 /** Each service's reading and writing, asked until it works again; the longest wait of all, ms. */
@@ -45,11 +45,11 @@ const untilUsable = async () =>
       wishes().map(({ next }) =>
         untilSo('usable again', async () => {
           const { method, path, body, headers } = next();
-          const answer = await fetch(house.url + path, {
+          const answer = await fetch(stack.url + path, {
             method,
             body: body === undefined ? undefined : JSON.stringify(body),
             headers: {
-              authorization: `Bearer ${house.adminToken}`,
+              authorization: `Bearer ${stack.adminToken}`,
               ...(body !== undefined && { 'content-type': 'application/json' }),
               ...headers,
             },
@@ -87,9 +87,9 @@ test('a frozen database: every answer is a 503 in time, and all recovers by itse
       .filter((answered) => answered.reply === null || answered.reply.status >= 300)
       .map(({ at, ms }) => at + ms - until),
   );
-  const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
+  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
-  figures('database frozen 30 s', {
+  recordFigures('database frozen 30 s', {
     answers: during.length,
     codes: codes(during),
     'p50 ms': quantile(
@@ -128,9 +128,9 @@ test('a database that is killed and comes back is used again at once', async () 
   const usableMs = await untilUsable();
   await sleep(1_000);
   await work.stop();
-  const { final, repeated } = await repeatOpen(house.url, house.adminToken, work.writes());
+  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
-  figures('database killed', {
+  recordFigures('database killed', {
     answers: work.count(),
     codes: codes(work.all),
     'longest ms': quantile(
@@ -146,7 +146,7 @@ test('a database that is killed and comes back is used again at once', async () 
 });
 
 test('services that start while the database is away wait for it, alive and not ready', async () => {
-  const killed = await Promise.all(serviceNames.map((name) => house[name].killAll()));
+  const killed = await Promise.all(serviceNames.map((name) => stack[name].killAll()));
   await servers.database.kill();
   const coming = Promise.all(killed.map(({ restart }) => restart()));
   await untilSo('alive', async () =>
@@ -158,11 +158,11 @@ test('services that start while the database is away wait for it, alive and not 
   await servers.database.restart();
   const usableMs = await untilUsable();
   await coming;
-  figures('started while the database was away', { 'usable after ms': usableMs });
+  recordFigures('started while the database was away', { 'usable after ms': usableMs });
   expect(ready.map(({ status, body }) => [status, body.status])).toEqual(replicas().map(() => [503, 'starting']));
   expect(pids()).toEqual(before);
 });
 
 test('every request had its effect exactly once, and all balances agree', async () => {
-  figures('after the database was away', await expectOnceEach(house, stage, everything));
+  recordFigures('after the database was away', await expectOnceEach(stack, stage, everything));
 });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, aPng, form, listStore, listTempUploads } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
-import { figures } from './figures';
-import { type Data, openFolder } from './house/data';
-import { type RunningHouse, serviceNames, startHouse } from './house/house';
-import { mountSmallDisk, type SmallDisk } from './house/small-disk';
+import { recordFigures } from './measurements';
+import { type Data, openFolder } from './stack/data';
+import { type RunningStack, serviceNames, startStack } from './stack/stack';
+import { mountSmallDisk, type SmallDisk } from './stack/small-disk';
 import { codes, isClear } from './load/clear';
 import { expectOnceEach } from './load/effects';
 import { startLoad, summary } from './load/load';
 import { type Final, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(180_000);
 
@@ -21,7 +21,7 @@ let folder: string;
 /** Databases, files and temporary files, each on a small disk of its own; null where this machine lets nobody mount one. */
 let disks: Record<'data' | 'files' | 'temp', SmallDisk> | null;
 let data: Data;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 let client: Api;
 const everything: Final = [];
@@ -39,19 +39,19 @@ beforeAll(async () => {
   );
   if (!disks) return;
   data = await openFolder(place);
-  house = await startHouse({ data, replicas: 1, env: { TMPDIR: join(folder, 'temp') } });
-  stage = await setStage(house);
-  client = api(house.url, { token: stage.account.token });
+  stack = await startStack({ data, replicas: 1, env: { TMPDIR: join(folder, 'temp') } });
+  stage = await setStage(stack);
+  client = api(stack.url, { token: stage.account.token });
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   for (const disk of disks ? [disks.temp, disks.files, disks.data] : []) await disk.unmount();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** A machine that lets nobody mount a disk must not look as if all had been tested. */
 const notTested = () =>
-  figures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
+  recordFigures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
 
 const upload = async () => {
   const answer = await client<{ entry?: { id: number }; code?: string }>(
@@ -94,7 +94,7 @@ test('no room for files: an upload is a clear 503 that leaves nothing in the sto
 
 test('no room for the databases: what cannot be written is a clear refusal, reading goes on, and all works again once there is room', async () => {
   if (!disks) return notTested();
-  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage).gateway, workers: 6 });
+  const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage).gateway, workers: 6 });
   await sleep(1_000);
   disks.data.fill();
   const from = load.now();
@@ -104,9 +104,9 @@ test('no room for the databases: what cannot be written is a clear refusal, read
   await sleep(1_000);
   await load.stop();
   const during = load.all.filter(({ at }) => at >= from && at < until);
-  const { final, repeated } = await repeatOpen(house.url, house.adminToken, load.writes());
+  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, load.writes());
   everything.push(...final);
-  figures('disk full 5 s', { answers: during.length, codes: codes(during), 'writes repeated': repeated });
+  recordFigures('disk full 5 s', { answers: during.length, codes: codes(during), 'writes repeated': repeated });
   expect(summary(load.all.filter((answered) => !isClear(answered)))).toEqual({});
   expect(summary(load.reads().filter(({ reply }) => reply?.status !== 200))).toEqual({});
   expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test('no room for the databases: what cannot be written is a clear refusal, read
 
 test('nothing is corrupt: every request had its effect once, all balances agree, and every database is whole', async () => {
   if (!disks) return notTested();
-  figures('after the disk was full', await expectOnceEach(house, stage, everything));
+  recordFigures('after the disk was full', await expectOnceEach(stack, stage, everything));
   for (const name of serviceNames) {
     const file = new Database(data.databaseUrl(name).slice('sqlite:'.length), { readonly: true });
     expect([name, file.pragma('integrity_check', { simple: true })]).toEqual([name, 'ok']);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figures, quantile } from './figures';
-import { type FrontName, frontNames, type RunningFronts, startFronts } from './house/fronts';
+import { recordFigures, quantile } from './measurements';
+import { type FrontName, frontNames, type RunningFronts, startFronts } from './stack/fronts';
 import { type Answered, type Load, startLoad, summary } from './load/load';
-import { isNotTheFile, siteWishesOf } from './load/site-wishes';
+import { isNotTheFile, siteRequestsOf } from './load/site-requests';
 
 jest.setTimeout(300_000);
 
@@ -10,26 +10,26 @@ const enough = 5_000;
 /** How long the other replica is alone before the kubelet has started the killed one again, ms. */
 const aloneMs = 3_000;
 const callers = 12;
-let house: RunningFronts;
+let stack: RunningFronts;
 
 beforeAll(async () => {
-  house = await startFronts();
+  stack = await startFronts();
 });
-afterAll(() => house?.close());
+afterAll(() => stack?.close());
 
 /** Files above 64 KiB leave in pieces, and what a replica has begun to answer goes with it: nobody could take the first piece back. */
 const isCutOff = ({ error }: Answered) => error?.message === 'aborted';
 
 const loadOf = async (name: FrontName) =>
   startLoad({
-    url: house.url,
+    url: stack.url,
     token: 'none',
     workers: callers,
-    wishes: await siteWishesOf(name),
+    requests: await siteRequestsOf(name),
     isFailure: isNotTheFile,
   });
 const report = (title: string, load: Load, more: Record<string, unknown>) =>
-  figures(title, {
+  recordFigures(title, {
     requests: load.count(),
     failed: load.failures().length,
     ...more,
@@ -50,14 +50,14 @@ const report = (title: string, load: Load, more: Record<string, unknown>) =>
 test.each(frontNames)('%s is restarted replica by replica under load and every file comes whole', async (name) => {
   const load = await loadOf(name);
   const leaving: number[] = [];
-  do leaving.push(...(await house[name].roll()));
+  do leaving.push(...(await stack[name].roll()));
   while (load.count() < enough);
   await load.stop();
 
   report(`rolling restart of ${name}`, load, { restarts: leaving.length, 'leaving took ms': leaving });
   expect(summary(load.failures())).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);
-  expect(house[name].replicas()).toHaveLength(2);
+  expect(stack[name].replicas()).toHaveLength(2);
 });
 
 test.each(frontNames)('kill -9 of one of two replicas of %s fails no GET whose answer had not begun', async (name) => {
@@ -65,7 +65,7 @@ test.each(frontNames)('kill -9 of one of two replicas of %s fails no GET whose a
   const victims = [0, 1];
   for (const victim of victims) {
     await sleep(500);
-    const killed = await house[name].kill(victim);
+    const killed = await stack[name].kill(victim);
     await sleep(aloneMs);
     await killed.restart();
   }

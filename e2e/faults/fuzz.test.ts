@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '@hourbank/testing';
-import { figures } from './figures';
+import { recordFigures } from './measurements';
 import { randomRequest } from './fuzz/random-request';
 import { sendBytes } from './fuzz/send-bytes';
 import { watchMemory } from './hostile/memory';
-import { openFolder } from './house/data';
-import { partNames, startHouse } from './house/house';
+import { openFolder } from './stack/data';
+import { partNames, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 /** FUZZ_SECONDS: how long; FUZZ_SEED: the seed of a run to have again. */
@@ -25,14 +25,14 @@ jest.setTimeout((seconds + 180) * 1_000);
 test('random requests bring about no 500, no crash and no memory above its bound', async () => {
   process.stdout.write(`    FUZZ_SEED=${seed}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'hb-fuzz-'));
-  const house = await startHouse({ data: await openFolder(folder), replicas: 1 });
+  const stack = await startStack({ data: await openFolder(folder), replicas: 1 });
   try {
-    const { account } = await setStage(house);
-    const tokens = { admin: house.adminToken, client: account.token };
-    const processes = () => Object.fromEntries(partNames.map((part) => [part, house[part].replicas()[0]!.pid()]));
+    const { account } = await setStage(stack);
+    const tokens = { admin: stack.adminToken, client: account.token };
+    const processes = () => Object.fromEntries(partNames.map((part) => [part, stack[part].replicas()[0]!.pid()]));
     const before = processes();
     const memory = watchMemory(
-      Object.fromEntries(partNames.map((part) => [part, () => house[part].replicas()[0]?.pid() ?? 0])),
+      Object.fromEntries(partNames.map((part) => [part, () => stack[part].replicas()[0]?.pid() ?? 0])),
     );
     const statuses: Record<string, number> = {};
     const findings: string[] = [];
@@ -43,7 +43,7 @@ test('random requests bring about no 500, no crash and no memory above its bound
         const random = seeded(seed + worker * 1_000_000_007 + round);
         const bytes = randomRequest(random, tokens);
         const to = random() < directShare ? partNames[Math.floor(random() * partNames.length)]! : 'gateway';
-        for (const status of await sendBytes(house[to].replicas()[0]!.port, bytes)) {
+        for (const status of await sendBytes(stack[to].replicas()[0]!.port, bytes)) {
           statuses[status] = (statuses[status] ?? 0) + 1;
           if (status >= 500)
             findings.push(`${status} of ${to}, worker ${worker}, round ${round}: ${bytes.subarray(0, 600).toString()}`);
@@ -52,24 +52,24 @@ test('random requests bring about no 500, no crash and no memory above its bound
     }
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
     memory.stop();
-    figures('fuzz', { seed, seconds, statuses, 'memory, MiB': memory.peaks() });
+    recordFigures('fuzz', { seed, seconds, statuses, 'memory, MiB': memory.peaks() });
     expect(findings).toEqual([]);
     expect(Object.entries(memory.peaks()).filter(([, mebibytes]) => mebibytes >= mostMemoryMiB)).toEqual([]);
     await sleep(500);
     for (const part of partNames)
-      expect([part, (await fetch(`http://127.0.0.1:${house[part].replicas()[0]!.port}/healthz`)).status]).toEqual([
+      expect([part, (await fetch(`http://127.0.0.1:${stack[part].replicas()[0]!.port}/healthz`)).status]).toEqual([
         part,
         200,
       ]);
     expect(processes()).toEqual(before);
     expect(
-      house
+      stack
         .logs()
         .split('\n')
         .filter((line) => line.includes('"level":60')),
     ).toEqual([]);
   } finally {
-    await house.close();
+    await stack.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figures } from './figures';
+import { recordFigures } from './measurements';
 import { attacks } from './hostile/attacks';
 import { startInnocent } from './hostile/innocent';
 import { watchMemory } from './hostile/memory';
-import { openFolder } from './house/data';
-import { partNames, type RunningHouse, startHouse } from './house/house';
+import { openFolder } from './stack/data';
+import { partNames, type RunningStack, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 jest.setTimeout(300_000);
@@ -19,10 +19,10 @@ const longestMs = 3_000;
 const mostMemoryMiB = 300;
 
 let folder: string;
-let house: RunningHouse;
+let stack: RunningStack;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-hostile-'));
-  house = await startHouse({
+  stack = await startStack({
     data: await openFolder(folder),
     replicas: 1,
     // Both callers come through the same proxy, as through an ingress.
@@ -30,21 +30,21 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await house.close();
+  await stack.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test.each(attacks)('%s do not keep an innocent client waiting', async (name, prepare) => {
-  const stage = await setStage(house);
-  const attack = await prepare(house);
-  const before = startInnocent(house.url, house.adminToken, stage);
+  const stage = await setStage(stack);
+  const attack = await prepare(stack);
+  const before = startInnocent(stack.url, stack.adminToken, stage);
   await sleep(peaceMs);
   const peace = await before.stop();
   const limitMs = Math.max(longestMs, 2 * Math.max(...Object.values(peace.slowest)));
   const memory = watchMemory(
-    Object.fromEntries(partNames.map((part) => [part, () => house[part].replicas()[0]?.pid() ?? 0])),
+    Object.fromEntries(partNames.map((part) => [part, () => stack[part].replicas()[0]?.pid() ?? 0])),
   );
-  const innocent = startInnocent(house.url, house.adminToken, stage);
+  const innocent = startInnocent(stack.url, stack.adminToken, stage);
   let isOver = false;
   const attacking = attack.go(() => isOver);
   await sleep(attackMs);
@@ -53,7 +53,7 @@ test.each(attacks)('%s do not keep an innocent client waiting', async (name, pre
   attack.stop?.();
   memory.stop();
   const peaks = memory.peaks();
-  figures(name, {
+  recordFigures(name, {
     requests: measured.length,
     'slowest before, ms': peace.slowest,
     'slowest, ms': slowest,

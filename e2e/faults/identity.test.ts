@@ -1,56 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
-import { figures } from './figures';
-import { openServers, type Servers } from './house/data';
-import { type RunningHouse, serviceNames, startHouse } from './house/house';
-import { probe, untilSo } from './house/probes';
+import { recordFigures } from './measurements';
+import { openServers, type Servers } from './stack/data';
+import { type RunningStack, serviceNames, startStack } from './stack/stack';
+import { probe, untilSo } from './stack/probes';
 import { startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(240_000);
 
 /** Longer than a service waits until it says that identity is silent. */
 const awayMs = 33_000;
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
-  house = await startHouse({ data: servers });
-  stage = await setStage(house);
+  stack = await startStack({ data: servers });
+  stage = await setStage(stack);
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
 });
 
-const others = () => [house.billing, house.tracking, house.tasks].flatMap((part) => part.replicas());
+const others = () => [stack.billing, stack.tracking, stack.tasks].flatMap((part) => part.replicas());
 
 test('while identity is gone sessions go on, new ones are a clear refusal, and it is missed by nobody when it is back', async () => {
   const login = { email: stage.account.email, password: stage.account.password };
-  const anonymous = api(house.url);
+  const anonymous = api(stack.url);
   // Signed in just before, and seen by no other service yet.
   const {
     body: { token },
   } = await anonymous<{ token: string }>('POST', '/api/client/login', login);
-  const killed = await house.identity.killAll();
+  const killed = await stack.identity.killAll();
   await untilSo(
     'nobody is sent there',
     async () => (await anonymous('POST', '/api/client/login', login)).status === 503,
   );
 
   // All that needs identity alone: selling a package asks whether there is such a client.
-  const wishes = wishesOf(stage);
+  const wishes = requestsOf(stage);
   const work = startLoad({
-    url: house.url,
-    token: house.adminToken,
+    url: stack.url,
+    token: stack.adminToken,
     workers: 4,
-    wishes: [...wishes.billing.filter(({ next }) => next().method === 'GET'), ...wishes.tracking, ...wishes.tasks],
+    requests: [...wishes.billing.filter(({ next }) => next().method === 'GET'), ...wishes.tracking, ...wishes.tasks],
   });
   const refused = await anonymous<{ code: string; error: string }>('POST', '/api/client/login', login);
-  const fresh = await api(house.url, { token })('GET', '/api/client/tasks');
+  const fresh = await api(stack.url, { token })('GET', '/api/client/tasks');
   await sleep(awayMs);
   const ready = await Promise.all(others().map(({ url }) => probe(url, '/readyz')));
   await work.stop();
@@ -60,7 +60,7 @@ test('while identity is gone sessions go on, new ones are a clear refusal, and i
     async () => (await anonymous('POST', '/api/client/login', login)).status === 200,
   );
 
-  figures('identity away 33 s', {
+  recordFigures('identity away 33 s', {
     requests: work.count(),
     failed: work.failures().length,
     'logins again after ms': usableMs,

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figures, quantile } from './figures';
-import { openServers, type Servers } from './house/data';
-import { partNames, type RunningHouse, serviceNames, startHouse } from './house/house';
+import { recordFigures, quantile } from './measurements';
+import { openServers, type Servers } from './stack/data';
+import { partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { expectOnceEach } from './load/effects';
 import { type Answered, startLoad, summary } from './load/load';
 import { isOpen, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
 /** How long the other replica is alone before the kubelet has started the killed one again, ms. */
 const aloneMs = 3_000;
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 const writes: Answered[] = [];
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
-  house = await startHouse({ data: servers });
-  stage = await setStage(house);
+  stack = await startStack({ data: servers });
+  stage = await setStage(stack);
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
 });
 
@@ -34,14 +34,14 @@ test.each(partNames)(
   async (name) => {
     // What stands before the gateways, a browser or an ingress, asks a GET again itself.
     const load = startLoad({
-      url: house.url,
-      token: house.adminToken,
-      wishes: wishesOf(stage).gateway,
+      url: stack.url,
+      token: stack.adminToken,
+      requests: requestsOf(stage).gateway,
       repeatBrokenGets: name === 'gateway',
     });
     for (const victim of [0, 1]) {
       await sleep(500);
-      const killed = await house[name].kill(victim);
+      const killed = await stack[name].kill(victim);
       await sleep(aloneMs);
       await killed.restart();
     }
@@ -49,7 +49,7 @@ test.each(partNames)(
     const failures = load.failures();
     writes.push(...load.writes());
 
-    figures(`kill -9 of a replica of ${name}`, {
+    recordFigures(`kill -9 of a replica of ${name}`, {
       reads: load.reads().length,
       'failed reads': failures.filter(isRead).length,
       writes: load.writes().length,
@@ -70,6 +70,6 @@ test.each(partNames)(
 );
 
 test('repeated with its key every POST is answered, each had its effect exactly once, and all balances agree', async () => {
-  const { final, repeated } = await repeatOpen(house.url, house.adminToken, writes);
-  figures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(house, stage, final)) });
+  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, writes);
+  recordFigures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(stack, stage, final)) });
 });

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operate, twoFolders, type TwoPlaces, twoServers } from './backup/places';
-import { figures } from './figures';
-import { type RunningHouse, startHouse } from './house/house';
+import { operate, twoFolders, type TwoSites, twoServers } from './backup/sites';
+import { recordFigures } from './measurements';
+import { type RunningStack, startStack } from './stack/stack';
 import { addManyRows } from './jobs/many-rows';
 import { type Action, type Slowest, slowestDuring } from './jobs/probes';
 import { anAccount, type Account } from '../support/people';
@@ -19,11 +19,11 @@ const allowedMs = 300;
 const maxRuns = 3;
 
 let folder: string;
-let places: TwoPlaces;
-let house: RunningHouse;
+let places: TwoSites;
+let stack: RunningStack;
 
 afterEach(async () => {
-  await house?.close();
+  await stack?.close();
   await places?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -43,11 +43,11 @@ const download = (path: string, token: string) =>
         )
         .on('error', reject);
     };
-    get(`${house.url}${path}`, { headers: { authorization: `Bearer ${token}` } }, read).on('error', reject);
+    get(`${stack.url}${path}`, { headers: { authorization: `Bearer ${token}` } }, read).on('error', reject);
   });
 
 const exportEntries = async () => {
-  const { rowCount, megabytes } = await download('/api/timeEntries.csv', house.adminToken);
+  const { rowCount, megabytes } = await download('/api/timeEntries.csv', stack.adminToken);
   expect(rowCount).toBeGreaterThanOrEqual(entries);
   return megabytes;
 };
@@ -75,18 +75,18 @@ test.each([
 ])('nobody waits for a long job (%s)', async (name, open) => {
   folder = await mkdtemp(join(tmpdir(), 'hb-jobs-'));
   places = await open();
-  house = await startHouse({ data: places.here, replicas: 1 });
-  const account = await anAccount(house.url, house.adminApi);
+  stack = await startStack({ data: places.here, replicas: 1 });
+  const account = await anAccount(stack.url, stack.adminApi);
   await addManyRows(places.here, entries, account.id);
 
-  const idle = await slowestDuring(house, account.id, () => sleep(10_000));
-  figures(`${name}, ${entries} entries, no job: slowest ms`, { ...idle });
+  const idle = await slowestDuring(stack, account.id, () => sleep(10_000));
+  recordFigures(`${name}, ${entries} entries, no job: slowest ms`, { ...idle });
   const stalled: string[] = [];
   for (const [job, run] of jobsOf(account)) {
     for (let attempt = 1; attempt <= maxRuns; attempt += 1) {
       const started = Date.now();
-      const slowest = await slowestDuring(house, account.id, run);
-      figures(`${name}, ${job}: slowest ms`, { ...slowest, 'took ms': Date.now() - started, attempt });
+      const slowest = await slowestDuring(stack, account.id, run);
+      recordFigures(`${name}, ${job}: slowest ms`, { ...slowest, 'took ms': Date.now() - started, attempt });
       if (isWithin(slowest, idle)) break;
       if (attempt === maxRuns) stalled.push(job);
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { api, aPng, form, freePort } from '@hourbank/testing';
-import { figures } from './figures';
+import { recordFigures } from './measurements';
 
 jest.setTimeout(900_000);
 
@@ -168,7 +168,7 @@ test.each(['20.19.6', '22.12.0', '22', '24', '26'])(
       { cwd: clone, env: environment(machine, { TMPDIR: tmpdir(), CI: 'true' }), maxBuffer: 32 * 1024 * 1024 },
     );
     const { stdout } = await execute(join(bin, 'node'), ['--version']);
-    figures(`npm start on Node ${stdout.trim()}`, {
+    recordFigures(`npm start on Node ${stdout.trim()}`, {
       'first user': isRoot ? 'ordinary' : 'the same',
       'second user': isRoot ? 'root' : 'the same',
       'seconds of the first start with build': first.seconds,

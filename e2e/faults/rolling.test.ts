@@ -1,39 +1,39 @@
-import { openServers, type Servers } from './house/data';
-import { partNames, type RunningHouse, serviceNames, startHouse } from './house/house';
-import { figures, quantile } from './figures';
+import { openServers, type Servers } from './stack/data';
+import { partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { recordFigures, quantile } from './measurements';
 import { startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
 const enough = 5_000;
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
-  house = await startHouse({ data: servers });
-  stage = await setStage(house);
+  stack = await startStack({ data: servers });
+  stage = await setStage(stack);
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
 });
 
 test.each(partNames)('%s is restarted replica by replica under load and no request fails', async (name) => {
-  const load = startLoad({ url: house.url, token: house.adminToken, wishes: wishesOf(stage)[name] });
+  const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage)[name] });
   const leaving: number[] = [];
   let rolls = 0;
   do {
-    leaving.push(...(await house[name].roll()));
+    leaving.push(...(await stack[name].roll()));
     rolls += 1;
   } while (load.count() < enough);
   await load.stop();
 
   const failures = load.failures();
-  figures(`rolling restart of ${name}`, {
+  recordFigures(`rolling restart of ${name}`, {
     requests: load.count(),
     failed: failures.length,
     restarts: rolls * 2,
@@ -53,5 +53,5 @@ test.each(partNames)('%s is restarted replica by replica under load and no reque
   });
   expect(summary(failures)).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);
-  expect(house[name].replicas()).toHaveLength(2);
+  expect(stack[name].replicas()).toHaveLength(2);
 });

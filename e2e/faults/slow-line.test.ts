@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { form } from '@hourbank/testing';
-import { figures } from './figures';
-import { openFolder } from './house/data';
-import { startHouse } from './house/house';
+import { recordFigures } from './measurements';
+import { openFolder } from './stack/data';
+import { startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 jest.setTimeout(900_000);
@@ -64,9 +64,9 @@ const slowDownload = (url: string) =>
 
 test('a line of 30 KB/s uploads 5 MB and downloads 10 MB', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb-slow-'));
-  const house = await startHouse({ data: await openFolder(folder), replicas: 1 });
+  const stack = await startStack({ data: await openFolder(folder), replicas: 1 });
   try {
-    const { account } = await setStage(house);
+    const { account } = await setStage(stack);
     const { body } = await account.api<Created>(
       'POST',
       '/api/client/tasks',
@@ -75,17 +75,17 @@ test('a line of 30 KB/s uploads 5 MB and downloads 10 MB', async () => {
     const since = performance.now();
     const seconds = () => Math.round((performance.now() - since) / 1_000);
     const uploading = slowUpload(
-      house.url,
+      stack.url,
       account.token,
       form({ description: '<p>y</p>' }, { documents: document(5_000_000) }),
     );
-    const downloading = slowDownload(house.url + body.entry.documents[0]?.directUrl);
+    const downloading = slowDownload(stack.url + body.entry.documents[0]?.directUrl);
     expect(await uploading).toBe(201);
     const uploadSeconds = seconds();
     expect(await downloading).toBe(10_000_000);
-    figures('a line of 30 KB/s', { 'upload of 5 MB, s': uploadSeconds, 'download of 10 MB, s': seconds() });
+    recordFigures('a line of 30 KB/s', { 'upload of 5 MB, s': uploadSeconds, 'download of 10 MB, s': seconds() });
   } finally {
-    await house.close();
+    await stack.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,12 +1,22 @@
-import { type Answer, type Api, api, aPng, daysAgo, form, listStore, listTempUploads, noonOf } from '@hourbank/testing';
+import {
+  type TestResponse,
+  type Api,
+  api,
+  aPng,
+  daysAgo,
+  form,
+  listStore,
+  listTempUploads,
+  noonOf,
+} from '@hourbank/testing';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { figures, quantile } from './figures';
-import { openServers, type Servers } from './house/data';
-import { type RunningHouse, type ServiceName, serviceNames, startHouse } from './house/house';
-import { probe, untilSo } from './house/probes';
+import { recordFigures, quantile } from './measurements';
+import { openServers, type Servers } from './stack/data';
+import { type RunningStack, type ServiceName, serviceNames, startStack } from './stack/stack';
+import { probe, untilSo } from './stack/probes';
 import { startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
-import { type Stage, wishesOf } from './load/wishes';
+import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(240_000);
 
@@ -14,18 +24,18 @@ jest.setTimeout(240_000);
 const longestUploadMs = 9_000;
 const withFiles: readonly ServiceName[] = ['billing', 'tracking', 'tasks'];
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 let stage: Stage;
 let client: Api;
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
-  house = await startHouse({ data: servers });
-  stage = await setStage(house);
-  client = api(house.url, { token: stage.account.token });
+  stack = await startStack({ data: servers });
+  stage = await setStage(stack);
+  client = api(stack.url, { token: stage.account.token });
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
 });
 
@@ -33,7 +43,7 @@ afterAll(async () => {
 const uploads = () => [
   client('POST', '/api/client/tasks', form({ description: '<p>With a picture</p>' }, { screenshots: aPng() })),
   client('POST', '/api/client/request-time', form({ hours: '4', paymentMethod: 'bank' }, { paymentProof: aPng() })),
-  house.adminApi(
+  stack.adminApi(
     'POST',
     '/api/timeEntries',
     form(
@@ -54,10 +64,10 @@ const timed = async <T>(work: Promise<T>) => {
   return { answer: await work, ms: performance.now() - since };
 };
 const readiness = async () =>
-  (await Promise.all(withFiles.flatMap((name) => house[name].replicas()).map(({ url }) => probe(url, '/readyz')))).map(
+  (await Promise.all(withFiles.flatMap((name) => stack[name].replicas()).map(({ url }) => probe(url, '/readyz')))).map(
     ({ status, body }) => [status, body.status, body.checks?.store],
   );
-const leftInTemp = () => listTempUploads({ folder: house.dir });
+const leftInTemp = () => listTempUploads({ folder: stack.dir });
 
 /** Rows of files that anybody could see or that still wait, by service. */
 async function fileRows(): Promise<Record<string, number>> {
@@ -79,23 +89,23 @@ test.each([
 ] as const)('while the store %s reading goes on, and files are a clear 503 that leaves nothing', async (name, way) => {
   const made = await Promise.all(uploads());
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-  const [task] = made as unknown as [Answer<{ entry: { screenshots: { url: string }[] } }>];
+  const [task] = made as unknown as [TestResponse<{ entry: { screenshots: { url: string }[] } }>];
   const picture = task.body.entry.screenshots[0]?.url ?? '';
   expect((await client('GET', picture)).status).toBe(200);
   const [rows, keys] = [await fileRows(), await listStore(servers.directStoreUrl)];
 
   await servers.storeLine[way]();
-  const wishes = wishesOf(stage);
+  const wishes = requestsOf(stage);
   const reading = startLoad({
-    url: house.url,
-    token: house.adminToken,
+    url: stack.url,
+    token: stack.adminToken,
     workers: 4,
-    wishes: [...wishes.billing, ...wishes.tracking, ...wishes.tasks].filter(({ next }) => next().method === 'GET'),
+    requests: [...wishes.billing, ...wishes.tracking, ...wishes.tasks].filter(({ next }) => next().method === 'GET'),
   });
   const refused = await Promise.all([...uploads(), client('GET', picture)].map(timed));
   const ready = await readiness();
   // A replica that starts now has to do without, too.
-  const killed = await house.tasks.kill();
+  const killed = await stack.tasks.kill();
   await killed.restart();
   await reading.stop();
   const [temp, rowsDuring, keysDuring] = [
@@ -109,7 +119,7 @@ test.each([
   const usableMs = await untilSo('files again', async () =>
     (await Promise.all(uploads())).every(({ status }) => status === 201),
   );
-  figures(`store that ${name}`, {
+  recordFigures(`store that ${name}`, {
     reads: reading.count(),
     'failed reads': reading.failures().length,
     'longest refusal ms': quantile(

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, seeded, signTestToken } from '@hourbank/testing';
-import { figures } from './figures';
-import { openFolder, openServers } from './house/data';
+import { recordFigures } from './measurements';
+import { openFolder, openServers } from './stack/data';
 import { lookAtStored, startTasksService, type TasksService } from './uploads/tasks-service';
 import { breakOff, taskWithFiles } from './uploads/uploads';
 
@@ -78,7 +78,7 @@ test.each([
     expect(await service.spooled()).toEqual([]);
 
     const { swept, rows, tasks, complaints, unfinished } = await lookAtStored(places);
-    figures(`uploads into ${name}`, {
+    recordFigures(`uploads into ${name}`, {
       'broken off': rounds * broken,
       kills: rounds,
       'sent whole': rounds * whole,

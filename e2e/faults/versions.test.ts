@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { quiet, readTruth } from '../settlement/truth';
-import { figures } from './figures';
-import { openServers, type Servers } from './house/data';
-import { builtFolder, partNames, type RunningHouse, serviceNames, startHouse } from './house/house';
+import { quiet, readInvariants } from '../settlement/invariants';
+import { recordFigures } from './measurements';
+import { openServers, type Servers } from './stack/data';
+import { builtFolder, partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { type Answered, type Load, startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
-import { wishesOf } from './load/wishes';
+import { requestsOf } from './load/requests';
 
 jest.setTimeout(1_200_000);
 
@@ -22,7 +22,7 @@ const preStopMs = 1_500;
 
 let folder: string;
 let servers: Servers;
-let house: RunningHouse;
+let stack: RunningStack;
 /** The folder that replicas are started from now. */
 let version: string;
 
@@ -57,9 +57,9 @@ async function askAgain(broken: readonly Answered[]) {
   const questions = broken.map(({ question }) => question);
   if (questions.length === 0) return { failures: () => [] };
   const load = startLoad({
-    url: house.url,
-    token: house.adminToken,
-    wishes: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }],
+    url: stack.url,
+    token: stack.adminToken,
+    requests: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }],
     workers: 1,
   });
   while (questions.length > 0)
@@ -75,7 +75,7 @@ beforeAll(async () => {
   servers = await openServers(serviceNames);
 });
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await servers?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -83,12 +83,12 @@ afterAll(async () => {
 test('every service goes to the next version, back and forward again on one database, and no request fails', async () => {
   const old = await buildOld();
   version = old.built;
-  house = await startHouse({ data: servers, build: () => version });
-  const stage = await setStage(house);
+  stack = await startStack({ data: servers, build: () => version });
+  const stage = await setStage(stack);
   const load = startLoad({
-    url: house.url,
-    token: house.adminToken,
-    wishes: wishesOf(stage).gateway,
+    url: stack.url,
+    token: stack.adminToken,
+    requests: requestsOf(stage).gateway,
     workers: 6,
     repeatBrokenGets: true,
   });
@@ -100,7 +100,7 @@ test('every service goes to the next version, back and forward again on one data
   };
   const rollAll = async (to: string) => {
     version = to;
-    for (const name of partNames) await house[name].roll({ preStopMs });
+    for (const name of partNames) await stack[name].roll({ preStopMs });
   };
 
   await during('old only', () => untilMore(load, 300));
@@ -108,7 +108,7 @@ test('every service goes to the next version, back and forward again on one data
   await during('old on the new schema', () => untilMore(load, 300));
   await during('one new replica beside two old ones of each part', async () => {
     version = builtFolder;
-    for (const name of partNames) await house[name].grow();
+    for (const name of partNames) await stack[name].grow();
     await untilMore(load, 1_000);
   });
   await during('forward', () => rollAll(builtFolder));
@@ -119,7 +119,7 @@ test('every service goes to the next version, back and forward again on one data
   // A version that does not drain yet breaks connections when it leaves: what was asked then is asked again, under its key.
   const broken = load.failures();
   const again = await askAgain(broken);
-  figures(`versions ${old.commit} and the present one`, {
+  recordFigures(`versions ${old.commit} and the present one`, {
     requests: load.count(),
     failed: again.failures().length,
     'asked again': broken.length,
@@ -130,10 +130,10 @@ test('every service goes to the next version, back and forward again on one data
   else expect(broken.length).toBeLessThan(load.count() / 1_000);
 
   // What was acknowledged is there, once, and every balance agrees with it.
-  const [billing, tracking] = [{ url: house.billing.url }, house.tracking.replicas()[0]!];
+  const [billing, tracking] = [{ url: stack.billing.url }, stack.tracking.replicas()[0]!];
   await quiet({ tracking });
-  const { balances, entries } = await readTruth(
-    { billing, tracking, adminToken: house.adminToken, billingToken: house.billingToken },
+  const { balances, entries } = await readInvariants(
+    { billing, tracking, adminToken: stack.adminToken, billingToken: stack.billingToken },
     [stage.account.id],
   );
   const made = load

@@ -5,7 +5,7 @@ import { aSoldPackage, anAccount } from '../support/people';
 
 test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({
   page,
-  house,
+  stack,
 }) => {
   const console = adminConsole(page);
   await page.route('**/api/auth/login', async (route) => {
@@ -16,7 +16,7 @@ test('the login waits visibly, and whoever is signed in passes it by without lea
   });
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?returnTo=/);
-  await console.signIn(house.admin);
+  await console.signIn(stack.admin);
   await expect(console.key('Logging in...')).toBeDisabled();
   await console.title('Dashboard');
   await page.goto('/manageclients');
@@ -28,19 +28,19 @@ test('the login waits visibly, and whoever is signed in passes it by without lea
 });
 
 test.describe('signed in', () => {
-  test.beforeEach(async ({ page, house }) => {
-    const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+  test.beforeEach(async ({ page, stack }) => {
+    const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
   });
 
   test('Client List says what it is doing, what failed and what it has; its links work; deleting asks first', async ({
     page,
-    house,
+    stack,
     adminApi,
     consoleWatch,
   }) => {
     const console = adminConsole(page);
-    const client = await anAccount(house.url, adminApi, {
+    const client = await anAccount(stack.url, adminApi, {
       phone: '+961 1 234',
       companyName: '',
       website: 'https://saab.example',
@@ -76,7 +76,7 @@ test.describe('signed in', () => {
 
   test('the client form speaks after a field is left, the entry form when it is sent', async ({
     page,
-    house,
+    stack,
     adminApi,
   }) => {
     const console = adminConsole(page);
@@ -89,7 +89,7 @@ test.describe('signed in', () => {
     await console.key('Save client').click();
     await expect(page.getByText('Name is required.')).toBeVisible();
 
-    const client = await anAccount(house.url, adminApi);
+    const client = await anAccount(stack.url, adminApi);
     // The browser's own question, before a page with changes is left.
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`/dashboard/clients/addentry/${client.id}`);
@@ -104,9 +104,9 @@ test.describe('signed in', () => {
       await expect(page.getByText(words)).toBeVisible();
   });
 
-  test("of two forms on the client's page neither loses the other's changes", async ({ page, house, adminApi }) => {
+  test("of two forms on the client's page neither loses the other's changes", async ({ page, stack, adminApi }) => {
     const console = adminConsole(page);
-    const client = await anAccount(house.url, adminApi);
+    const client = await anAccount(stack.url, adminApi);
     const sold = await aSoldPackage(adminApi, client.id);
     await page.goto(`/dashboard/clients/${client.id}`);
     await console.fill({ Phone: '+961 70 1', 'Package*': String(sold.id), 'Status*': 'Open', 'Hours*': '0.5' });

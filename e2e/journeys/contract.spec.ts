@@ -7,17 +7,17 @@ import { anAccount } from '../support/people';
 
 const forOneRole = guarded.filter(({ auth }) => auth !== 'user');
 
-test('an operation that needs a token says so to those who bring none, or a wrong one', async ({ house }) => {
+test('an operation that needs a token says so to those who bring none, or a wrong one', async ({ stack }) => {
   expect(guarded.length).toBeGreaterThan(25);
   for (const operation of guarded) {
     expectError(
-      await callTo(api(house.url), operation),
+      await callTo(api(stack.url), operation),
       401,
       { error: 'No token available', code: 'unauthenticated' },
       nameOf(operation),
     );
     expectError(
-      await callTo(api(house.url, { token: 'a.b.c' }), operation),
+      await callTo(api(stack.url, { token: 'a.b.c' }), operation),
       401,
       { error: 'Invalid or expired token' },
       nameOf(operation),
@@ -25,8 +25,8 @@ test('an operation that needs a token says so to those who bring none, or a wron
   }
 });
 
-test('the wrong role is refused', async ({ house, adminApi }) => {
-  const { api: clientApi } = await anAccount(house.url, adminApi);
+test('the wrong role is refused', async ({ stack, adminApi }) => {
+  const { api: clientApi } = await anAccount(stack.url, adminApi);
   for (const operation of forOneRole) {
     const answer = await callTo(operation.auth === 'admin' ? clientApi : adminApi, operation);
     expectError(answer, 403, { code: 'forbidden' }, nameOf(operation));
@@ -34,8 +34,8 @@ test('the wrong role is refused', async ({ house, adminApi }) => {
   }
 });
 
-test('what is for every user answers both roles', async ({ house, adminApi }) => {
-  const { api: clientApi } = await anAccount(house.url, adminApi);
+test('what is for every user answers both roles', async ({ stack, adminApi }) => {
+  const { api: clientApi } = await anAccount(stack.url, adminApi);
   const shared = guarded.filter(({ auth }) => auth === 'user');
   expect(shared.map(({ id }) => id)).toEqual(['createDownloadTicket']);
   for (const operation of shared) {
@@ -44,17 +44,17 @@ test('what is for every user answers both roles', async ({ house, adminApi }) =>
   }
 });
 
-test('what is open to everybody answers without a token', async ({ house }) => {
+test('what is open to everybody answers without a token', async ({ stack }) => {
   for (const operation of atGateway.filter(({ auth }) => auth === 'public')) {
-    expectError(await callTo(api(house.url), operation), 422, { code: 'invalid' }, nameOf(operation));
+    expectError(await callTo(api(stack.url), operation), 422, { code: 'invalid' }, nameOf(operation));
   }
 });
 
-test('internal operations and keys are not there for the public, whoever asks', async ({ house, adminApi }) => {
+test('internal operations and keys are not there for the public, whoever asks', async ({ stack, adminApi }) => {
   const internal = allOperations.filter(({ auth }) => auth === 'service');
   expect(internal.length).toBeGreaterThan(3);
   for (const operation of internal) {
-    for (const caller of [api(house.url), adminApi])
+    for (const caller of [api(stack.url), adminApi])
       expectError(await callTo(caller, operation), 404, { code: 'not_found' }, nameOf(operation));
   }
   for (const path of [
@@ -67,8 +67,8 @@ test('internal operations and keys are not there for the public, whoever asks', 
   }
 });
 
-test('an id that nobody has, and one that is none, is not found', async ({ house, adminApi }) => {
-  const { api: clientApi } = await anAccount(house.url, adminApi);
+test('an id that nobody has, and one that is none, is not found', async ({ stack, adminApi }) => {
+  const { api: clientApi } = await anAccount(stack.url, adminApi);
   const byId = forOneRole.filter(
     ({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id),
   );

@@ -10,14 +10,14 @@ const tile = (page: Page, label: string) => page.getByRole('region', { name: lab
 const day = today();
 const month = new Date(noonOf(day)).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-test.beforeEach(async ({ page, house }) => {
-  const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+test.beforeEach(async ({ page, stack }) => {
+  const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
 });
 
 test('the dashboard tells what was sold and consumed, also to those who see no charts, and gives it away as CSV', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const figures = async () =>
@@ -28,7 +28,7 @@ test('the dashboard tells what was sold and consumed, also to those who see no c
       )
     ).body;
   const before = await figures();
-  const client = await anAccount(house.url, adminApi, { companyName: '=cmd' });
+  const client = await anAccount(stack.url, adminApi, { companyName: '=cmd' });
   const sold = await aSoldPackage(adminApi, client.id, {
     hoursPurchased: 8,
     ratePerHour: 45.5,
@@ -76,9 +76,9 @@ test('the dashboard tells what was sold and consumed, also to those who see no c
   }
 });
 
-test('a changed account is written down and shown to clients who pay', async ({ page, house, adminApi }) => {
+test('a changed account is written down and shown to clients who pay', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const client = await anAccount(house.url, adminApi);
+  const client = await anAccount(stack.url, adminApi);
   const number = `4711-${client.id}`;
   await page.goto('/dashboard/settings');
   await console.field('OMT account number').fill(number);
@@ -87,7 +87,7 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await console.toast('Settings were saved.');
   const change = page.getByRole('table', { name: 'Changes of settings' }).getByRole('row').filter({ hasText: number });
   await expect(change).toHaveCount(1);
-  await expect(cellOf(change, 'Who')).toHaveText(`${house.admin.username} #1`);
+  await expect(cellOf(change, 'Who')).toHaveText(`${stack.admin.username} #1`);
   await expectGoodScreen(page, 'admin-settings-changed');
 
   await page.evaluate((token) => localStorage.setItem('clientToken', token), client.token);
@@ -95,9 +95,9 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await expect(page.getByRole('region', { name: 'OMT' })).toContainText(number);
 });
 
-test('a stopwatch runs on over a reload and reports what it counted', async ({ page, house, adminApi }) => {
+test('a stopwatch runs on over a reload and reports what it counted', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const client = await anAccount(house.url, adminApi);
+  const client = await anAccount(stack.url, adminApi);
   const { id } = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
   const watch = page.getByRole('group', { name: `Stopwatch of entry ${id}` });
   const key = (name: string) => console.key(`${name} the stopwatch of entry ${id}`);
@@ -118,9 +118,9 @@ test('a stopwatch runs on over a reload and reports what it counted', async ({ p
   await expect(page.getByRole('button', { name: 'Send Status' })).toBeVisible();
 });
 
-test('the client whose time is logged is marked in the alternative table', async ({ page, house, adminApi }) => {
+test('the client whose time is logged is marked in the alternative table', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const { email } = await anAccount(house.url, adminApi);
+  const { email } = await anAccount(stack.url, adminApi);
   await page.goto('/dashboard/clients/');
   await console.search(email);
   await console.rowWith(email).getByRole('button', { name: 'Log Time Entry' }).click();
@@ -131,11 +131,11 @@ test('the client whose time is logged is marked in the alternative table', async
 
 test('a payment is sent back with a reason, then approved with its proof beside it', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const client = await anAccount(house.url, adminApi);
+  const client = await anAccount(stack.url, adminApi);
   const { id } = await aRequestedPackage(client.api, aPng(300, 400, 'transfer.png'));
   await page.goto(`/dashboard/clients/editPackage/${id}`);
   const review = page.getByRole('region', { name: 'Payment review' });

@@ -14,17 +14,17 @@ async function thingsOf({ id, api: owner }: Account, adminApi: Api) {
 }
 
 test('every download is fetched by its ticket and no token, as a file of its type which nobody else keeps', async ({
-  house,
+  stack,
   adminApi,
 }) => {
-  const owner = await anAccount(house.url, adminApi);
+  const owner = await anAccount(stack.url, adminApi);
   const pathOf = await thingsOf(owner, adminApi);
   expect(downloads.length).toBeGreaterThan(5);
   for (const operation of downloads) {
     const path = pathOf(operation);
     const ticket = await ticketFor(operation.auth === 'admin' ? adminApi : owner.api, path);
     expect([ticket.status, ticket.body.url], path).toEqual([201, expect.stringContaining(`${path}?ticket=`)]);
-    const { status, headers } = await api(house.url)('GET', ticket.body.url);
+    const { status, headers } = await api(stack.url)('GET', ticket.body.url);
     expect(status, path).toBe(200);
     expect(headers.get('content-type'), path).toContain(operation.download);
     expect(headers.get('content-disposition'), path).toMatch(/^(attachment|inline); filename=/);
@@ -32,26 +32,26 @@ test('every download is fetched by its ticket and no token, as a file of its typ
   }
 });
 
-test('a ticket opens its one path only, and only what it was made with', async ({ house, adminApi }) => {
-  const owner = await anAccount(house.url, adminApi);
+test('a ticket opens its one path only, and only what it was made with', async ({ stack, adminApi }) => {
+  const owner = await anAccount(stack.url, adminApi);
   const path = '/api/client/report';
   const { url } = (await ticketFor(owner.api, path)).body;
-  const everybody = api(house.url);
+  const everybody = api(stack.url);
   for (const other of ['/api/client/report/lines', '/api/client/info', '/api/clients.csv', '/api/client/invoice/1']) {
     expectError(await everybody('GET', url.replace(path, other)), 401, { code: 'unauthenticated' }, other);
   }
   for (const wrong of [`${path}?ticket=a.b.c`, url.slice(0, -3), `${path}?ticket=${owner.token}`]) {
     expectError(await everybody('GET', wrong), 401, { code: 'unauthenticated' }, wrong);
   }
-  const ticket = new URL(url, house.url).searchParams.get('ticket') ?? '';
-  expectError(await api(house.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });
+  const ticket = new URL(url, stack.url).searchParams.get('ticket') ?? '';
+  expectError(await api(stack.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });
 });
 
 test("nobody gets a ticket for what is no download of theirs, and a stranger's ticket finds nothing", async ({
-  house,
+  stack,
   adminApi,
 }) => {
-  const [owner, stranger] = [await anAccount(house.url, adminApi), await anAccount(house.url, adminApi)];
+  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pathOf = await thingsOf(owner, adminApi);
   for (const operation of downloads) {
     const path = pathOf(operation);
@@ -59,17 +59,17 @@ test("nobody gets a ticket for what is no download of theirs, and a stranger's t
     expectError(wrong, 422, { code: 'invalid', error: 'Path required' }, path);
     if (operation.auth !== 'client' || !operation.path.includes('{')) continue;
     const { url } = (await ticketFor(stranger.api, path)).body;
-    expectError(await api(house.url)('GET', url), 404, { code: 'not_found' }, path);
+    expectError(await api(stack.url)('GET', url), 404, { code: 'not_found' }, path);
   }
   for (const path of ['/api/client/info', '/api/clients', '/api/client/report/../info', 'https://example.com/']) {
     expectError(await ticketFor(owner.api, path), 422, { code: 'invalid' }, path);
   }
 });
 
-test('a ticket ends with the session it was made in', async ({ house, adminApi }) => {
-  const { api: client } = await anAccount(house.url, adminApi);
+test('a ticket ends with the session it was made in', async ({ stack, adminApi }) => {
+  const { api: client } = await anAccount(stack.url, adminApi);
   const { url } = (await ticketFor(client, '/api/client/report')).body;
-  expect((await api(house.url)('GET', url)).status).toBe(200);
+  expect((await api(stack.url)('GET', url)).status).toBe(200);
   expect((await client('POST', '/api/client/logout')).status).toBe(204);
-  await expect.poll(async () => (await api(house.url)('GET', url)).status, { timeout: 10_000 }).toBe(401);
+  await expect.poll(async () => (await api(stack.url)('GET', url)).status, { timeout: 10_000 }).toBe(401);
 });

@@ -36,10 +36,10 @@ const sumOf = (loaded: readonly Loaded[], wanted: Loaded['type']) =>
 
 test('what /login loads stays within its budget, and charts come with the dashboard only', async ({
   page,
-  house,
+  stack,
   adminApi,
 }, { annotations }) => {
-  await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+  await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const code = watchCode(page);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -63,7 +63,7 @@ test('what /login loads stays within its budget, and charts come with the dashbo
   ).toEqual([]);
 
   const { signIn, title } = adminConsole(page);
-  await signIn(house.admin);
+  await signIn(stack.admin);
   await title('Dashboard');
   await expect
     .poll(async () => (await code()).slice(first.length).filter(({ kib }) => kib > 100).length, { timeout: 30_000 })

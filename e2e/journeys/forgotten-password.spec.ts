@@ -9,7 +9,7 @@ const said = 'If this address is known, a mail with a link is on its way.';
 
 test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({
   page,
-  house,
+  stack,
   mails,
   adminApi,
   consoleWatch,
@@ -17,7 +17,7 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
   test.setTimeout(120_000);
   consoleWatch.allow(/401 \(Unauthorized\)/, /422 \(Unprocessable/);
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const password = 'another long password';
   const askFor = async (email: string) => {
     await page.goto('/client-forgot-password');
@@ -44,7 +44,7 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
     expect(mail).toContain('Subject: Set a new password for Hourbank');
     expect(mails.received.filter(({ to }) => to === unknown)).toEqual([]);
     link = /http\S+\/client-reset-password\?token=[\w-]+/.exec(mail)?.[0] ?? '';
-    expect(link).toContain(`${house.url}/client-reset-password`);
+    expect(link).toContain(`${stack.url}/client-reset-password`);
   });
 
   await test.step('sets a new password; the token does not stay in the address', async () => {
@@ -67,7 +67,7 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
       })
       .toEqual([401, 401, 401]);
     expect(
-      (await api(house.url)('POST', '/api/client/login', { email: account.email, password: account.password })).status,
+      (await api(stack.url)('POST', '/api/client/login', { email: account.email, password: account.password })).status,
     ).toBe(401);
   });
 

@@ -84,13 +84,13 @@ const withoutPolicy = (page: Page) =>
 
 for (const hasPolicy of [true, false]) {
   const name = hasPolicy ? 'as the server keeps it, under the policy' : 'as it was sent, without any policy';
-  test(`nothing that was written into a task runs, ${name}`, async ({ page, house, adminApi, consoleWatch }) => {
+  test(`nothing that was written into a task runs, ${name}`, async ({ page, stack, adminApi, consoleWatch }) => {
     test.setTimeout(120_000);
     // The bait, and the pictures that the trap itself asks for.
     consoleWatch.allow(/Content Security Policy/, /Refused to/);
-    const account = await anAccount(house.url, adminApi);
+    const account = await anAccount(stack.url, adminApi);
     const { written, withFiles } = await fileAll(account);
-    const { body: admin } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+    const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     await setTrap(page);
     await page.addInitScript(
       ({ client, staff }) => {

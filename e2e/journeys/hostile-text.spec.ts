@@ -37,9 +37,9 @@ async function expectNothingRan(page: Page) {
   expect(await page.evaluate(() => 'trapped' in window)).toBe(false);
 }
 
-test('what somebody wrote never runs, in lists, forms and the portal', async ({ page, house, adminApi }) => {
+test('what somebody wrote never runs, in lists, forms and the portal', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi, {
+  const account = await anAccount(stack.url, adminApi, {
     name: hostileName,
     companyName: hostileName,
     address: hostileName,
@@ -55,7 +55,7 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   await adminApi('POST', `/api/timePackages/${requested}/send-back`, { reason: hostileName });
 
   await page.goto('/login');
-  await console.signIn(house.admin);
+  await console.signIn(stack.admin);
   await console.title('Dashboard');
   for (const path of ['/manageclients', '/dashboard/clients/']) {
     await page.goto(path);

@@ -22,8 +22,8 @@ const lastTask = async ({ api }: Account) => (await api<{ tasks: Task[] }>('GET'
 test.describe('on a clock', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('a meeting has an end after its start, a start to come, and whole dates', async ({ page, house, adminApi }) => {
-    const account = await anAccount(house.url, adminApi);
+  test('a meeting has an end after its start, a start to come, and whole dates', async ({ page, stack, adminApi }) => {
+    const account = await anAccount(stack.url, adminApi);
     const clock = (days: number, time: string) =>
       `${clockAt('Europe/Berlin', Date.now() + days * 1440 * minute).slice(0, 10)}T${time}`;
     await openForm(page, account);
@@ -52,10 +52,10 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
 
     test(`meetings are what was meant on the days when the clocks of ${zone} change`, async ({
       page,
-      house,
+      stack,
       adminApi,
     }) => {
-      const account = await anAccount(house.url, adminApi);
+      const account = await anAccount(stack.url, adminApi);
       const { forwards, backwards } = nextChanges(zone);
       const clock = (instant: number) => clockAt(zone, instant);
 

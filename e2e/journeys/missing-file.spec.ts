@@ -2,7 +2,7 @@ import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
 
-test('a tab that stays open survives one release after another', async ({ page, house, consoleWatch }) => {
+test('a tab that stays open survives one release after another', async ({ page, stack, consoleWatch }) => {
   const admin = adminConsole(page);
   consoleWatch.allow(/Loading chunk|Failed to load resource|status of 404/);
   let isReleased = false;
@@ -17,8 +17,8 @@ test('a tab that stays open survives one release after another', async ({ page, 
     await route.fulfill({ status: 404, body: '' });
   });
 
-  await page.goto(`${house.url}/login`);
-  await admin.signIn(house.admin);
+  await page.goto(`${stack.url}/login`);
+  await admin.signIn(stack.admin);
   await admin.title('Dashboard');
   await settled(page);
   const before = loads;

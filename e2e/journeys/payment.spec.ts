@@ -172,8 +172,8 @@ const pdf = async (url: string, token: string, path: string) => {
 
 apiTest(
   'of 20 approvals at once there is one invoice, the same bytes for the client and for later',
-  async ({ house, adminApi }) => {
-    const account = await anAccount(house.url, adminApi);
+  async ({ stack, adminApi }) => {
+    const account = await anAccount(stack.url, adminApi);
     const { id } = await aRequestedPackage(account.api, aPng());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)),
@@ -190,16 +190,16 @@ apiTest(
     expect(numberOf(next.invoiceNumber)).toBe(numberOf(answers[0]?.body.invoiceNumber) + 1);
 
     const [first, second] = [
-      await pdf(house.url, account.token, `/api/client/invoice/${id}`),
-      await pdf(house.url, account.token, `/api/client/invoice/${id}`),
+      await pdf(stack.url, account.token, `/api/client/invoice/${id}`),
+      await pdf(stack.url, account.token, `/api/client/invoice/${id}`),
     ];
     expect(first).toMatchObject({ status: 200, type: 'application/pdf' });
     expect(second.bytes.equals(first.bytes)).toBe(true);
   },
 );
 
-apiTest('a proof that is none is refused, and the package stays as it was', async ({ house, adminApi }) => {
-  const { api: client } = await anAccount(house.url, adminApi);
+apiTest('a proof that is none is refused, and the package stays as it was', async ({ stack, adminApi }) => {
+  const { api: client } = await anAccount(stack.url, adminApi);
   const { id } = await aRequestedPackage(client);
   const script = Buffer.from('<html><script>alert(1)</script></html>');
   const picture = aPng();

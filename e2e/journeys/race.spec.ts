@@ -5,8 +5,8 @@ import { aLoggedEntry, anAccount, aSoldPackage, entryBody } from '../support/peo
 
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
-test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', async ({ house, adminApi }) => {
-  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', async ({ stack, adminApi }) => {
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const answers = await times(60, () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold)));
 
   const refused = answers.filter(({ status }) => status !== 201);
@@ -26,10 +26,10 @@ test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', asy
 });
 
 test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 hear of it', async ({
-  house,
+  stack,
   adminApi,
 }) => {
-  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const headers = { 'idempotency-key': `race-${sold.id}` };
   const ask = () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold), headers);
   /** Those that came while the first was at work ask again, as D-12 says. */
@@ -52,8 +52,8 @@ test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 he
   expect(after.hoursUsed).toBe(1);
 });
 
-test('hours come back when entries are corrected and deleted at once', async ({ house, adminApi }) => {
-  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+test('hours come back when entries are corrected and deleted at once', async ({ stack, adminApi }) => {
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const entries = await times(10, () => aLoggedEntry(adminApi, sold));
   const answers = await Promise.all(
     entries.map(({ id }, index) =>

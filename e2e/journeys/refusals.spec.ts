@@ -4,20 +4,20 @@ import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
 
-test.beforeEach(async ({ page, house, consoleWatch }) => {
+test.beforeEach(async ({ page, stack, consoleWatch }) => {
   consoleWatch.allow(/409 \(Conflict\)/, /404 \(Not Found\)/);
   await page.goto('/login');
-  await adminConsole(page).signIn(house.admin);
+  await adminConsole(page).signIn(stack.admin);
   await adminConsole(page).title('Dashboard');
 });
 
 test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const { email } = await anAccount(house.url, adminApi);
+  const { email } = await anAccount(stack.url, adminApi);
   await page.goto('/dashboard/clients/addclient');
   await console.fill({ 'Name*': 'Somebody Else', 'Email*': email.toUpperCase() });
   await console.key('Save client').click();
@@ -29,11 +29,11 @@ test('an e-mail that is taken is refused at its field, and nothing typed is lost
 
 test('what a form must have is said at its fields, in the words of the specification', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const { id } = await anAccount(house.url, adminApi);
+  const { id } = await anAccount(stack.url, adminApi);
   await page.goto(`/dashboard/clients/addentry/${id}`);
   await console.key('Save entry').click();
   for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.'])
@@ -50,11 +50,11 @@ test('what a form must have is said at its fields, in the words of the specifica
 
 test('more hours than are left are refused, also when somebody else took them meanwhile', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id, { hoursPurchased: 3 });
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id, { hoursPurchased: 3 });
   await page.goto(`/dashboard/clients/addentry/${sold.clientId}`);
   await console.field('Package*').selectOption(String(sold.id));
   await console.fill({ 'Hours*': '5', 'Status*': 'Open' });
@@ -71,9 +71,9 @@ test('more hours than are left are refused, also when somebody else took them me
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
-test('a package with entries is not deleted, and the page says why', async ({ page, house, adminApi }) => {
+test('a package with entries is not deleted, and the page says why', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const sold = await aSoldPackage(adminApi, (await anAccount(house.url, adminApi)).id);
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   await aLoggedEntry(adminApi, sold);
   await page.goto(`/dashboard/clients/packages/${sold.clientId}`);
   await console.key(`Delete package ${sold.id}`).click();

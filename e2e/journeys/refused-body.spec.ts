@@ -33,10 +33,10 @@ async function ask(
 }
 
 test('after a body that was refused before its end the next request on the connection is answered', async ({
-  house,
+  stack,
   adminApi,
 }) => {
-  const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+  const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   const half = 'x'.repeat(540_000);
   const headers = {
     authorization: `Bearer ${body.token}`,
@@ -46,9 +46,9 @@ test('after a body that was refused before its end the next request on the conne
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; turn < 3; turn += 1) {
     expect(
-      (await ask(`${house.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status,
+      (await ask(`${stack.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status,
     ).toBe(413);
-    expect((await ask(`${house.url}/healthz`, { agent, method: 'GET' })).status).toBe(200);
+    expect((await ask(`${stack.url}/healthz`, { agent, method: 'GET' })).status).toBe(200);
   }
   agent.destroy();
   expect((await adminApi('GET', '/api/clients')).status).toBe(200);

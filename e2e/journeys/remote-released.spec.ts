@@ -8,9 +8,9 @@ const next = '/_mfe/admin/next/mf-manifest.json';
 test("a remote is released and rolled back by the shell's config.json alone, while people work", async ({
   page,
   context,
-  house,
+  stack,
 }) => {
-  const servers = await startOwnServers(house.url, ['"Backend"', '"Backend, next"']);
+  const servers = await startOwnServers(stack.url, ['"Backend"', '"Backend, next"']);
   try {
     const admin = adminConsole(page);
     await page.goto(`${servers.url}/login`);
@@ -18,14 +18,14 @@ test("a remote is released and rolled back by the shell's config.json alone, whi
 
     await servers.place(next);
     // Who was there before the release goes on with what is loaded.
-    await admin.signIn(house.admin);
+    await admin.signIn(stack.admin);
     await admin.title(/Dashboard/);
 
     const other = await context.browser()!.newContext();
     const later = await other.newPage();
     await later.goto(`${servers.url}/login`);
     await adminConsole(later).title('Backend, next');
-    await adminConsole(later).signIn(house.admin);
+    await adminConsole(later).signIn(stack.admin);
     await adminConsole(later).title(/Dashboard/);
     await later.goto(`${servers.url}/`);
     await adminConsole(later).title('Client login');

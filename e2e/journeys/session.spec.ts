@@ -5,27 +5,27 @@ import { anAccount, aSoldPackage } from '../support/people';
 
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/401 \(Unauthorized\)/));
 
-test('an admin whose session ended comes back to the same page after the login', async ({ page, house, adminApi }) => {
+test('an admin whose session ended comes back to the same page after the login', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const { id } = await anAccount(house.url, adminApi);
+  const { id } = await anAccount(stack.url, adminApi);
   await page.goto('/login');
-  await console.signIn(house.admin);
+  await console.signIn(stack.admin);
   await console.title('Dashboard');
   const token = await page.evaluate(() => localStorage.getItem('adminToken') ?? '');
-  await api(house.url, { token })('POST', '/api/auth/logout');
-  await expect.poll(async () => (await api(house.url, { token })('GET', '/api/timePackages')).status).toBe(401);
+  await api(stack.url, { token })('POST', '/api/auth/logout');
+  await expect.poll(async () => (await api(stack.url, { token })('GET', '/api/timePackages')).status).toBe(401);
 
   await page.goto(`/dashboard/clients/packages/${id}?from=mail`);
   await expect(page.getByText('Your session has expired.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);
-  await console.signIn(house.admin);
+  await console.signIn(stack.admin);
   await console.title('Packages');
   await expect(page).toHaveURL(new RegExp(`/dashboard/clients/packages/${id}`));
 });
 
-test('a client whose session ended comes back to the same page after the login', async ({ page, house, adminApi }) => {
+test('a client whose session ended comes back to the same page after the login', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const signIn = async () => {
     await page.getByLabel('Your Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
@@ -37,8 +37,8 @@ test('a client whose session ended comes back to the same page after the login',
   await expect(page).toHaveURL(/\/client-portal\/usage$/);
 
   const token = await page.evaluate(() => localStorage.getItem('clientToken') ?? '');
-  await api(house.url, { token })('POST', '/api/client/logout');
-  await expect.poll(async () => (await api(house.url, { token })('GET', '/api/client/tasks')).status).toBe(401);
+  await api(stack.url, { token })('POST', '/api/client/logout');
+  await expect.poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status).toBe(401);
   await page.getByRole('link', { name: 'Tasks' }).click();
   await expect(page.getByText('Your session has expired.')).toBeVisible();
   await signIn();
@@ -47,15 +47,15 @@ test('a client whose session ended comes back to the same page after the login',
 
 test('a wrong password is refused in the words of the specification, and logging out ends the session everywhere', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   await page.goto('/login');
   await console.key('Login').click();
   await expect(page.getByRole('alert')).toHaveText('Username and password are required');
-  await console.signIn({ ...house.admin, password: 'not the password' });
+  await console.signIn({ ...stack.admin, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   await page.goto('/');
   await page.getByLabel('Your Email').fill(account.email);
@@ -69,13 +69,13 @@ test('a wrong password is refused in the words of the specification, and logging
   await console.key('Logout').click();
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   await expect
-    .poll(async () => (await api(house.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 })
+    .poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 })
     .toBe(401);
 });
 
-test('a client registers, is let in at once, and keeps its hours to itself', async ({ page, house, adminApi }) => {
+test('a client registers, is let in at once, and keeps its hours to itself', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const other = await anAccount(house.url, adminApi);
+  const other = await anAccount(stack.url, adminApi);
   await aSoldPackage(adminApi, other.id);
   await page.goto('/');
   await page.getByRole('link', { name: 'Register' }).click();

@@ -6,9 +6,9 @@ import { anAccount } from '../support/people';
 
 const five = [1, 2, 3, 4, 5];
 
-test('five documents of 300 KB and five screenshots go up with one task', async ({ page, house, adminApi }) => {
+test('five documents of 300 KB and five screenshots go up with one task', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
   for (const round of [1, 2, 3]) {
     await page.goto('/client-portal/tasks');

@@ -19,27 +19,27 @@ async function twoTabs(page: Page, token: string, address: string): Promise<[bef
   return [page, after];
 }
 
-const tokenOf = async (house: { url: string; admin: { username: string; password: string } }) => {
-  const response = await fetch(new URL('/api/auth/login', house.url), {
+const tokenOf = async (stack: { url: string; admin: { username: string; password: string } }) => {
+  const response = await fetch(new URL('/api/auth/login', stack.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(house.admin),
+    body: JSON.stringify(stack.admin),
   });
   return ((await response.json()) as { token: string }).token;
 };
 
 test('hours saved in one tab survive another status saved in a tab that was opened before', async ({
   page,
-  house,
+  stack,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(refused);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id), { hours: 0.5 });
   const address = `/dashboard/clients/editentry/${entry.id}`;
   const stored = async () => (await adminApi<TimeEntry>('GET', `/api/timeEntries/${entry.id}`)).body;
-  const [before, after] = await twoTabs(page, await tokenOf(house), address);
+  const [before, after] = await twoTabs(page, await tokenOf(stack), address);
   await before.getByLabel('Status').selectOption('Closed');
 
   await after.goto(address);
@@ -61,15 +61,15 @@ test('hours saved in one tab survive another status saved in a tab that was open
 
 test("the forms of a package, a client and the settings do not undo another tab's work", async ({
   page,
-  house,
+  stack,
   adminApi,
   consoleWatch,
 }) => {
   test.setTimeout(120_000);
   consoleWatch.allow(refused);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);
-  const token = await tokenOf(house);
+  const token = await tokenOf(stack);
   const forms = [
     {
       address: `/dashboard/clients/editPackage/${sold.id}`,
@@ -123,14 +123,14 @@ test("the forms of a package, a client and the settings do not undo another tab'
 
 test('a decision on a payment is asked for again when the client has sent another proof meanwhile', async ({
   page,
-  house,
+  stack,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(refused);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
-  const [before] = await twoTabs(page, await tokenOf(house), `/dashboard/clients/editPackage/${asked.id}`);
+  const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${asked.id}`);
   const review = before.getByRole('form', { name: 'Payment review' });
   await review.getByRole('textbox').fill('The amount is missing.');
   await account.api(
@@ -149,15 +149,15 @@ test('a decision on a payment is asked for again when the client has sent anothe
 
 test('the status of a task, and a deletion, are not based on what somebody saw before', async ({
   page,
-  house,
+  stack,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(refused);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
-  const [before] = await twoTabs(page, await tokenOf(house), `/dashboard/tasks?client=${account.id}`);
+  const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/tasks?client=${account.id}`);
   const choice = before.getByLabel(`Status of task ${task.id}`);
   await expect(choice).toHaveValue('pending');
   await account.api('PUT', `/api/client/tasks/${task.id}`, { description: '<p>Something else</p>' });
@@ -178,12 +178,12 @@ test('the status of a task, and a deletion, are not based on what somebody saw b
 
 test('a client keeps what it typed when its task was changed elsewhere', async ({
   page,
-  house,
+  stack,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(refused);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);

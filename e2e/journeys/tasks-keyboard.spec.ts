@@ -13,11 +13,11 @@ test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } });
 
 test("a task is filed, changed and deleted on a phone's width, in the dark, by keyboard alone", async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   test.setTimeout(120_000);
-  const account = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
   const { keyboard } = page;
   const { press, reach, leave } = keyboardOf(page);

@@ -25,14 +25,14 @@ test.use({ timezoneId: 'UTC' });
 
 test('a task with files and a meeting is filed over a slow line, changed, worked on and deleted', async ({
   page,
-  house,
+  stack,
   adminApi,
   browser,
 }) => {
   test.setTimeout(150_000);
   const console = adminConsole(page);
-  const account = await anAccount(house.url, adminApi);
-  const stranger = await anAccount(house.url, adminApi);
+  const account = await anAccount(stack.url, adminApi);
+  const stranger = await anAccount(stack.url, adminApi);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
   const item = page.getByRole('article');
@@ -76,7 +76,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
   });
 
   await test.step('stops the upload, which leaves nothing', async () => {
-    const before = await filesOf(house.dataDir);
+    const before = await filesOf(stack.dataDir);
     const setSpeed = await slowLine(page);
     await setSpeed(60_000);
     await console.key('Submit').click();
@@ -93,7 +93,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('price list');
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('contenteditable', 'true');
     expect(await tasks()).toEqual([]);
-    await expect.poll(() => filesOf(house.dataDir), { timeout: 20_000 }).toBe(before);
+    await expect.poll(() => filesOf(stack.dataDir), { timeout: 20_000 }).toBe(before);
     await setSpeed(250_000);
   });
 
@@ -170,10 +170,10 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
   });
 
   await test.step('staff see who asks for what, and say how far it is', async () => {
-    const context = await browser.newContext({ baseURL: house.url });
+    const context = await browser.newContext({ baseURL: stack.url });
     const staff = await context.newPage();
     await staff.goto('/dashboard/tasks');
-    await adminConsole(staff).signIn(house.admin);
+    await adminConsole(staff).signIn(stack.admin);
     const task = staff.getByRole('article', { name: `#${id} ${account.name}` });
     await expect(task.locator('strong')).toHaveText('price list');
     await expect(task.getByRole('link', { name: 'brief.txt' })).toBeVisible();

@@ -76,14 +76,14 @@ const longOf = (name: string): Partial<Client> => ({
 
 test('nothing is cut off or out of reach between 320 and 2560 px, whatever names are like', async ({
   page,
-  house,
+  stack,
   adminApi,
 }) => {
   test.setTimeout(240_000);
   const clients = new Map<string, BusyClient>();
   for (const [kind, name] of Object.entries(names))
-    clients.set(kind, await aBusyClient(house.url, adminApi, longOf(name)));
-  const { body: admin } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
+    clients.set(kind, await aBusyClient(stack.url, adminApi, longOf(name)));
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await walk(page, { ...withoutAdmin, ...withoutClient });
   await keepToken(page, 'adminToken', admin.token);
 

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { freshEmail } from '../support/people';
 
-test('a working day by keyboard alone', async ({ page, house }) => {
+test('a working day by keyboard alone', async ({ page, stack }) => {
   test.setTimeout(90_000);
   const console = adminConsole(page);
   const { keyboard } = page;
@@ -14,9 +14,9 @@ test('a working day by keyboard alone', async ({ page, house }) => {
   await test.step('an admin signs in', async () => {
     await page.goto('/login');
     await expect(console.field('Username')).toBeFocused();
-    await keyboard.type(house.admin.username);
+    await keyboard.type(stack.admin.username);
     await keyboard.press('Tab');
-    await keyboard.type(house.admin.password);
+    await keyboard.type(stack.admin.password);
     await keyboard.press('Enter');
     await console.title('Dashboard');
   });

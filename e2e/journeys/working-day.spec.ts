@@ -17,7 +17,7 @@ async function expectFormatted(place: Locator) {
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`a working day, ${theme}: sell hours, use some, correct that, and the client sees the same`, async ({
     page,
-    house,
+    stack,
   }) => {
     test.setTimeout(90_000);
     const console = adminConsole(page);
@@ -28,7 +28,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await page.goto('/dashboard');
       await console.title('Backend');
       await expect(page.locator('html')).toHaveAttribute('data-bs-theme', theme);
-      await console.signIn(house.admin);
+      await console.signIn(stack.admin);
       await console.title('Dashboard');
     });
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { api, databaseKind, inheritedEnv, seeded } from '@hourbank/testing';
-import { killRepeatedly } from './killer';
-import { quiet, readTruth } from './truth';
+import { killRepeatedly } from './kill-repeatedly';
+import { quiet, readInvariants } from './invariants';
 import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';
 
@@ -12,10 +12,10 @@ const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);
 const random = seeded(seed);
 const clientIds = [1, 2];
-let house: TwoServices;
+let stack: TwoServices;
 
 async function sellPackages() {
-  const admin = api(house.billing.url, { token: house.adminToken });
+  const admin = api(stack.billing.url, { token: stack.adminToken });
   const packages: { clientId: number; id: number }[] = [];
   for (const clientId of clientIds) {
     for (const hoursPurchased of [12, 60, 250]) {
@@ -34,20 +34,20 @@ async function sellPackages() {
 }
 
 beforeAll(async () => {
-  house = await startTwoServices({ lostAnswer: 0.08, lateRepeat: 0.15, delay: 0.1 }, random);
+  stack = await startTwoServices({ lostAnswer: 0.08, lateRepeat: 0.15, delay: 0.1 }, random);
 });
-afterAll(() => house?.stop());
+afterAll(() => stack?.stop());
 
 test(`hours stay exact through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
   const packages = await sellPackages();
-  const workload = startWorkload(house, packages, 10, random);
-  const done = await killRepeatedly(house, kills, random);
+  const workload = startWorkload(stack, packages, 10, random);
+  const done = await killRepeatedly(stack, kills, random);
   await workload.stop();
-  await quiet(house);
+  await quiet(stack);
 
   const { attempts, counts } = workload.record;
-  const { balances, entries } = await readTruth(house, clientIds);
-  console.log(JSON.stringify({ seed, ...done, ...counts, link: house.link.counts, entries: entries.length }));
+  const { balances, entries } = await readInvariants(stack, clientIds);
+  console.log(JSON.stringify({ seed, ...done, ...counts, link: stack.link.counts, entries: entries.length }));
 
   // For every package the same hours, counted four ways (D-34). Hundredths of hours.
   const drawn = new Map<number, number>();
@@ -78,11 +78,11 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
   // The run meant something.
   expect(counts.made).toBeGreaterThan(50);
   expect(counts.unknown).toBeGreaterThan(5);
-  expect(house.link.counts.lost).toBeGreaterThan(5);
+  expect(stack.link.counts.lost).toBeGreaterThan(5);
 });
 
 test('the nightly check finds nothing to report', async () => {
-  const { entry, env } = house.checkCommand;
+  const { entry, env } = stack.checkCommand;
   const { stdout } = await promisify(execFile)(process.execPath, [entry, 'check'], {
     env: { ...inheritedEnv(), NODE_ENV: 'test', ...env },
   });

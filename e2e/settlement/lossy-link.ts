@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as forward, type ServerResp
 import type { AddressInfo } from 'node:net';
 
 /** What the network may do to a call, each with its share of all calls. */
-export interface Misfortune {
+export interface LinkFaults {
   /** The call arrives and acts; its answer is lost. */
   lostAnswer: number;
   /** The call arrives, and once more up to two seconds later, when everybody has moved on. */
@@ -21,7 +21,7 @@ interface Call {
 /** A link between two services that loses answers, repeats calls late and dawdles. `random` decides, so that a seed decides. */
 export async function lossyLink(
   target: () => number,
-  { lostAnswer, lateRepeat, delay }: Misfortune,
+  { lostAnswer, lateRepeat, delay }: LinkFaults,
   random: () => number,
 ) {
   const counts = { calls: 0, lost: 0, repeated: 0 };

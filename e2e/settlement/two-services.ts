@@ -11,7 +11,7 @@ import {
   testJwks,
   testStore,
 } from '@hourbank/testing';
-import { lossyLink, type Misfortune } from './lossy-link';
+import { lossyLink, type LinkFaults } from './lossy-link';
 
 const root = resolve(__dirname, '../..');
 const built = (part: string) => {
@@ -45,7 +45,7 @@ const startIdentity = () =>
   });
 
 /** svc-billing and svc-tracking as processes on databases of their own, with a lossy link between them. */
-export async function startTwoServices(misfortune: Misfortune, random: () => number) {
+export async function startTwoServices(misfortune: LinkFaults, random: () => number) {
   const [identity, billingDb, trackingDb, store] = await Promise.all([
     startIdentity(),
     testDatabase('billing'),

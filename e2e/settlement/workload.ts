@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, api, daysAgo, noonOf } from '@hourbank/testing';
+import { type TestResponse, api, daysAgo, noonOf } from '@hourbank/testing';
 import type { TwoServices } from './two-services';
 
 /** One entry somebody tried to make, by the marker in its text, and what became of it as far as its maker knows. */
@@ -20,13 +20,13 @@ export interface Record {
   counts: { made: number; refused: number; unknown: number; changed: number; accepted: number; deleted: number };
 }
 
-type Reply = Answer<{ id?: number; code?: string }> | null;
+type Reply = TestResponse<{ id?: number; code?: string }> | null;
 
 const hoursOf = (random: () => number) => Math.ceil(random() * 8) / 4;
 
 /** Works like a hurried team until told to stop: logs entries, corrects them, moves them between packages, deletes them, and repeats what got no answer. */
 export function startWorkload(
-  house: TwoServices,
+  stack: TwoServices,
   packages: { clientId: number; id: number }[],
   workers: number,
   random: () => number,
@@ -35,7 +35,7 @@ export function startWorkload(
     attempts: [],
     counts: { made: 0, refused: 0, unknown: 0, changed: 0, accepted: 0, deleted: 0 },
   };
-  const call = api(house.tracking.url, { token: house.adminToken });
+  const call = api(stack.tracking.url, { token: stack.adminToken });
   const ask = (method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Reply> =>
     call<{ id?: number; code?: string }>(method, path, body, headers).catch(() => null);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@hourbank/contracts';
-import type { Answer } from '@hourbank/testing';
+import type { TestResponse } from '@hourbank/testing';
 import { expect } from '@playwright/test';
 
 /** The one shape of errors, and nothing beside it; the id is the header's, so that a person can quote it (D-7). */
 export function expectError(
-  { status, headers, body }: Answer<unknown>,
+  { status, headers, body }: TestResponse<unknown>,
   wanted: number,
   said: Partial<ErrorBody> = {},
   about = '',

@@ -1,7 +1,7 @@
 import { type Browser, test as base } from '@playwright/test';
 import { api, type Api } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
-import { runningHouse, startHouse, type House } from './house';
+import { runningStack, startStack, type Stack } from './stack';
 import { followClock } from './page-clock';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
@@ -12,9 +12,9 @@ interface Fixtures {
 
 interface WorkerFixtures {
   browser: Browser;
-  /** The mail server that the house sends through. */
+  /** The mail server that the stack sends through. */
   mails: MailServer;
-  house: House;
+  stack: Stack;
   /** A signed-in admin at the public API, to prepare what a journey is not about. */
   adminApi: Api;
 }
@@ -23,7 +23,7 @@ interface WorkerFixtures {
 const often = { max: 6_000, windowSeconds: 60 };
 const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }) };
 
-/** For journeys over HTTP alone: one house a worker and no page. */
+/** For journeys over HTTP alone: one stack a worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
   browser: [async ({ browser }, give) => give(followClock(browser)), { scope: 'worker' }],
   mails: [
@@ -34,25 +34,25 @@ export const apiTest = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  house: [
+  stack: [
     async ({ mails }, give) => {
-      const house = runningHouse() ?? (await startHouse({ ...roomy, SMTP_URL: mails.url }));
-      await give(house);
-      await house.stop();
+      const stack = runningStack() ?? (await startStack({ ...roomy, SMTP_URL: mails.url }));
+      await give(stack);
+      await stack.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   adminApi: [
-    async ({ house }, give) => {
-      const { body } = await api(house.url)<{ token: string }>('POST', '/api/auth/login', house.admin);
-      await give(api(house.url, { token: body.token }));
+    async ({ stack }, give) => {
+      const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+      await give(api(stack.url, { token: body.token }));
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, give) => give(house.url),
+  baseURL: async ({ stack }, give) => give(stack.url),
 });
 
-/** The `test` of every journey with a page: the same house, and a console that must stay quiet. */
+/** The `test` of every journey with a page: the same stack, and a console that must stay quiet. */
 export const test = apiTest.extend<Fixtures>({
   consoleWatch: [
     async ({ page }, give) => {

@@ -1,5 +1,5 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import { type Answer, type Api, aPng, form } from '@hourbank/testing';
+import { type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 
 /** An id that nothing has. */
 export const noSuchId = 2_000_000_000;
@@ -23,7 +23,7 @@ export const atGateway = allOperations.filter(({ path }) => path.startsWith('/ap
 export const guarded = atGateway.filter(({ auth }) => auth !== 'public' && auth !== 'service');
 
 /** An answer without its request's own id: all that somebody could learn from it. */
-export const saidBy = ({ status, body }: Answer<Record<string, unknown>>) => ({
+export const saidBy = ({ status, body }: TestResponse<Record<string, unknown>>) => ({
   status,
   body: { ...body, requestId: '' },
 });

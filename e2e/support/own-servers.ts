@@ -23,10 +23,10 @@ async function buildAnother(from: string, to: string, words: readonly [string, s
 }
 
 /**
- * The front ends on servers of their own, as containers have them, before the services of a house: the shell with a mounted `config.json`, and
- * the remotes, the admin's in a second build as well. What is before it must not know that it is not the house's only gateway.
+ * The front ends on servers of their own, as containers have them, before the services of a stack: the shell with a mounted `config.json`, and
+ * the remotes, the admin's in a second build as well. What is before it must not know that it is not the stack's only gateway.
  */
-export async function startOwnServers(houseUrl: string, words: readonly [string, string]) {
+export async function startOwnServers(stackUrl: string, words: readonly [string, string]) {
   const folder = await mkdtemp(join(tmpdir(), 'hb-servers-'));
   const config = join(folder, 'config.json');
   const servers: SpawnedService[] = [];
@@ -57,7 +57,7 @@ export async function startOwnServers(houseUrl: string, words: readonly [string,
       start(siteServer, { SITE_DIR: siteDir, SITE_CONFIG_FILE: config }),
       start(siteServer, { SITE_DIR: remotes }),
     ]);
-    const services = { IDENTITY_URL: houseUrl, BILLING_URL: houseUrl, TRACKING_URL: houseUrl, TASKS_URL: houseUrl };
+    const services = { IDENTITY_URL: stackUrl, BILLING_URL: stackUrl, TRACKING_URL: stackUrl, TASKS_URL: stackUrl };
     const url = await start(join(builtFolder, 'gateway/main.js'), {
       ...services,
       SHELL_URL,

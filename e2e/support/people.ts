@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { type Answer, api, type Api, daysAgo, daysFromNow, form, noonOf, type SampleFile } from '@hourbank/testing';
+import {
+  type TestResponse,
+  api,
+  type Api,
+  daysAgo,
+  daysFromNow,
+  form,
+  noonOf,
+  type SampleFile,
+} from '@hourbank/testing';
 
 /** A client of the journey's own, signed in at the public API. */
 export interface Account {
@@ -12,7 +21,7 @@ export interface Account {
   api: Api;
 }
 
-function created<B>({ status, body }: Answer<B>): B {
+function created<B>({ status, body }: TestResponse<B>): B {
   if (status !== 201) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

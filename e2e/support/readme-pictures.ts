@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 import { chromium, type Page } from '@playwright/test';
 import config from '../playwright.config';
-import { startHouse, type House } from './house';
+import { startStack, type Stack } from './stack';
 import { settled } from './look';
 
 const folder = resolve(__dirname, '../../docs/pictures');
@@ -16,7 +16,7 @@ interface Login {
 }
 
 /** Waits for the journal of the sample data to be complete. */
-async function seeded({ dataDir }: House): Promise<Login> {
+async function seeded({ dataDir }: Stack): Promise<Login> {
   for (const until = Date.now() + seedLimitMs; Date.now() < until; await wait(250)) {
     const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
     const { isComplete, login } = JSON.parse(text || '{}') as { isComplete?: boolean; login?: Login };
@@ -25,7 +25,7 @@ async function seeded({ dataDir }: House): Promise<Login> {
   throw new Error('The sample data did not come');
 }
 
-async function take(page: Page, { url }: House, path: string, name: string) {
+async function take(page: Page, { url }: Stack, path: string, name: string) {
   await page.goto(url + path);
   await page.locator('main h1, .hb-hero').first().waitFor();
   await settled(page);
@@ -33,12 +33,12 @@ async function take(page: Page, { url }: House, path: string, name: string) {
 }
 
 async function main() {
-  const house = await startHouse({}, ['--demo']);
+  const stack = await startStack({}, ['--demo']);
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const { email, password } = await seeded(house);
-    const caller = api(house.url);
-    const admin = await caller<{ token: string }>('POST', '/api/auth/login', house.admin);
+    const { email, password } = await seeded(stack);
+    const caller = api(stack.url);
+    const admin = await caller<{ token: string }>('POST', '/api/auth/login', stack.admin);
     const client = await caller<{ token: string; client: { id: number } }>('POST', '/api/client/login', {
       email,
       password,
@@ -56,11 +56,11 @@ async function main() {
       },
       [admin.body.token, client.body.token],
     );
-    await take(page, house, `/dashboard/clients/entries/${client.body.client.id}`, 'admin.png');
-    await take(page, house, '/client-portal', 'portal.png');
+    await take(page, stack, `/dashboard/clients/entries/${client.body.client.id}`, 'admin.png');
+    await take(page, stack, '/client-portal', 'portal.png');
   } finally {
     await browser.close();
-    await house.stop();
+    await stack.stop();
   }
 }
 

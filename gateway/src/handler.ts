@@ -13,11 +13,11 @@ import type { ServiceName } from '@hourbank/contracts';
 import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
 import type { ApiDocs } from './docs/api-docs';
-import type { Passage } from './headers';
+import type { ForwardContext } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createUnderWay } from './limits/under-way';
 import type { Proxy } from './proxy';
-import { isApiPath, isCrooked, serviceOf } from './routes';
+import { isApiPath, hasUnsafeSegments, serviceOf } from './routes';
 import { setSecurityHeaders } from './security-headers';
 import { tooManyUnderWay } from './upstream-errors';
 import type { createSite } from './site';
@@ -59,10 +59,10 @@ export function createHandler({
     registers: [metrics.registry],
   });
 
-  function route(path: string, request: IncomingMessage, response: ServerResponse, passage: Passage): string {
+  function route(path: string, request: IncomingMessage, response: ServerResponse, passage: ForwardContext): string {
     const service = serviceOf(path);
-    if (isCrooked(path)) sendError(response, notFound(), passage.requestId);
-    else if (service) proxies[service].pass(request, response, passage);
+    if (hasUnsafeSegments(path)) sendError(response, notFound(), passage.requestId);
+    else if (service) proxies[service].forward(request, response, passage);
     else if (path === '/healthz')
       response
         .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
@@ -78,7 +78,7 @@ export function createHandler({
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const span = tracing?.begin(first(request.headers.traceparent));
     const address = proxyAddr(request, trust);
-    const passage: Passage = {
+    const passage: ForwardContext = {
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address,

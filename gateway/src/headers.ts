@@ -28,7 +28,7 @@ const named = (connection: string | string[] | undefined): ReadonlySet<string> =
           .filter((name) => name !== ''),
       );
 
-export interface Passage {
+export interface ForwardContext {
   requestId: string;
   traceparent: string;
   /** The caller's address as this gateway sees it. */
@@ -44,7 +44,7 @@ export interface Passage {
  */
 export function requestHeaders(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { requestId, traceparent, address, protocol }: Passage,
+  { requestId, traceparent, address, protocol }: ForwardContext,
 ): string[] {
   const dropped = named(headers.connection);
   const passed = [

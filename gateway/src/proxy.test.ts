@@ -40,7 +40,7 @@ async function behind(
     countRejected: () => undefined,
     answerWithinMs,
   });
-  const gateway = await listen((request, response) => proxy.pass(request, response, passage), {
+  const gateway = await listen((request, response) => proxy.forward(request, response, passage), {
     host: '127.0.0.1',
     port: 0,
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, type CountRejected, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { declaredTooLarge, hasBody, isLargeUpload, limitedBody } from './body-limit';
-import { announcedTrailer, type Passage, requestHeaders, responseHeaders } from './headers';
+import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createLane } from './limits/lane';
 import { laneOf, sessionOf } from './limits/lane-of';
@@ -48,7 +48,7 @@ export interface ProxyOptions {
 interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
-  passage: Passage;
+  passage: ForwardContext;
   /** The body, where it was read before. */
   whole: Buffer | null;
   /** Answers of this size are held for slow readers, so that these hold no connection, bytes. */
@@ -177,7 +177,7 @@ export function createProxy(
   function enter(
     request: IncomingMessage,
     response: ServerResponse,
-    passage: Passage,
+    passage: ForwardContext,
     whole: Buffer | null,
     releaseBody?: () => void,
   ) {
@@ -209,7 +209,7 @@ export function createProxy(
   }
 
   return {
-    pass(request: IncomingMessage, response: ServerResponse, passage: Passage) {
+    forward(request: IncomingMessage, response: ServerResponse, passage: ForwardContext) {
       const refusal = declaredTooLarge(request);
       if (refusal) {
         // Read to the end, so that the caller gets to see the answer.

@@ -52,7 +52,7 @@ export const serviceOf = (path: string): ServiceName | undefined =>
   table.find(({ prefix }) => covers(prefix, path))?.service;
 
 /** Paths that only try to be read differently by somebody further in: dot segments, empty segments, encoded separators, backslashes. */
-export const isCrooked = (path: string): boolean => /(^|\/)\.{1,2}(\/|$)|\/\/|\\|%(2e|2f|5c|00)/i.test(path);
+export const hasUnsafeSegments = (path: string): boolean => /(^|\/)\.{1,2}(\/|$)|\/\/|\\|%(2e|2f|5c|00)/i.test(path);
 
 /** Paths that belong to machines; a page is never shown for them. */
 export const isApiPath = (path: string): boolean => /^\/(api|internal|uploads|backend)(\/|$)/.test(path);

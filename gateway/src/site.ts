@@ -3,9 +3,9 @@ import { notFound, sendError } from '@hourbank/service-kit/base';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy, type ProxyOptions } from './proxy';
-import type { Passage } from './headers';
+import type { ForwardContext } from './headers';
 
-type Handle = (request: IncomingMessage, response: ServerResponse, passage: Passage) => void;
+type Handle = (request: IncomingMessage, response: ServerResponse, passage: ForwardContext) => void;
 
 /** What the shell asks first: where the micro-frontends are. Made here at run time, never cached. */
 function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
@@ -35,7 +35,7 @@ function servedSite(
   const proxyFor = (url = '/') =>
     url.startsWith('/_mfe/admin/') ? admin : url.startsWith('/_mfe/portal/') ? portal : shell;
   return {
-    handle: (request, response, passage) => proxyFor(request.url).pass(request, response, passage),
+    handle: (request, response, passage) => proxyFor(request.url).forward(request, response, passage),
     proxies: [shell, admin, portal],
   };
 }

@@ -39,7 +39,7 @@ export async function startGateway(config: GatewayConfig) {
 
   const inner = new Koa();
   const router = new Router();
-  healthRoutes(router, { needs: {}, registry: metrics.registry, isStopping, log });
+  healthRoutes(router, { required: {}, registry: metrics.registry, isStopping, log });
   inner.use(router.routes());
   const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { services } from './architecture';
 import { environmentFaults, environmentOf, imageVariables, readerOf } from './environments';
-import { type House, houseOf, type Workload } from './house';
-import { documentedSecrets, localHouse, productionHouse } from './houses';
+import { type Stack, stackOf, type Workload } from './deployment';
+import { documentedSecrets, localStack, productionStack } from './deployments';
 import { nameOf } from './manifest';
 import { render, whyNotRendered } from './render';
 
@@ -18,12 +18,12 @@ const aValue = (_: string, key: string) => values[key] ?? `${key.toLowerCase()}-
 const asDocumented = (secret: string, key: string) =>
   documentedSecrets.find(({ metadata }) => metadata.name === secret)?.stringData?.[key] ?? '';
 
-const faultsOf = (house: House, workload: Workload, valueOf = aValue) =>
-  environmentFaults(readerOf(workload), environmentOf(house, workload, valueOf), imageVariables(workload.part)).map(
+const faultsOf = (stack: Stack, workload: Workload, valueOf = aValue) =>
+  environmentFaults(readerOf(workload), environmentOf(stack, workload, valueOf), imageVariables(workload.part)).map(
     (fault) => `${nameOf(workload.manifest)}: ${fault}`,
   );
-const workloadOf = (house: House, name: string) => {
-  const found = house.workloads.find(({ manifest }) => manifest.metadata.name === name);
+const workloadOf = (stack: Stack, name: string) => {
+  const found = stack.workloads.find(({ manifest }) => manifest.metadata.name === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
@@ -33,30 +33,30 @@ if (whyNotRendered())
     expect(documentedSecrets.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(services)));
 else {
   test.each([
-    ['production', productionHouse],
-    ['the local overlay', localHouse],
+    ['production', productionStack],
+    ['the local overlay', localStack],
   ])('in %s every process has the variables it requires, and none that it does not read', (_, open) => {
-    const house = open();
-    const workloads = house.workloads.filter(({ isPart }) => isPart);
+    const stack = open();
+    const workloads = stack.workloads.filter(({ isPart }) => isPart);
     expect(
       workloads
         .map(({ manifest }) => manifest.kind)
         .toSorted()
         .join(' '),
     ).toBe(`CronJob ${'Deployment '.repeat(8)}${'Job '.repeat(4)}`.trim());
-    expect(workloads.flatMap((workload) => faultsOf(house, workload))).toEqual([]);
+    expect(workloads.flatMap((workload) => faultsOf(stack, workload))).toEqual([]);
   });
 
   test.each(services)('the example of %s has the keys that are read, and opens nothing', (part) => {
-    const house = productionHouse();
-    const workload = workloadOf(house, part);
+    const stack = productionStack();
+    const workload = workloadOf(stack, part);
     const read = new Set<string>();
-    environmentOf(house, workload, (secret, key) => {
+    environmentOf(stack, workload, (secret, key) => {
       read.add(key);
       return asDocumented(secret, key);
     });
-    expect([...read].toSorted()).toEqual([...(house.secrets.get(part) ?? [])].toSorted());
-    expect(faultsOf(house, workload, asDocumented)).toEqual([expect.stringMatching(/must (have at least|look like)/)]);
+    expect([...read].toSorted()).toEqual([...(stack.secrets.get(part) ?? [])].toSorted());
+    expect(faultsOf(stack, workload, asDocumented)).toEqual([expect.stringMatching(/must (have at least|look like)/)]);
   });
 
   test('with online meetings, svc-tasks gets what Microsoft Graph needs, and nobody else does', () => {
@@ -72,10 +72,10 @@ else {
           'namespace: hourbank',
         ].join('\n'),
       );
-      const house = houseOf(render(folder), documentedSecrets);
-      const workload = workloadOf(house, 'svc-tasks');
-      expect(faultsOf(house, workload)).toEqual([]);
-      expect(environmentOf(house, workload, aValue)).toMatchObject({
+      const stack = stackOf(render(folder), documentedSecrets);
+      const workload = workloadOf(stack, 'svc-tasks');
+      expect(faultsOf(stack, workload)).toEqual([]);
+      expect(environmentOf(stack, workload, aValue)).toMatchObject({
         GRAPH_TENANT_ID: 't',
         GRAPH_CLIENT_SECRET: expect.any(String) as string,
       });
@@ -101,13 +101,13 @@ else {
     ],
     ['with no sense in it', 'shell', { PORT: 'http' }, 'PORT: must be a port number'],
   ])('an environment %s is noticed', (_, part, change: Record<string, string | undefined>, fault) => {
-    const house = houseOf(structuredClone(productionHouse().manifests), documentedSecrets);
-    const workload = workloadOf(house, part);
-    const data = house.find('ConfigMap', workload.container.envFrom?.[0]?.configMapRef?.name ?? '')?.data ?? {};
+    const stack = stackOf(structuredClone(productionStack().manifests), documentedSecrets);
+    const workload = workloadOf(stack, part);
+    const data = stack.find('ConfigMap', workload.container.envFrom?.[0]?.configMapRef?.name ?? '')?.data ?? {};
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) delete data[name];
       else data[name] = value;
     }
-    expect(faultsOf(house, workload)).toEqual([`Deployment ${part}: ${fault}`]);
+    expect(faultsOf(stack, workload)).toEqual([`Deployment ${part}: ${fault}`]);
   });
 }

@@ -6,7 +6,7 @@ import { readBillingConfig, readMigrationConfig } from '../../svc-billing/src/co
 import { readIdentityConfig } from '../../svc-identity/src/config';
 import { readTasksConfig } from '../../svc-tasks/src/config';
 import { readTrackingConfig } from '../../svc-tracking/src/config';
-import { type House, secretAt, variablesOf, type Workload } from './house';
+import { type Stack, secretAt, variablesOf, type Workload } from './deployment';
 
 type Read = (environment: Record<string, string>) => object;
 
@@ -45,12 +45,12 @@ export function imageVariables(part: string): Record<string, string> {
  * Empty ones are none.
  */
 export function environmentOf(
-  house: House,
+  stack: Stack,
   workload: Workload,
   valueOf: (secret: string, key: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(
-    [...variablesOf(house, workload)].flatMap(([name, value = '']) => {
+    [...variablesOf(stack, workload)].flatMap(([name, value = '']) => {
       const place = name.endsWith('_FILE') ? secretAt(workload, value) : undefined;
       if (value === '') return [];
       return [place ? [name.slice(0, -'_FILE'.length), valueOf(place.secret, place.key)] : [name, value]];

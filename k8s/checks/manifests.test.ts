@@ -1,5 +1,5 @@
 import { parts } from './architecture';
-import { documentedSecrets, houses, productionHouse } from './houses';
+import { documentedSecrets, stacks, productionStack } from './deployments';
 import { nameOf } from './manifest';
 import { whyNotRendered } from './render';
 import { rules } from './rules';
@@ -14,25 +14,25 @@ if (whyNot)
 if (whyNot)
   test('examples of secrets fit the schema', () => expect(documentedSecrets.flatMap(schemaErrors)).toEqual([]));
 else {
-  describe.each(houses)('%s', (_, open) => {
-    const house = open();
+  describe.each(stacks)('%s', (_, open) => {
+    const stack = open();
 
     test('every field is one that Kubernetes knows', () => {
       expect(
-        [...house.manifests, ...documentedSecrets].flatMap((manifest) =>
+        [...stack.manifests, ...documentedSecrets].flatMap((manifest) =>
           schemaErrors(manifest).map((error) => `${nameOf(manifest)}: ${error}`),
         ),
       ).toEqual([]);
     });
 
     test('every rule holds', () => {
-      expect(rules.flatMap(({ says, faults }) => faults(house).map((fault) => `${says}: ${fault}`))).toEqual([]);
+      expect(rules.flatMap(({ says, faults }) => faults(stack).map((fault) => `${says}: ${fault}`))).toEqual([]);
     });
   });
 
   test('production has every part', () => {
     expect(
-      productionHouse()
+      productionStack()
         .serving.map(({ part }) => part)
         .toSorted(),
     ).toEqual(parts.toSorted());

@@ -1,5 +1,5 @@
-import { documentedSecrets } from './houses';
-import { houseOf } from './house';
+import { documentedSecrets } from './deployments';
+import { stackOf } from './deployment';
 import { Plot } from './planted-faults/plot';
 import { releaseFaults } from './planted-faults/release-faults';
 import { workloadFaults } from './planted-faults/workload-faults';
@@ -17,8 +17,8 @@ else {
     const plot = new Plot();
     plant(plot);
     expect(plot.manifests.flatMap(schemaErrors)).toEqual([]);
-    const house = houseOf(plot.manifests, documentedSecrets);
-    expect(rules.filter(({ faults: found }) => found(house).length > 0).map(({ says }) => says)).toEqual([spoken]);
+    const stack = stackOf(plot.manifests, documentedSecrets);
+    expect(rules.filter(({ faults: found }) => found(stack).length > 0).map(({ says }) => says)).toEqual([spoken]);
   });
 
   test('every rule is made to speak', () => {

@@ -13,7 +13,7 @@ import { checks } from './checks.mjs';
 import { findCompose } from './compose-tool.mjs';
 import { NoEngine } from './docker.mjs';
 import { findEngine, removeEngine } from './engine.mjs';
-import { composeHouse, imageOf, parts } from './house.mjs';
+import { composeStack, imageOf, parts } from './stack.mjs';
 
 /** Above its base image, what a part may weigh: MB. */
 const mostMB = 90;
@@ -67,7 +67,7 @@ async function main() {
   undo.push(() => rm(secrets, { recursive: true, force: true }));
   await makeSecrets(secrets);
   const [port] = await freePorts(1);
-  const house = composeHouse({
+  const stack = composeStack({
     compose,
     env: engine.env,
     variables,
@@ -75,15 +75,15 @@ async function main() {
     secrets,
     project: `hourbank-check-${process.pid}`,
   });
-  undo.push(() => house.down());
-  await progress('docker compose up', () => house.up()).catch(async (cause) => {
+  undo.push(() => stack.down());
+  await progress('docker compose up', () => stack.up()).catch(async (cause) => {
     console.error(
-      await house.compose('ps', '--all').catch(() => ''),
-      await house.compose('logs', '--tail', '30').catch(() => ''),
+      await stack.compose('ps', '--all').catch(() => ''),
+      await stack.compose('logs', '--tail', '30').catch(() => ''),
     );
     throw cause;
   });
-  for (const check of checks) await perform(check, { ...engine, house, secrets });
+  for (const check of checks) await perform(check, { ...engine, stack, secrets });
 }
 
 async function tidyUp() {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { services } from '../lib/parts.mjs';
 import { runTool } from '../lib/run.mjs';
-import { imageOf, parts } from './house.mjs';
+import { imageOf, parts } from './stack.mjs';
 
-/** @typedef {{ docker: Function, inspect: Function, house: ReturnType<typeof import('./house.mjs').composeHouse>, secrets: string }} Running */
+/** @typedef {{ docker: Function, inspect: Function, stack: ReturnType<typeof import('./stack.mjs').composeStack>, secrets: string }} Running */
 
 const must = (condition, what) => {
   if (!condition) throw new Error(what);
@@ -17,9 +17,9 @@ const refused = (work, reason, what) =>
     ({ output }) => must(reason.test(output), `${what}: ${output}`),
   );
 
-async function unprivileged({ docker, inspect, house }) {
+async function unprivileged({ docker, inspect, stack }) {
   for (const part of parts) {
-    const name = house.containerOf(part);
+    const name = stack.containerOf(part);
     const { State, HostConfig, NetworkSettings } = await inspect(name);
     must(State.Health?.Status === 'healthy', `${part} is ${State.Health?.Status}`);
     must(
@@ -49,9 +49,9 @@ const tryAll = `
   Promise.all(process.argv.slice(1).map(reach)).then((all) => { console.log(all.flat().join(' ')); process.exit(); });`;
 
 /** Who reaches what: the data from the services alone, the services from the gateway and each other. */
-async function separated({ docker, house }) {
+async function separated({ docker, stack }) {
   const reached = async (from, ...addresses) =>
-    (await docker('exec', house.containerOf(from), 'node', '--eval', tryAll, ...addresses)).trim();
+    (await docker('exec', stack.containerOf(from), 'node', '--eval', tryAll, ...addresses)).trim();
   const data = ['database:3306', 'object-store:9000'];
   const service = 'svc-identity:8080';
   const expected = {
@@ -72,13 +72,13 @@ async function separated({ docker, house }) {
 }
 
 /** As the services sign in, seen from where they stand. */
-async function leastPrivilege({ docker, house, secrets }) {
+async function leastPrivilege({ docker, stack, secrets }) {
   const as = (user, password, sql) =>
     docker(
       'exec',
       '--env',
       `MYSQL_PWD=${password}`,
-      house.containerOf('database'),
+      stack.containerOf('database'),
       'mariadb',
       '--host=127.0.0.1',
       `--user=${user}`,
@@ -106,7 +106,7 @@ async function leastPrivilege({ docker, house, secrets }) {
   }
 }
 
-async function noSecretsInside({ docker, inspect, house, secrets }) {
+async function noSecretsInside({ docker, inspect, stack, secrets }) {
   const values = await Promise.all(
     ['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) =>
       readFile(join(secrets, name), 'utf8').then((text) => text.trim()),
@@ -114,15 +114,15 @@ async function noSecretsInside({ docker, inspect, house, secrets }) {
   );
   for (const part of parts) {
     const seen =
-      JSON.stringify(await inspect(house.containerOf(part))) +
-      (await docker('logs', house.containerOf(part))) +
+      JSON.stringify(await inspect(stack.containerOf(part))) +
+      (await docker('logs', stack.containerOf(part))) +
       JSON.stringify(await inspect(imageOf(part)));
     must(!values.some((value) => seen.includes(value)), `a secret of ${part} can be read from outside`);
   }
 }
 
 /** What could not go into a bundle is there, and made for the Node of the image. */
-async function modulesWork({ docker, house }) {
+async function modulesWork({ docker, stack }) {
   const tries = {
     'svc-identity': "require('@node-rs/argon2').hash('x')",
     'svc-billing':
@@ -132,15 +132,15 @@ async function modulesWork({ docker, house }) {
       "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()",
   };
   for (const [part, code] of Object.entries(tries))
-    await docker('exec', house.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
+    await docker('exec', stack.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
 }
 
 const adminPassword = async (secrets) => (await readFile(join(secrets, 'admin_password'), 'utf8')).trim();
 
 /** Every container anew: jobs find their work done, and what was written is still there. */
-async function startsAgain({ house, secrets }) {
-  await house.up('--force-recreate');
-  const answer = await fetch(`${house.url}/api/auth/login`, {
+async function startsAgain({ stack, secrets }) {
+  await stack.up('--force-recreate');
+  const answer = await fetch(`${stack.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: await adminPassword(secrets) }),
@@ -148,7 +148,7 @@ async function startsAgain({ house, secrets }) {
   must(answer.status === 200, `the admin's password is answered with ${answer.status}`);
 }
 
-async function workingDay({ house, secrets }, folder) {
+async function workingDay({ stack, secrets }, folder) {
   return runTool(
     '@playwright/test/cli.js',
     [
@@ -162,16 +162,16 @@ async function workingDay({ house, secrets }, folder) {
       'journeys/downloads.spec.ts',
     ],
     {
-      env: { CI: 'true', E2E_URL: house.url, E2E_ADMIN_PASSWORD: await adminPassword(secrets) },
+      env: { CI: 'true', E2E_URL: stack.url, E2E_ADMIN_PASSWORD: await adminPassword(secrets) },
     },
   );
 }
 
 /** The process itself hears of its end, ends in order and does not have to be killed. */
-async function stopsInOrder({ docker, inspect, house }) {
+async function stopsInOrder({ docker, inspect, stack }) {
   const figures = [];
   for (const part of parts.toReversed()) {
-    const name = house.containerOf(part);
+    const name = stack.containerOf(part);
     const since = Date.now();
     await docker('stop', '--time', '30', name);
     const [{ State }, ms] = [await inspect(name), Date.now() - since];
@@ -181,7 +181,7 @@ async function stopsInOrder({ docker, inspect, house }) {
   return figures.join(', ');
 }
 
-/** In order: the last one ends the house. */
+/** In order: the last one ends the stack. */
 export const checks = [
   { title: 'Every part is healthy, not root, confined, and only the gateway is published', run: unprivileged },
   { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { root } from '../lib/parts.mjs';
 import { makeSecrets } from '../lib/compose-secrets.mjs';
 import { brokenRules } from './compose-rules.mjs';
-import { parts } from './house.mjs';
+import { parts } from './stack.mjs';
 
 const read = (path) => readFile(join(root, path), 'utf8');
 const compose = async () => parse(await read('docker-compose.yml'), { merge: true });

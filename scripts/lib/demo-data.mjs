@@ -1,4 +1,4 @@
-/** Who runs the sample house and how it is paid: invented, like every name, number and address here. */
+/** Who runs the sample stack and how it is paid: invented, like every name, number and address here. */
 export const settings = {
   provider: {
     name: 'Cedar & Stone Support s.a.r.l.',

@@ -92,9 +92,9 @@ async function removeStrangers(folder, taken) {
 }
 
 /**
- * Writes one backup below `target`, a folder for it alone, while the house works: all databases of one moment, and every file they call ready.
+ * Writes one backup below `target`, a folder for it alone, while the stack works: all databases of one moment, and every file they call ready.
  * It gets its name when it is whole. Objects that the backup before has are linked, not copied again; each backup can be removed by itself.
- * @param {ReturnType<typeof import('./places.mjs').findPlaces>} places
+ * @param {ReturnType<typeof import('./sources.mjs').findSources>} places
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */
 export async function makeBackup(places, target) {

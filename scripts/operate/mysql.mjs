@@ -122,7 +122,7 @@ function byServer(parts) {
   return [...servers.values()];
 }
 
-/** Dumps all databases as they were at one moment into a folder, while the house works on them. On several servers all writing rests until each dump has begun. */
+/** Dumps all databases as they were at one moment into a folder, while the stack works on them. On several servers all writing rests until each dump has begun. */
 export async function copyMysql(parts, folder) {
   const servers = byServer(parts);
   const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;

@@ -17,7 +17,7 @@ async function secretsOf(service, { dataDir }, env) {
   return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
 }
 
-/** What a service's commands have to know to work on the same databases as the house. */
+/** What a service's commands have to know to work on the same databases as the stack. */
 async function envOf(part, places, env) {
   const service = services.find(({ name }) => name === part.name);
   const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = withoutForeignSecrets(env, service);
@@ -59,7 +59,7 @@ export async function runPartCommand(places, name, args, { env = process.env, mo
   return code ?? 1;
 }
 
-/** A svc-billing of our own on the same database, for as long as `work` takes: nobody need know where the house's listens, or whether it runs. */
+/** A svc-billing of our own on the same database, for as long as `work` takes: nobody need know where the stack's listens, or whether it runs. */
 export async function withBilling(places, work, env = process.env) {
   const part = partOf(places, 'billing');
   const [port] = await freePorts(1);

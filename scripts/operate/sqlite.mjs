@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from '@hourbank/sqlite';
-import { fileOf } from './places.mjs';
+import { fileOf } from './sources.mjs';
 
 /** Nobody who writes waits longer than this for the four locks, ms; services give up after a second. */
 const lockMs = 250;
@@ -52,11 +52,11 @@ const readyFiles = (file) => {
   }
 };
 
-/** Copies all databases as they were at one moment into a folder, while the house works on them. Answers each one's file and its ready stored files. */
+/** Copies all databases as they were at one moment into a folder, while the stack works on them. Answers each one's file and its ready stored files. */
 export async function copySqlite(parts, folder) {
   const files = parts.map(({ databaseUrl }) => fileOf(databaseUrl));
   const absent = files.find((file) => !existsSync(file));
-  if (absent) throw new Error(`${absent} is not there. Does DATA_DIR name the folder of a house?`);
+  if (absent) throw new Error(`${absent} is not there. Does DATA_DIR name the folder of a stack?`);
   const readers = await readersOfOneMoment(files);
   try {
     const copies = {};
@@ -77,7 +77,7 @@ function requireIdle(file) {
   try {
     database.pragma('journal_mode = DELETE');
   } catch (cause) {
-    throw cause.code === 'SQLITE_BUSY' ? new Error(`${file} is in use. Stop the house first.`) : cause;
+    throw cause.code === 'SQLITE_BUSY' ? new Error(`${file} is in use. Stop the stack first.`) : cause;
   } finally {
     database.close();
   }

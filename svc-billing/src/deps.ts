@@ -1,5 +1,5 @@
 import {
-  createFileAddresses,
+  createSignedUrls,
   createFiles,
   createServiceClient,
   createSharedLimiter,
@@ -18,7 +18,7 @@ import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
 import { createPackageStore, type Proof } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { proofPrefixes } from './proofs/proof-routes';
-import { identityWithClosedClients } from './sales/closed-clients';
+import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
 
@@ -33,18 +33,18 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     config,
     entities: billingEntities,
     migrations: billingMigrations,
-    identity: identityWithClosedClients(config.IDENTITY_URL),
+    identitySource: withClosedClientEvents(config.IDENTITY_URL),
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
-  const addresses = createFileAddresses({ secret: config.FILES_SECRET });
+  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
 
   return {
     platform,
     log,
     store,
     addresses,
-    files: createFiles({ db, store, log, area: 'billing' }),
+    files: createFiles({ db, store, log, keyPrefix: 'billing' }),
     tx: db.tx,
     packages: createPackageStore(db.read),
     consumptions: createConsumptionStore(),

@@ -1,4 +1,4 @@
-import { startFileSweep, startRounds } from '@hourbank/service-kit';
+import { startFileSweep, startPeriodicTask } from '@hourbank/service-kit';
 import type { Deps } from './deps';
 
 const everyMs = 10 * 60_000;
@@ -7,7 +7,12 @@ const everyMs = 10 * 60_000;
 export function startSweeps({ files, limiter, log }: Pick<Deps, 'files' | 'limiter' | 'log'>) {
   const sweeps = [
     startFileSweep({ files, log }),
-    startRounds({ round: () => limiter.sweep(), everyMs, log, complaint: 'old counters of limits stay for now' }),
+    startPeriodicTask({
+      run: () => limiter.sweep(),
+      everyMs,
+      log,
+      failureMessage: 'old counters of limits stay for now',
+    }),
   ];
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
 }

@@ -1,6 +1,6 @@
 import { identity, type IdentityEvent, type TimePackage } from '@hourbank/contracts';
 import {
-  type Answer,
+  type TestResponse,
   api,
   fake,
   fakeService,
@@ -117,7 +117,7 @@ export async function startBilling({
     draw: (
       entryId: number,
       body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string },
-    ): Promise<Answer<Record<string, unknown>>> =>
+    ): Promise<TestResponse<Record<string, unknown>>> =>
       service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
     async close() {
       await server.close();

@@ -10,7 +10,7 @@ import { createAdmin as addAdmin } from './admins/create-admin';
 import { adminPassword, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { createCore, type IdentityCore } from './deps';
-import { madePassword } from './passwords/made-password';
+import { generatePassword } from './passwords/generate-password';
 
 type Print = (line: string) => void;
 
@@ -48,7 +48,7 @@ export async function createAdmin(
   print: Print,
 ): Promise<void> {
   const username = parse('username', adminUsername, name ?? '');
-  const password = given === '' ? madePassword() : parse('password', adminPassword, given);
+  const password = given === '' ? generatePassword() : parse('password', adminPassword, given);
   await withCore(config, async (core) => {
     await addAdmin(core, { username, password }).catch((cause: unknown) => {
       throw cause instanceof AppError ? new ConfigError(`create-admin: ${cause.message}`) : cause;

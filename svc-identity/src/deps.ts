@@ -1,12 +1,12 @@
-import { createSharedLimiter, type Db, type Logger, openPlatform, startRounds } from '@hourbank/service-kit';
+import { createSharedLimiter, type Db, type Logger, openPlatform, startPeriodicTask } from '@hourbank/service-kit';
 import { createAdminStore } from './admins/admin-store';
-import { makeFirstAdmin } from './admins/make-first-admin';
+import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientStore } from './clients/client-store';
 import type { IdentityConfig } from './config';
 import { identityEntities, identityMigrations } from './db/data-source';
 import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
-import { createKeySeal } from './keys/key-seal';
+import { createKeyEncryption } from './keys/key-encryption';
 import { createSigningKeyStore } from './keys/signing-key-store';
 import { createFolderMailer } from './mail/folder-mailer';
 import type { Mailer } from './mail/mail';
@@ -30,7 +30,12 @@ const sweepEveryMs = 10 * 60_000;
 const now = () => new Date();
 
 const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
-  createKeyring({ tx: db.tx, store: createSigningKeyStore(db.read), seal: createKeySeal(KEY_ENCRYPTION_SECRET), now });
+  createKeyring({
+    tx: db.tx,
+    store: createSigningKeyStore(db.read),
+    seal: createKeyEncryption(KEY_ENCRYPTION_SECRET),
+    now,
+  });
 
 const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger): Mailer =>
   SMTP_URL === undefined
@@ -58,12 +63,15 @@ export async function openDeps(config: IdentityConfig) {
     config,
     entities: identityEntities,
     migrations: identityMigrations,
-    identity: (db) => ({ fetchKeys: keyringOf(db, config).publicKeys, fetchEvents: createEventStore(db.read).after }),
+    identitySource: (db) => ({
+      fetchKeys: keyringOf(db, config).publicKeys,
+      fetchEvents: createEventStore(db.read).after,
+    }),
   });
   const { db, feed, limits, log } = platform;
   const core = createCore(db, config);
   await core.keyring.open();
-  const firstAdmin = await makeFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
+  const firstAdmin = await createFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);
 
   const resetRequests = createResetRequestStore(db.read);
@@ -86,11 +94,11 @@ export async function openDeps(config: IdentityConfig) {
       // Kept while an older request may still wait, which must not overtake it.
       await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
-  const sweep = startRounds({
-    round: () => Promise.all([limiter.sweep(), prune()]),
+  const sweep = startPeriodicTask({
+    run: () => Promise.all([limiter.sweep(), prune()]),
     everyMs: sweepEveryMs,
     log,
-    complaint: 'old events, counters and reset tokens stay for now',
+    failureMessage: 'old events, counters and reset tokens stay for now',
   });
 
   return {
@@ -104,7 +112,7 @@ export async function openDeps(config: IdentityConfig) {
     /** The admin that this start made, with the password that somebody has to be told (D-20). */
     firstAdmin,
     /** What was just appended to the feed counts here at once. Twice, because the first may join a round that has already asked. */
-    async hearOwnEvents() {
+    async refreshRevocations() {
       await feed.refresh();
       await feed.refresh();
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { api, spawnService, type SpawnedService, type TestDatabase, testDatabase } from '@hourbank/testing';
 import { environmentOf } from '../tests/identity';
-import { looksUntil } from '../tests/looks-until';
+import { pollUntil } from '../tests/poll-until';
 
 const entry = join(__dirname, 'main.ts');
 let database: TestDatabase;
@@ -75,7 +75,7 @@ test('two replicas that start at once make one first admin and tell its password
       (await api(url, { token })('GET', '/api/clients')).status;
     expect([await statusAt(two, atOne), await statusAt(one, atTwo)]).toEqual([200, 200]);
     expect((await api(one.url, { token: atOne })('POST', '/api/auth/logout')).status).toBe(204);
-    expect(await looksUntil(async () => (await statusAt(two, atOne)) === 401)).toBeLessThan(40);
+    expect(await pollUntil(async () => (await statusAt(two, atOne)) === 401)).toBeLessThan(40);
 
     await one.kill();
     await one.restart();

@@ -1,5 +1,5 @@
 import { runProcess, startService } from '@hourbank/service-kit';
-import type { MadeAdmin } from './admins/make-first-admin';
+import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
 import { createAdmin, migrate, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
@@ -8,7 +8,7 @@ import { openDeps } from './deps';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Tells the made password once, to whoever forked this process or to the terminal; never to the log (D-20). */
-function tell({ username, password }: MadeAdmin) {
+function tell({ username, password }: CreatedAdmin) {
   if (process.send) process.send({ type: 'first-admin', username, password });
   else print(`The first admin is ${username} with the password ${password}`);
 }

@@ -1,6 +1,6 @@
 import type { Client, ClientSelf } from '@hourbank/contracts';
 import {
-  type Answer,
+  type TestResponse,
   api,
   listen,
   signServiceToken,
@@ -75,7 +75,7 @@ export async function startIdentity({
       email: string,
       password = clientPassword,
       headers: Record<string, string> = {},
-    ): Promise<Answer<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
+    ): Promise<TestResponse<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
       anonymous('POST', '/api/client/login', { email, password }, headers),
     async register(over: Record<string, unknown> = {}): Promise<{ token: string; client: ClientSelf; email: string }> {
       const { status, body } = await anonymous<{ token: string; client: ClientSelf }>(

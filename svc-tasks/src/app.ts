@@ -1,12 +1,12 @@
 import { createServiceApp } from '@hourbank/service-kit';
 import type Koa from 'koa';
 import type { TasksDeps } from './deps';
-import { staffRoutes } from './staff/staff-routes';
+import { adminTaskRoutes } from './admin/admin-task-routes';
 import { taskRoutes } from './tasks/task-routes';
 
 /** svc-tasks without a port. */
 export const createApp = (deps: TasksDeps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     taskRoutes(serve, router, deps);
-    staffRoutes(serve, deps);
+    adminTaskRoutes(serve, deps);
   });

@@ -1,5 +1,5 @@
 import {
-  createFileAddresses,
+  createSignedUrls,
   createFiles,
   createServiceClient,
   type Db,
@@ -13,7 +13,7 @@ import { createTaskFiles } from './files/task-files';
 import { createThumbnails } from './files/thumbnails';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
-import { createClientNames } from './staff/client-names';
+import { createClientNames } from './admin/client-names';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
 
@@ -31,7 +31,7 @@ export async function openDeps(config: TasksConfig) {
     config,
     entities: taskEntities,
     migrations: taskMigrations,
-    identity: remoteIdentity(config.IDENTITY_URL),
+    identitySource: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens } = platform;
   const identity = createServiceClient({
@@ -40,8 +40,8 @@ export async function openDeps(config: TasksConfig) {
     tokens,
     timeoutMs: namesTimeoutMs,
   });
-  const files = createFiles({ db, store, log, area: 'tasks' });
-  const addresses = createFileAddresses({ secret: config.FILES_SECRET });
+  const files = createFiles({ db, store, log, keyPrefix: 'tasks' });
+  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
 
   return {
     platform,

@@ -1,6 +1,6 @@
-import { identity as contract, type Pagination, type StaffTask, type Task } from '@hourbank/contracts';
+import { identity as contract, type Pagination, type AdminTask, type Task } from '@hourbank/contracts';
 import {
-  type Answer,
+  type TestResponse,
   type Api,
   api,
   fake,
@@ -22,7 +22,7 @@ export interface TaskPage {
   pagination: Pagination;
 }
 export interface StaffPage {
-  tasks: StaffTask[];
+  tasks: AdminTask[];
   pagination: Pagination;
 }
 
@@ -109,7 +109,7 @@ export async function startTasks(over: Record<string, string> = {}) {
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
       return body.entry;
     },
-    list: (clientId: number, query = ''): Promise<Answer<TaskPage>> =>
+    list: (clientId: number, query = ''): Promise<TestResponse<TaskPage>> =>
       client(clientId)<TaskPage>('GET', `/api/client/tasks${query}`),
     async close() {
       await server.close();

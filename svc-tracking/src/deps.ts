@@ -1,5 +1,5 @@
 import {
-  createFileAddresses,
+  createSignedUrls,
   createFiles,
   createServiceClient,
   openPlatform,
@@ -8,7 +8,7 @@ import {
 } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { createConsumedTotals } from './analytics/consumed-total-store';
-import { createKnownSales } from './analytics/known-sales-store';
+import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
 import { createCalendar } from './calendar';
 import type { TrackingConfig } from './config';
@@ -16,7 +16,7 @@ import { trackingEntities, trackingMigrations } from './db/data-source';
 import { entryCountStore } from './entries/entry-count-store';
 import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
-import { createHourDraws } from './settlement/hour-draws';
+import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createStatementStore } from './statement/statement-store';
 
@@ -31,7 +31,7 @@ export async function openDeps(config: TrackingConfig) {
     config,
     entities: trackingEntities,
     migrations: trackingMigrations(config.BUSINESS_TIME_ZONE),
-    identity: remoteIdentity(config.IDENTITY_URL),
+    identitySource: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens, metrics } = platform;
   const billing = createServiceClient({
@@ -41,8 +41,8 @@ export async function openDeps(config: TrackingConfig) {
     timeoutMs: config.BILLING_TIMEOUT_MS,
   });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
-  const files = createFiles({ db, store, log, area: 'tracking' });
-  const addresses = createFileAddresses({ secret: config.FILES_SECRET });
+  const files = createFiles({ db, store, log, keyPrefix: 'tracking' });
+  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
   const entries = createEntryStore(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const now = () => new Date();
@@ -62,9 +62,9 @@ export async function openDeps(config: TrackingConfig) {
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),
-    readSales: createSalesReader({ billing, known: createKnownSales(db), log }),
+    readSales: createSalesReader({ billing, known: createCachedSales(db), log }),
     view: createEntryView(addresses),
-    askHours: createHourDraws(billing),
+    askHours: createHourRequests(billing),
     ...settlementMetrics(metrics, entries),
     /** Until when a change belongs to the process that takes it on now. */
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),

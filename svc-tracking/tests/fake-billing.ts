@@ -1,4 +1,4 @@
-import { type AnswerOf, billing, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { type ResultOf, billing, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
 
 interface Package {
@@ -28,7 +28,7 @@ export async function startFakeBilling() {
     return changes.get(packageId) ?? 0;
   };
   const told = new Map<number, Partial<TimePackage>>();
-  const sales: AnswerOf<typeof billing.getSales> = {
+  const sales: ResultOf<typeof billing.getSales> = {
     hoursSold: 0,
     revenue: 0,
     activeClients: 0,

@@ -33,7 +33,10 @@ export async function addEntries({ db, counts, consumed }: Deps, entries: readon
       );
       for (const { clientId, date, hours, shown = true } of batch) {
         if (!shown) continue;
-        await executeAll(tx, [counts.raising(tx, clientId), ...consumed.changing(tx, clientId, null, { date, hours })]);
+        await executeAll(tx, [
+          counts.incrementSql(tx, clientId),
+          ...consumed.changing(tx, clientId, null, { date, hours }),
+        ]);
       }
     });
   }

@@ -1,5 +1,5 @@
 import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
-import { databaseNames } from '../house/databases';
+import { databaseNames } from '../stack/databases';
 
 /** As many connections as each service has. */
 const pool = createPool({ uri: process.env.DATABASE_URL, connectionLimit: 10, timezone: 'Z' });

@@ -7,7 +7,7 @@ import { scenarioReport } from '../measure/report';
 import { runScenario } from '../measure/run-scenario';
 import type { Options } from '../options';
 import { get, type Scenario } from '../scenarios';
-import type { SizedHouse } from './sized-house';
+import type { SizedStack } from './sized-stack';
 
 /** The months that were seeded; today's last twelve would have nothing. */
 const paths = [
@@ -16,7 +16,7 @@ const paths = [
   analytics.listPaymentMethods.path,
 ];
 
-/** "Flat within 1.3x", as a share of the small house's requests per second. */
+/** "Flat within 1.3x", as a share of the small stack's requests per second. */
 const scenario: Scenario = {
   name: 'analytics, three calls in turn',
   aim: 1 / 1.3,
@@ -25,8 +25,8 @@ const scenario: Scenario = {
 };
 
 /** A quick wrong answer is worth nothing: consumed hours are those of the entries. */
-async function mustKnowItsEntries({ house, databases }: SizedHouse, token: string) {
-  const { body } = await api(`http://127.0.0.1:${house.port}`, { token })<{ totalHoursConsumed: number }>(
+async function mustKnowItsEntries({ stack, databases }: SizedStack, token: string) {
+  const { body } = await api(`http://127.0.0.1:${stack.port}`, { token })<{ totalHoursConsumed: number }>(
     'GET',
     analytics.getHeadlineStats.path,
   );
@@ -40,17 +40,17 @@ async function mustKnowItsEntries({ house, databases }: SizedHouse, token: strin
     throw new Error(`Totals are wrong: ${JSON.stringify(body)}`);
 }
 
-/** What the dashboard asks for, of a house with few entries and one with many, in turn (D-40). */
+/** What the dashboard asks for, of a stack with few entries and one with many, in turn (D-40). */
 export async function measureAnalytics(
-  houses: readonly [few: SizedHouse, many: SizedHouse],
+  stacks: readonly [few: SizedStack, many: SizedStack],
   load: Load,
   options: Options,
 ): Promise<string> {
   const token = signTestToken({ role: 'admin', id: 1 });
-  for (const one of houses) await mustKnowItsEntries(one, token);
-  const sides = houses.map(({ entries, house, parts }) => ({
+  for (const one of stacks) await mustKnowItsEntries(one, token);
+  const sides = stacks.map(({ entries, stack, parts }) => ({
     name: entries.toLocaleString('en'),
-    port: house.port,
+    port: stack.port,
     parts,
   }));
   const reports: string[] = [];

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { analytics } from '@hourbank/contracts';
 import { signTestToken } from '@hourbank/testing';
-import { databaseNames } from '../house/databases';
+import { databaseNames } from '../stack/databases';
 import { forgetPeak, load as machineLoad, memoryOf } from '../measure/proc';
 import { range } from '../measure/report';
 import { spread } from '../measure/statistics';
 import type { Options } from '../options';
-import type { SizedHouse } from './sized-house';
+import type { SizedStack } from './sized-stack';
 
 /** Least share of the database client's speed, and most memory that a part may take for it, MiB. */
 const aim = { speed: 1 / 3, memory: 64 };
@@ -69,11 +69,11 @@ async function rowsOf(port: number): Promise<number> {
 }
 
 /** All entries as CSV through the gateway, beside the database's own client on the same rows (D-41). */
-export async function measureCsv({ entries, house, databases }: SizedHouse, { rounds }: Options): Promise<string> {
-  const readers = house.parts.slice(0, 2);
+export async function measureCsv({ entries, stack, databases }: SizedStack, { rounds }: Options): Promise<string> {
+  const readers = stack.parts.slice(0, 2);
   const before = await Promise.all(readers.map(({ pid }) => memoryOf(pid)));
   await Promise.all(readers.map(({ pid }) => forgetPeak(pid)));
-  const rows = await rowsOf(house.port);
+  const rows = await rowsOf(stack.port);
   if (rows !== entries) throw new Error(`The CSV has ${rows} rows of ${entries}.`);
   const after = await Promise.all(readers.map(({ pid }) => memoryOf(pid)));
   const more = readers.map((_, index) => ((after[index]?.peakRss ?? 0) - (before[index]?.rss ?? 0)) / bytesPerMib);
@@ -83,8 +83,8 @@ export async function measureCsv({ entries, house, databases }: SizedHouse, { ro
   for (let round = 0; round < rounds; round++)
     samples.push({
       batch: await batchSeconds(url),
-      csv: await download(house.port),
-      direct: await download(house.trackingPort),
+      csv: await download(stack.port),
+      direct: await download(stack.trackingPort),
     });
   const speed = spread(samples.map(({ batch, csv }) => batch / csv));
   const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');

@@ -2,9 +2,9 @@ import { startLoad } from '../load/load';
 import { isWanted, type Options } from '../options';
 import { measureAnalytics } from './analytics';
 import { measureCsv } from './csv';
-import { type Opened, startSizedHouse } from './sized-house';
+import { type Opened, startSizedStack } from './sized-stack';
 
-/** Entries of the small house. */
+/** Entries of the small stack. */
 const few = 1_000;
 
 interface Tools {
@@ -17,10 +17,10 @@ interface Tools {
 export async function measureLarge(options: Options, { dist, opened, say }: Tools): Promise<void> {
   const [analytics, csv] = [isWanted(options, 'analytics'), isWanted(options, 'csv')];
   if (!analytics && !csv) return;
-  const large = await startSizedHouse(options.many, dist, opened);
+  const large = await startSizedStack(options.many, dist, opened);
   if (csv) say(`\n${await measureCsv(large, options)}`);
   if (!analytics) return;
-  const small = await startSizedHouse(few, dist, opened);
+  const small = await startSizedStack(few, dist, opened);
   const load = await opened(startLoad(), (one) => one.part.stop());
   say(`\n${await measureAnalytics([small, large], load, options)}`);
 }

@@ -3,7 +3,7 @@ import type { Part } from '../processes';
 import type { Scenario } from '../scenarios';
 import { cpuMicros } from './proc';
 
-/** Somebody who answers: the reference, the house, or a part of it. */
+/** Somebody who answers: the reference, the stack, or a part of it. */
 export interface Side {
   name: string;
   port: number;

@@ -1,13 +1,13 @@
 import { api, aPng, form } from '@hourbank/testing';
 import { anAccount, aSoldPackage } from '../../support/people';
-import type { RunningHouse } from '../house/house';
+import type { RunningStack } from '../stack/stack';
 import { interlacedPng } from './interlaced-png';
 import { hostileAddress, openSockets } from './sockets';
 
-type Attack = (house: RunningHouse) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
+type Attack = (stack: RunningStack) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
 
 const headers = { 'x-forwarded-for': hostileAddress };
-const hostileAccount = ({ url, adminApi }: RunningHouse) => anAccount(url, adminApi, { name: 'Mallory' });
+const hostileAccount = ({ url, adminApi }: RunningStack) => anAccount(url, adminApi, { name: 'Mallory' });
 
 /** Runs so many of one kind at a time until it is over. Answers do not matter. */
 const keepUp = (count: number, isOver: () => boolean, run: () => Promise<unknown>) =>
@@ -24,10 +24,10 @@ function* largePartHeader(boundary: string, megabytes: number) {
   yield Buffer.from(`"\r\n\r\nx\r\n--${boundary}--\r\n`);
 }
 
-const fileNames: Attack = async (house) => {
-  const { token } = await hostileAccount(house);
-  const sockets = openSockets(house.url);
-  const client = api(house.url, { token, headers });
+const fileNames: Attack = async (stack) => {
+  const { token } = await hostileAccount(stack);
+  const sockets = openSockets(stack.url);
+  const client = api(stack.url, { token, headers });
   const name = `a${'. '.repeat(60_000)}b.pdf`;
   const head = ['POST /api/client/tasks HTTP/1.1', `Authorization: Bearer ${token}`];
   return {
@@ -47,9 +47,9 @@ const fileNames: Attack = async (house) => {
   };
 };
 
-const slowCallers: Attack = async (house) => {
-  const account = await hostileAccount(house);
-  const sockets = openSockets(house.url);
+const slowCallers: Attack = async (stack) => {
+  const account = await hostileAccount(stack);
+  const sockets = openSockets(stack.url);
   const large = { name: 'large.txt', type: 'text/plain', bytes: Buffer.alloc(20_000_000, 'hourbank ') };
   const { body } = await account.api<{ entry: { documents: { directUrl: string }[] } }>(
     'POST',
@@ -78,20 +78,20 @@ const slowCallers: Attack = async (house) => {
   };
 };
 
-const invoiceText: Attack = async (house) => {
+const invoiceText: Attack = async (stack) => {
   const turned = { address: '\u202e\u05d0'.repeat(485) };
   // Where such characters are refused, letters of a right-to-left script are not.
-  const account = await anAccount(house.url, house.adminApi, turned).catch(() =>
-    anAccount(house.url, house.adminApi, { address: '\u05d0 '.repeat(485) }),
+  const account = await anAccount(stack.url, stack.adminApi, turned).catch(() =>
+    anAccount(stack.url, stack.adminApi, { address: '\u05d0 '.repeat(485) }),
   );
-  const sold = await aSoldPackage(house.adminApi, account.id, { status: 'active' });
-  const client = api(house.url, { token: account.token, headers });
+  const sold = await aSoldPackage(stack.adminApi, account.id, { status: 'active' });
+  const client = api(stack.url, { token: account.token, headers });
   return { go: (isOver) => keepUp(4, isOver, () => client('GET', `/api/client/invoice/${sold.id}`)) };
 };
 
-const largePictures: Attack = async (house) => {
-  const { token } = await hostileAccount(house);
-  const client = api(house.url, { token, headers });
+const largePictures: Attack = async (stack) => {
+  const { token } = await hostileAccount(stack);
+  const client = api(stack.url, { token, headers });
   const picture = interlacedPng(6_300);
   return {
     go: (isOver) =>

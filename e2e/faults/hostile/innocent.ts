@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api, aPng, form } from '@hourbank/testing';
 import { entryBody } from '../../support/people';
-import type { Stage } from '../load/wishes';
+import type { Stage } from '../load/requests';
 
 const restMs = 150;
 

@@ -1,6 +1,6 @@
 import Database from '@hourbank/sqlite';
 import { createConnection } from 'mysql2/promise';
-import type { Data } from '../house/data';
+import type { Data } from '../stack/data';
 
 /** An hour budget that no test uses up, in hundredths. */
 const budget = 2_000_000_000;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
-import type { RunningHouse } from '../house/house';
+import type { RunningStack } from '../stack/stack';
 
 export type Action = 'list' | 'save' | 'sign in';
 /** The slowest of each action, ms, and how many were refused. */
 export type Slowest = Record<Action | 'refused', number>;
 
 /** What people do all day; each answers its status. */
-function actionsOf(house: RunningHouse, clientId: number): Record<Action, () => Promise<number>> {
+function actionsOf(stack: RunningStack, clientId: number): Record<Action, () => Promise<number>> {
   const entry = {
     clientId,
     packageId: 1,
@@ -17,9 +17,9 @@ function actionsOf(house: RunningHouse, clientId: number): Record<Action, () => 
     status: 'Open',
   };
   return {
-    list: async () => (await house.adminApi('GET', `/api/timeEntries/client/${clientId}?pageSize=100`)).status,
-    save: async () => (await house.adminApi('POST', '/api/timeEntries', entry)).status,
-    'sign in': async () => (await api(house.url)('POST', '/api/auth/login', house.admin)).status,
+    list: async () => (await stack.adminApi('GET', `/api/timeEntries/client/${clientId}?pageSize=100`)).status,
+    save: async () => (await stack.adminApi('POST', '/api/timeEntries', entry)).status,
+    'sign in': async () => (await api(stack.url)('POST', '/api/auth/login', stack.admin)).status,
   };
 }
 
@@ -27,13 +27,13 @@ const expected: Record<Action, number> = { list: 200, save: 201, 'sign in': 200 
 
 /** Each action again and again, one after the other, while `job` runs; and what came of them. */
 export async function slowestDuring(
-  house: RunningHouse,
+  stack: RunningStack,
   clientId: number,
   job: () => Promise<unknown>,
 ): Promise<Slowest> {
   const slowest: Slowest = { list: 0, save: 0, 'sign in': 0, refused: 0 };
   let isOver = false;
-  const actions = Object.entries(actionsOf(house, clientId)) as [Action, () => Promise<number>][];
+  const actions = Object.entries(actionsOf(stack, clientId)) as [Action, () => Promise<number>][];
   const probing = actions.map(async ([name, act]) => {
     while (!isOver) {
       const started = performance.now();

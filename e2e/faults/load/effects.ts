@@ -1,8 +1,8 @@
-import { type Answer, type Api, api } from '@hourbank/testing';
-import { quiet, readTruth } from '../../settlement/truth';
-import type { RunningHouse } from '../house/house';
+import { type TestResponse, type Api, api } from '@hourbank/testing';
+import { quiet, readInvariants } from '../../settlement/invariants';
+import type { RunningStack } from '../stack/stack';
 import type { Final } from './repeat';
-import type { Stage } from './wishes';
+import type { Stage } from './requests';
 
 interface Made {
   id?: number;
@@ -22,7 +22,7 @@ async function allIds(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const { status, body }: Answer<unknown> = await ask(
+    const { status, body }: TestResponse<unknown> = await ask(
       'GET',
       `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`,
     );
@@ -39,26 +39,26 @@ const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - o
  * Holds everything that was acknowledged against everything there is: each request that was answered 201 made one thing, nothing else was made,
  * and the hours of every package agree in both services.
  */
-export async function expectOnceEach(house: RunningHouse, stage: Stage, final: Final) {
+export async function expectOnceEach(stack: RunningStack, stage: Stage, final: Final) {
   const { account, packageIds } = stage;
   const refused = final
     .filter(({ reply }) => reply.status !== 201)
     .map(({ question, reply }) => [question.path, reply.status, reply.body]);
   expect(refused).toEqual([]);
 
-  const packages = await allIds(house.adminApi, `/api/timePackages?clientId=${account.id}`);
+  const packages = await allIds(stack.adminApi, `/api/timePackages?clientId=${account.id}`);
   expect(sorted(packages)).toEqual(sorted([...packageIds, ...idsOf(final, '/api/timePackages')]));
-  const clients = await allIds(house.adminApi, '/api/clients');
+  const clients = await allIds(stack.adminApi, '/api/clients');
   expect(sorted(clients)).toEqual(sorted([account.id, ...idsOf(final, '/api/clients')]));
   const tasks = await allIds(
-    api(house.url, { token: account.token }),
+    api(stack.url, { token: account.token }),
     '/api/client/tasks',
     ({ tasks: rows }: { tasks: { id: number }[] }) => rows,
   );
   expect(sorted(tasks)).toEqual(sorted(idsOf(final, '/api/client/tasks')));
 
-  await quiet(house);
-  const { balances, entries } = await readTruth(house, [account.id]);
+  await quiet(stack);
+  const { balances, entries } = await readInvariants(stack, [account.id]);
   expect(sorted(entries.map(({ id }) => id))).toEqual(sorted(idsOf(final, '/api/timeEntries')));
   for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
     const drawn = entries

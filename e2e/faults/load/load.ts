@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptConnections, type Question, type Reply } from './ask';
+import { keptConnections, type RequestOptions, type Reply } from './send-request';
 
 /** One thing that a load asks, and how often compared with the others. */
-export interface Wish {
+export interface LoadRequest {
   share: number;
-  next: () => Question;
+  next: () => RequestOptions;
 }
 
 export interface Answered {
-  question: Question;
+  question: RequestOptions;
   /** Null where the connection broke or nobody answered in time. */
   reply: Reply | null;
   /** The broken connection's error. */
@@ -21,7 +21,7 @@ export interface Answered {
 interface LoadOptions {
   url: string;
   token: string;
-  wishes: readonly Wish[];
+  requests: readonly LoadRequest[];
   workers?: number;
   /** An answer that counts as failed. */
   isFailure?: (answered: Answered) => boolean;
@@ -35,7 +35,7 @@ interface LoadOptions {
 
 const repeatForMs = 2_000;
 
-const isRead = ({ method }: Question) => method === 'GET' || method === 'HEAD';
+const isRead = ({ method }: RequestOptions) => method === 'GET' || method === 'HEAD';
 
 /** Everything but an answer of the 2xx kind. */
 const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || reply.status > 299;
@@ -44,7 +44,7 @@ const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || r
 export function startLoad({
   url,
   token,
-  wishes,
+  requests,
   workers = 12,
   isFailure = notOk,
   restMs = 0,
@@ -54,17 +54,17 @@ export function startLoad({
   const { ask, close } = keptConnections(url);
   const since = performance.now();
   const all: Answered[] = [];
-  const total = wishes.reduce((sum, { share }) => sum + share, 0);
+  const total = requests.reduce((sum, { share }) => sum + share, 0);
   let working = true;
   let counter = 0;
 
   const pick = () => {
     // The golden ratio spreads the shares evenly over any number of questions.
     let at = ((counter++ * 0.618_033_988_75) % 1) * total;
-    return wishes.find(({ share }) => (at -= share) < 0) ?? wishes[0]!;
+    return requests.find(({ share }) => (at -= share) < 0) ?? requests[0]!;
   };
 
-  async function once(question: Question) {
+  async function once(question: RequestOptions) {
     const begun = performance.now();
     const headers = { authorization: `Bearer ${token}`, ...question.headers };
     const done = (reply: Reply | null, error?: Error) =>

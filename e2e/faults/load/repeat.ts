@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptConnections, type Reply } from './ask';
+import { keptConnections, type Reply } from './send-request';
 import type { Answered } from './load';
 
 /** Answers that leave open whether anything happened, or say that nothing did: whoever gets one may ask again with the same key. */

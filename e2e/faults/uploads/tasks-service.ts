@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFiles, openDatabase, openStore, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
 import {
-  complaintsAbout,
+  inconsistenciesIn,
   listStore,
   listTempUploads,
   listUnfinished,
@@ -11,7 +11,7 @@ import {
   startTestIdentity,
   testInternalSecret,
 } from '@hourbank/testing';
-import { builtFolder } from '../house/house';
+import { builtFolder } from '../stack/stack';
 
 interface Places {
   databaseUrl: string;
@@ -56,7 +56,7 @@ export async function lookAtStored({ databaseUrl, storeUrl }: Places) {
   const db = await openDatabase({ url: databaseUrl, entities: [StoredFileEntity], migrations: [], log });
   const store = await openStore(storeUrl);
   try {
-    const files = createFiles({ db, store, log, area: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) });
+    const files = createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) });
     const drafts = (await listUnfinished(storeUrl)).length;
     const swept = { ...(await files.sweep()), drafts };
     const rows: StoredFile[] = await db.read.find(StoredFileEntity);
@@ -65,7 +65,7 @@ export async function lookAtStored({ databaseUrl, storeUrl }: Places) {
       swept,
       rows,
       tasks,
-      complaints: await complaintsAbout({ rows, keys: await listStore(storeUrl), open: files.open }),
+      complaints: await inconsistenciesIn({ rows, keys: await listStore(storeUrl), open: files.open }),
       unfinished: await listUnfinished(storeUrl),
     };
   } finally {

@@ -1,9 +1,9 @@
-import { productionHouse } from '../houses';
+import { productionStack } from '../deployments';
 import type { Container, Manifest, Pod, Spec } from '../manifest';
 
 /** Production as it is rendered, to be spoilt. */
 export class Plot {
-  readonly manifests = structuredClone(productionHouse().manifests);
+  readonly manifests = structuredClone(productionStack().manifests);
   get(kind: string, name: string): Manifest {
     const found = this.manifests.find((one) => one.kind === kind && one.metadata.name === name);
     if (!found) throw new Error(`There is no ${kind} ${name}`);

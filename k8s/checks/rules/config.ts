@@ -1,10 +1,10 @@
 import { privateVariables } from '../architecture';
-import { containersOf, type House, secretAt, variablesOf, type Workload } from '../house';
+import { containersOf, type Stack, secretAt, variablesOf, type Workload } from '../deployment';
 import { nameOf } from '../manifest';
 import { rule } from './rule';
 
 /** References of a pod to ConfigMaps and Secrets that are not there, or not with that key. */
-function missing(house: House, workload: Workload): string[] {
+function missing(stack: Stack, workload: Workload): string[] {
   const { pod } = workload;
   const mapNames = [
     ...containersOf(workload).flatMap(({ envFrom = [] }) =>
@@ -16,18 +16,18 @@ function missing(house: House, workload: Workload): string[] {
   const keys = containersOf(workload).flatMap(({ env = [] }) =>
     env.flatMap(({ valueFrom }) => valueFrom?.configMapKeyRef ?? []),
   );
-  const files = [...variablesOf(house, workload)]
+  const files = [...variablesOf(stack, workload)]
     .filter(([name, value]) => name.endsWith('_FILE') && value?.startsWith('/run/secrets/'))
     .map(([, value]) => value ?? '');
   return [
-    ...mapNames.filter((name) => !house.find('ConfigMap', name)).map((name) => `ConfigMap ${name}`),
-    ...secretNames.filter((name) => !house.secrets.has(name)).map((name) => `Secret ${name}`),
+    ...mapNames.filter((name) => !stack.find('ConfigMap', name)).map((name) => `ConfigMap ${name}`),
+    ...secretNames.filter((name) => !stack.secrets.has(name)).map((name) => `Secret ${name}`),
     ...keys
-      .filter(({ name, key }) => house.find('ConfigMap', name)?.data?.[key] === undefined)
+      .filter(({ name, key }) => stack.find('ConfigMap', name)?.data?.[key] === undefined)
       .map(({ name, key }) => `${key} of ConfigMap ${name}`),
     ...files.filter((path) => {
       const place = secretAt(workload, path);
-      return !place || (house.secrets.has(place.secret) && !house.secrets.get(place.secret)?.has(place.key));
+      return !place || (stack.secrets.has(place.secret) && !stack.secrets.get(place.secret)?.has(place.key));
     }),
   ];
 }
@@ -41,40 +41,40 @@ const isPlain = ([name, value]: [string, string | undefined]) =>
   (secretName.test(name) || addressWithPassword.test(value));
 
 export const configRules = [
-  rule('whatever a pod reads is there', (house) =>
-    house.workloads.flatMap((workload) =>
-      missing(house, workload).map((what) => `${nameOf(workload.manifest)} misses ${what}`),
+  rule('whatever a pod reads is there', (stack) =>
+    stack.workloads.flatMap((workload) =>
+      missing(stack, workload).map((what) => `${nameOf(workload.manifest)} misses ${what}`),
     ),
   ),
 
-  rule('no secret stands in plain sight', (house) => [
-    ...house.workloads.flatMap((workload) =>
-      [...variablesOf(house, workload)].filter(isPlain).map(([name]) => `${nameOf(workload.manifest)} shows ${name}`),
+  rule('no secret stands in plain sight', (stack) => [
+    ...stack.workloads.flatMap((workload) =>
+      [...variablesOf(stack, workload)].filter(isPlain).map(([name]) => `${nameOf(workload.manifest)} shows ${name}`),
     ),
-    ...house.of('ConfigMap').flatMap((map) =>
+    ...stack.of('ConfigMap').flatMap((map) =>
       Object.entries(map.data ?? {})
         .filter(isPlain)
         .map(([name]) => `${nameOf(map)} shows ${name}`),
     ),
-    ...(house.isLocal ? [] : house.of('Secret').map((secret) => `${nameOf(secret)} is rendered`)),
+    ...(stack.isLocal ? [] : stack.of('Secret').map((secret) => `${nameOf(secret)} is rendered`)),
   ]),
 
-  rule('a secret gets to the part that needs it, and to no other', (house) =>
-    house.workloads
+  rule('a secret gets to the part that needs it, and to no other', (stack) =>
+    stack.workloads
       .filter(({ isPart }) => isPart)
       .flatMap((workload) => {
         const strange = (workload.pod.volumes ?? [])
           .flatMap(({ secret }) => secret?.secretName ?? [])
           .filter((name) => ![workload.part, `${workload.part}-migration`].includes(name));
-        const foreign = [...variablesOf(house, workload).keys()].filter(
+        const foreign = [...variablesOf(stack, workload).keys()].filter(
           (name) => (privateVariables[name.replace(/_FILE$/, '')] ?? workload.part) !== workload.part,
         );
         return [...strange, ...foreign].map((name) => `${nameOf(workload.manifest)} is given ${name}`);
       }),
   ),
 
-  rule('the day begins for everybody at the same time', (house) =>
-    house.workloads
+  rule('the day begins for everybody at the same time', (stack) =>
+    stack.workloads
       .filter(({ isPart, part }) => isPart && part.startsWith('svc-'))
       .filter(
         ({ container }) =>
@@ -86,11 +86,11 @@ export const configRules = [
       .map(({ manifest }) => `${nameOf(manifest)} has a time zone of its own`),
   ),
 
-  rule('another remote needs no restart of the shell', (house) =>
-    house.serving
+  rule('another remote needs no restart of the shell', (stack) =>
+    stack.serving
       .filter(({ part }) => part === 'shell')
       .flatMap((workload) => {
-        const path = variablesOf(house, workload).get('SITE_CONFIG_FILE') ?? '';
+        const path = variablesOf(stack, workload).get('SITE_CONFIG_FILE') ?? '';
         const mount = workload.container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`));
         const source = workload.pod.volumes?.find(({ name }) => name === mount?.name)?.configMap?.name;
         // A file mounted by subPath is never brought up to date, and a map that is renamed is another one.
@@ -100,17 +100,17 @@ export const configRules = [
       }),
   ),
 
-  rule('everything stands in one namespace, and that one insists on the restricted profile', (house) => [
-    ...house
+  rule('everything stands in one namespace, and that one insists on the restricted profile', (stack) => [
+    ...stack
       .of('Namespace')
       .filter(({ metadata }) => metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
       .map((space) => `${nameOf(space)} lets any pod in`),
-    ...(house.of('Namespace').length === 1 ? [] : ['There is not one namespace']),
-    ...house.manifests
+    ...(stack.of('Namespace').length === 1 ? [] : ['There is not one namespace']),
+    ...stack.manifests
       .filter(
         ({ kind, metadata }) =>
           !['Namespace', 'PriorityClass'].includes(kind) &&
-          metadata.namespace !== house.of('Namespace')[0]?.metadata.name,
+          metadata.namespace !== stack.of('Namespace')[0]?.metadata.name,
       )
       .map((manifest) => `${nameOf(manifest)} is not in it`),
   ]),

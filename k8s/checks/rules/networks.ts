@@ -1,11 +1,11 @@
 import { arrows, parts } from '../architecture';
-import { type House, selects, type Workload } from '../house';
+import { type Stack, selects, type Workload } from '../deployment';
 import { type Labels, type Manifest, nameOf, type Peer, type PolicyPort } from '../manifest';
 import { rule } from './rule';
 
 const nameLabel = 'app.kubernetes.io/name';
-const policiesOf = (house: House, { labels }: Workload) =>
-  house.of('NetworkPolicy').filter(({ spec }) => selects(spec?.podSelector ?? {}, labels));
+const policiesOf = (stack: Stack, { labels }: Workload) =>
+  stack.of('NetworkPolicy').filter(({ spec }) => selects(spec?.podSelector ?? {}, labels));
 const isForAll = ({ spec }: Manifest) => Object.keys(spec?.podSelector ?? {}).length === 0;
 const isDeny = (policy: Manifest) =>
   isForAll(policy) &&
@@ -44,12 +44,12 @@ const covers = (ways: Way[], name: string, port: number) =>
   );
 
 export const networkRules = [
-  rule('nobody calls anybody unless a policy says so', (house) =>
-    house.of('NetworkPolicy').some(isDeny) ? [] : ['There is no policy that denies everything else'],
+  rule('nobody calls anybody unless a policy says so', (stack) =>
+    stack.of('NetworkPolicy').some(isDeny) ? [] : ['There is no policy that denies everything else'],
   ),
 
-  rule('everybody can look up names', (house) =>
-    house
+  rule('everybody can look up names', (stack) =>
+    stack
       .of('NetworkPolicy')
       .some(
         (policy) =>
@@ -62,9 +62,9 @@ export const networkRules = [
       : ['Nobody is let out to the name servers'],
   ),
 
-  rule('whoever is named in a policy exists', (house) =>
-    house.of('NetworkPolicy').flatMap((policy) => {
-      const known = new Set([...parts, ...house.workloads.map(({ part }) => part)]);
+  rule('whoever is named in a policy exists', (stack) =>
+    stack.of('NetworkPolicy').flatMap((policy) => {
+      const known = new Set([...parts, ...stack.workloads.map(({ part }) => part)]);
       const targets = [policy.spec?.podSelector?.matchLabels?.[nameLabel] ?? []].flat();
       return [...targets, ...named([...waysIn(policy), ...waysOut(policy)])]
         .filter((name) => !known.has(name))
@@ -72,9 +72,9 @@ export const networkRules = [
     }),
   ),
 
-  rule('every pod has a policy for both directions', (house) =>
-    house.workloads.flatMap((workload) => {
-      const types = policiesOf(house, workload)
+  rule('every pod has a policy for both directions', (stack) =>
+    stack.workloads.flatMap((workload) => {
+      const types = policiesOf(stack, workload)
         .filter((policy) => !isForAll(policy))
         .flatMap(({ spec }) => spec?.policyTypes ?? []);
       return types.includes('Ingress') && types.includes('Egress')
@@ -83,10 +83,10 @@ export const networkRules = [
     }),
   ),
 
-  rule('whom a part lets in is whom the architecture lets call it', (house) =>
-    house.serving.flatMap((workload) => {
+  rule('whom a part lets in is whom the architecture lets call it', (stack) =>
+    stack.serving.flatMap((workload) => {
       const [actual, wanted] = [
-        sorted(named(policiesOf(house, workload).flatMap(waysIn))),
+        sorted(named(policiesOf(stack, workload).flatMap(waysIn))),
         sorted(callersOf(workload.part)),
       ];
       return actual === wanted
@@ -95,10 +95,10 @@ export const networkRules = [
     }),
   ),
 
-  rule('whom a part may call is whom the architecture says it calls', (house) =>
-    house.serving.flatMap((workload) => {
+  rule('whom a part may call is whom the architecture says it calls', (stack) =>
+    stack.serving.flatMap((workload) => {
       const [actual, wanted] = [
-        sorted(named(policiesOf(house, workload).flatMap(waysOut))),
+        sorted(named(policiesOf(stack, workload).flatMap(waysOut))),
         sorted(arrows[workload.part] ?? []),
       ];
       return actual === wanted
@@ -107,16 +107,16 @@ export const networkRules = [
     }),
   ),
 
-  rule('a call that is let out is let in, at a port that is open', (house) =>
-    house.serving.flatMap((caller) =>
-      house.serving
+  rule('a call that is let out is let in, at a port that is open', (stack) =>
+    stack.serving.flatMap((caller) =>
+      stack.serving
         .filter((called) => arrows[caller.part]?.includes(called.part))
         .flatMap((called) => {
           const port = called.container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0;
-          const out = covers(policiesOf(house, caller).flatMap(waysOut), called.part, port);
-          const into = covers(policiesOf(house, called).flatMap(waysIn), caller.part, port);
-          return !named(policiesOf(house, caller).flatMap(waysOut)).includes(called.part) ||
-            !named(policiesOf(house, called).flatMap(waysIn)).includes(caller.part) ||
+          const out = covers(policiesOf(stack, caller).flatMap(waysOut), called.part, port);
+          const into = covers(policiesOf(stack, called).flatMap(waysIn), caller.part, port);
+          return !named(policiesOf(stack, caller).flatMap(waysOut)).includes(called.part) ||
+            !named(policiesOf(stack, called).flatMap(waysIn)).includes(caller.part) ||
             (out && into)
             ? []
             : [`${caller.part} does not get to port ${port} of ${called.part}`];
@@ -124,8 +124,8 @@ export const networkRules = [
     ),
   ),
 
-  rule('nobody gets in from everywhere', (house) =>
-    house
+  rule('nobody gets in from everywhere', (stack) =>
+    stack
       .of('NetworkPolicy')
       .filter((policy) =>
         waysIn(policy).some(
@@ -141,8 +141,8 @@ export const networkRules = [
       .map((policy) => `${nameOf(policy)} lets anybody in`),
   ),
 
-  rule('no way out is to everywhere, or to what a machine tells about itself', (house) =>
-    house
+  rule('no way out is to everywhere, or to what a machine tells about itself', (stack) =>
+    stack
       .of('NetworkPolicy')
       .filter((policy) =>
         waysOut(policy).some(
@@ -158,12 +158,12 @@ export const networkRules = [
       .map((policy) => `${nameOf(policy)} lets out too far`),
   ),
 
-  rule('the way in from outside leads to the gateway', (house) =>
-    house.of('Ingress').flatMap((ingress) =>
+  rule('the way in from outside leads to the gateway', (stack) =>
+    stack.of('Ingress').flatMap((ingress) =>
       (ingress.spec?.rules ?? [])
         .flatMap(({ http }) => http?.paths ?? [])
         .filter(({ backend: { service } }) => {
-          const { selector, ports } = house.find('Service', service.name)?.spec ?? {};
+          const { selector, ports } = stack.find('Service', service.name)?.spec ?? {};
           return (
             (selector as Labels | undefined)?.[nameLabel] !== 'gateway' ||
             !ports?.some(({ name }) => name === service.port.name)

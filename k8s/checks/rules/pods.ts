@@ -1,10 +1,10 @@
-import { containersOf, type House, type Workload } from '../house';
+import { containersOf, type Stack, type Workload } from '../deployment';
 import { type Container, nameOf } from '../manifest';
 import { rule } from './rule';
 
-const ofPods = (fault: (workload: Workload, house: House) => string | false | undefined) => (house: House) =>
-  house.workloads.flatMap((workload) => {
-    const found = fault(workload, house);
+const ofPods = (fault: (workload: Workload, stack: Stack) => string | false | undefined) => (stack: Stack) =>
+  stack.workloads.flatMap((workload) => {
+    const found = fault(workload, stack);
     return found ? [`${nameOf(workload.manifest)} ${found}`] : [];
   });
 
@@ -56,9 +56,9 @@ export const podRules = [
     }),
   ),
 
-  rule('no pod has a token of the cluster', (house) => [
-    ...ofPods(({ pod }) => pod.automountServiceAccountToken !== false && 'mounts a token')(house),
-    ...house
+  rule('no pod has a token of the cluster', (stack) => [
+    ...ofPods(({ pod }) => pod.automountServiceAccountToken !== false && 'mounts a token')(stack),
+    ...stack
       .of('ServiceAccount')
       .filter((account) => account.automountServiceAccountToken !== false)
       .map((account) => `${nameOf(account)} gives tokens away`),
@@ -67,9 +67,9 @@ export const podRules = [
   rule(
     'every part has a service account of its own',
     ofPods(
-      ({ isPart, part, pod }, house) =>
+      ({ isPart, part, pod }, stack) =>
         isPart &&
-        (pod.serviceAccountName !== part || !house.find('ServiceAccount', part)) &&
+        (pod.serviceAccountName !== part || !stack.find('ServiceAccount', part)) &&
         'runs under an account that is not its own',
     ),
   ),
@@ -85,15 +85,15 @@ export const podRules = [
     }),
   ),
 
-  rule('memory that is promised is memory that is there', (house) =>
-    house.isLocal
+  rule('memory that is promised is memory that is there', (stack) =>
+    stack.isLocal
       ? []
       : ofContainers(
           ({ resources }, { isServing }) =>
             isServing &&
             resources?.requests?.memory !== resources?.limits?.memory &&
             'may be given more memory than was set aside for it',
-        )(house),
+        )(stack),
   ),
 
   rule(
@@ -154,8 +154,8 @@ export const podRules = [
   rule(
     'whatever serves goes before batch work',
     ofPods(
-      ({ isServing, pod }, house) =>
-        isServing && !house.find('PriorityClass', pod.priorityClassName ?? '') && 'has no priority',
+      ({ isServing, pod }, stack) =>
+        isServing && !stack.find('PriorityClass', pod.priorityClassName ?? '') && 'has no priority',
     ),
   ),
 ];

@@ -1,23 +1,23 @@
 import { idleConnections } from '@hourbank/service-kit/base';
 import { services, stopSeconds } from '../architecture';
-import { containersOf, type House, portOf, secretAt, selects, variablesOf } from '../house';
+import { containersOf, type Stack, portOf, secretAt, selects, variablesOf } from '../deployment';
 import { type Labels, type Manifest, nameOf, type Selector, type Spec } from '../manifest';
 import { rule } from './rule';
 
 const tagOf = (image: string) => /:([^:/@]+)$/.exec(image)?.[1];
 
 const ofKind =
-  (kind: string, fault: (manifest: Manifest, house: House) => string | false | undefined) => (house: House) =>
-    house.of(kind).flatMap((manifest) => {
-      const found = fault(manifest, house);
+  (kind: string, fault: (manifest: Manifest, stack: Stack) => string | false | undefined) => (stack: Stack) =>
+    stack.of(kind).flatMap((manifest) => {
+      const found = fault(manifest, stack);
       return found ? [`${nameOf(manifest)} ${found}`] : [];
     });
 
 /** A Service's selector is the labels themselves. */
 const podsOf = (spec: Spec | undefined): Selector => ({ matchLabels: spec?.selector as Labels | undefined });
 
-const migrationsOf = (house: House, part: string) =>
-  house.workloads.filter(
+const migrationsOf = (stack: Stack, part: string) =>
+  stack.workloads.filter(
     (workload) =>
       workload.part === part &&
       workload.manifest.kind === 'Job' &&
@@ -38,10 +38,10 @@ export const releaseRules = [
     ofKind('Deployment', ({ spec }) => (spec?.revisionHistoryLimit ?? 0) < 2 && 'keeps no earlier revisions'),
   ),
 
-  rule('a pod that goes has time to end what it has begun', (house) =>
-    house.serving.flatMap((workload) => {
+  rule('a pod that goes has time to end what it has begun', (stack) =>
+    stack.serving.flatMap((workload) => {
       const pause = workload.container.lifecycle?.preStop?.sleep?.seconds ?? 0;
-      const drain = Number(variablesOf(house, workload).get('DRAIN_MS') ?? 0) / 1000;
+      const drain = Number(variablesOf(stack, workload).get('DRAIN_MS') ?? 0) / 1000;
       const grace = workload.pod.terminationGracePeriodSeconds ?? 30;
       if (drain * 1000 <= idleConnections.keepAliveTimeout)
         return [`${nameOf(workload.manifest)} is gone before its callers let go`];
@@ -54,30 +54,30 @@ export const releaseRules = [
     }),
   ),
 
-  rule('every image is of a certain release', (house) =>
-    house.workloads.flatMap((workload) =>
+  rule('every image is of a certain release', (stack) =>
+    stack.workloads.flatMap((workload) =>
       containersOf(workload)
         .filter(({ image }) => [undefined, 'latest'].includes(tagOf(image)))
         .map(({ image }) => `${nameOf(workload.manifest)} runs ${image}`),
     ),
   ),
 
-  rule('whatever runs of a part is of one release', (house) =>
-    house.workloads
+  rule('whatever runs of a part is of one release', (stack) =>
+    stack.workloads
       .filter(({ isPart, manifest }) => isPart && manifest.kind === 'CronJob')
       .filter(
         ({ part, container }) =>
-          !house.serving.some((serving) => serving.part === part && serving.container.image === container.image),
+          !stack.serving.some((serving) => serving.part === part && serving.container.image === container.image),
       )
       .map(({ manifest }) => `${nameOf(manifest)} is of another release than its part`),
   ),
 
-  rule('every release of a service brings the job that migrates for it', (house) =>
-    house.serving
+  rule('every release of a service brings the job that migrates for it', (stack) =>
+    stack.serving
       .filter(({ part }) => services.includes(part))
       .flatMap(({ part, container, manifest }) => {
         const tag = tagOf(container.image) ?? '';
-        return migrationsOf(house, part).some(
+        return migrationsOf(stack, part).some(
           (job) =>
             job.container.image === container.image && job.manifest.metadata.name.startsWith(`${part}-migrate-${tag}`),
         )
@@ -86,19 +86,19 @@ export const releaseRules = [
       }),
   ),
 
-  rule('pods wait for that job, and never migrate themselves', (house) =>
-    house.serving
+  rule('pods wait for that job, and never migrate themselves', (stack) =>
+    stack.serving
       .filter(({ part }) => services.includes(part))
-      .filter((workload) => variablesOf(house, workload).get('MIGRATE_ON_START') !== 'false')
+      .filter((workload) => variablesOf(stack, workload).get('MIGRATE_ON_START') !== 'false')
       .map(({ manifest }) => `${nameOf(manifest)} migrates by itself`),
   ),
 
-  rule("the user who may change tables is the job's alone", (house) =>
-    house.workloads
+  rule("the user who may change tables is the job's alone", (stack) =>
+    stack.workloads
       .filter(({ isPart }) => isPart)
       .flatMap((workload) => {
         const isMigration = workload.labels['app.kubernetes.io/component'] === 'migration';
-        const path = variablesOf(house, workload).get('DATABASE_URL_FILE');
+        const path = variablesOf(stack, workload).get('DATABASE_URL_FILE');
         const expected = isMigration ? `${workload.part}-migration` : workload.part;
         return path === undefined || secretAt(workload, path)?.secret === expected
           ? []
@@ -106,8 +106,8 @@ export const releaseRules = [
       }),
   ),
 
-  rule('a job that was applied stays as it is', (house) =>
-    house.workloads
+  rule('a job that was applied stays as it is', (stack) =>
+    stack.workloads
       .filter(({ manifest }) => manifest.kind === 'Job')
       .flatMap(({ manifest, container }) => {
         const read = [
@@ -143,8 +143,8 @@ export const releaseRules = [
 
   rule(
     'every Service leads to a port that is open',
-    ofKind('Service', ({ spec }, house) => {
-      const behind = house.workloads.filter(({ labels }) => selects(podsOf(spec), labels));
+    ofKind('Service', ({ spec }, stack) => {
+      const behind = stack.workloads.filter(({ labels }) => selects(podsOf(spec), labels));
       if (behind.length === 0) return 'leads nowhere';
       return (
         (spec?.ports ?? []).some(({ port, targetPort }) =>
@@ -158,31 +158,31 @@ export const releaseRules = [
     'a Service leads to what serves, and not to jobs',
     ofKind(
       'Service',
-      ({ spec }, house) =>
-        house.workloads.some(
+      ({ spec }, stack) =>
+        stack.workloads.some(
           ({ labels, manifest }) => ['Job', 'CronJob'].includes(manifest.kind) && selects(podsOf(spec), labels),
         ) && 'leads to a job',
     ),
   ),
 
-  rule('machines can be emptied one pod at a time', (house) =>
-    house.serving
+  rule('machines can be emptied one pod at a time', (stack) =>
+    stack.serving
       .filter(({ labels }) => labels.track === 'stable')
       .flatMap(({ labels, manifest }) => {
-        const budgets = house.of('PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector ?? {}, labels));
+        const budgets = stack.of('PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector ?? {}, labels));
         return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1
           ? []
           : [`${nameOf(manifest)} has no budget of one`];
       }),
   ),
 
-  rule('every part is scaled, and never below two', (house) =>
-    house.isLocal
+  rule('every part is scaled, and never below two', (stack) =>
+    stack.isLocal
       ? []
-      : house.serving
+      : stack.serving
           .filter(({ labels }) => labels.track === 'stable')
           .flatMap(({ manifest }) => {
-            const scaler = house
+            const scaler = stack
               .of('HorizontalPodAutoscaler')
               .find(
                 ({ spec }) =>
@@ -195,10 +195,10 @@ export const releaseRules = [
           }),
   ),
 
-  rule('nobody but its scaler says how many pods a part has', (house) =>
-    house
+  rule('nobody but its scaler says how many pods a part has', (stack) =>
+    stack
       .of('HorizontalPodAutoscaler')
-      .filter(({ spec }) => house.find('Deployment', spec?.scaleTargetRef?.name ?? '')?.spec?.replicas !== undefined)
+      .filter(({ spec }) => stack.find('Deployment', spec?.scaleTargetRef?.name ?? '')?.spec?.replicas !== undefined)
       .map((scaler) => `${nameOf(scaler)} is overruled by each release`),
   ),
 
@@ -206,7 +206,7 @@ export const releaseRules = [
     'every scaler has something to scale',
     ofKind(
       'HorizontalPodAutoscaler',
-      ({ spec }, house) => !house.find('Deployment', spec?.scaleTargetRef?.name ?? '') && 'scales nothing',
+      ({ spec }, stack) => !stack.find('Deployment', spec?.scaleTargetRef?.name ?? '') && 'scales nothing',
     ),
   ),
 ];

@@ -1,9 +1,9 @@
-import type { House } from '../house';
+import type { Stack } from '../deployment';
 
-/** One sentence that holds for every house, and what in a given one it does not hold for. */
+/** One sentence that holds for every stack, and what in a given one it does not hold for. */
 export interface Rule {
   says: string;
-  faults: (house: House) => string[];
+  faults: (stack: Stack) => string[];
 }
 
 export const rule = (says: string, faults: Rule['faults']): Rule => ({ says, faults });

@@ -3,7 +3,7 @@ import { AccountMenu, ConsoleShell } from '@hourbank/ui';
 import { Link, Outlet } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
-import { usePlaces } from './places';
+import { useNavItems } from './nav-items';
 
 /** The frame around every page behind the login. */
 export function ConsoleLayout() {
@@ -12,7 +12,7 @@ export function ConsoleLayout() {
   return (
     <ConsoleShell
       home={(parts) => <Link to="/admin" {...parts} />}
-      items={usePlaces()}
+      items={useNavItems()}
       account={
         <AccountMenu
           name={adminNameOf(session.token())}

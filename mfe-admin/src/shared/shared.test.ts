@@ -3,7 +3,7 @@ import { aPackage } from '../testing/builders';
 import { acceptOf } from './accept';
 import { balanceOf, canTakeEntries, hoursLeft } from './hours';
 import { readListSearch } from './list-search';
-import { createSubmissionKey } from './submission-key';
+import { createIdempotencyKey } from './idempotency-key';
 
 test('hours left are exact', () => {
   expect(hoursLeft({ hoursPurchased: 0.3, hoursUsed: 0.1 })).toBe(0.2);
@@ -34,7 +34,7 @@ test('an address with nonsense in it is a first page without a search', () => {
 });
 
 test('another file is another submission', () => {
-  const key = createSubmissionKey();
+  const key = createIdempotencyKey();
   const file = (name: string) => new File(['x'], name, { lastModified: 1 });
   const first = key.of({ a: 1 }, [file('a.png')]);
   expect(key.of({ a: 1 }, [file('a.png')])).toBe(first);
@@ -42,7 +42,7 @@ test('another file is another submission', () => {
 });
 
 test('a key is kept while the server may still be working with it', () => {
-  const key = createSubmissionKey();
+  const key = createIdempotencyKey();
   const first = key.of('same');
   for (const error of [
     new ApiError(0, ''),

@@ -1,8 +1,8 @@
 import { applyServerErrors, type useEditedRow } from '@hourbank/mfe-kit';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useFormChanges } from './forms-together';
-import { useSubmissionKey } from './submission-key';
+import { useFormChanges } from './unsaved-forms';
+import { useIdempotencyKey } from './idempotency-key';
 
 interface SaveOptions<Output extends object, Result> {
   /** Sends what the schema made of the fields, of an edited row those that were changed; the key is for operations that create. */
@@ -27,7 +27,7 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
-  const key = useSubmissionKey();
+  const key = useIdempotencyKey();
   const { dirtyFields, isSubmitting } = form.formState;
   const others = useFormChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));
 

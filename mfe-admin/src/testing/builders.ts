@@ -1,4 +1,4 @@
-import type { Client, StaffTask, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { Client, AdminTask, TimeEntry, TimePackage } from '@hourbank/contracts';
 
 export const aClient = (given: Partial<Client> = {}): Client => ({
   id: 3,
@@ -52,7 +52,7 @@ export const aShot = (name: string) => ({
   directUrl: `/uploads/screenshots/${name}`,
 });
 
-export const aTask = (given: Partial<StaffTask> = {}): StaffTask => ({
+export const aTask = (given: Partial<AdminTask> = {}): AdminTask => ({
   id: 51,
   revision: 1,
   clientId: 3,
@@ -69,7 +69,7 @@ export const aTask = (given: Partial<StaffTask> = {}): StaffTask => ({
 });
 
 /** A page of tasks as the service answers it. */
-export const taskPage = (tasks: StaffTask[], totalCount = tasks.length, currentPage = 1) => ({
+export const taskPage = (tasks: AdminTask[], totalCount = tasks.length, currentPage = 1) => ({
   tasks,
   pagination: { currentPage, pageSize: 10, totalPages: Math.max(1, Math.ceil(totalCount / 10)), totalCount },
 });

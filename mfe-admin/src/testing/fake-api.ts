@@ -1,4 +1,4 @@
-import { type AnswerOf, type Operation } from '@hourbank/contracts';
+import { type ResultOf, type Operation } from '@hourbank/contracts';
 
 /** What the console sent, as the contract reads it. */
 export interface Sent {
@@ -27,7 +27,7 @@ export const refusal = (status: number, error: string, fields?: Record<string, s
 /** No answer arrives at all. */
 export const noAnswer = Symbol('no answer');
 
-type Answer<O extends Operation> = AnswerOf<O> | Reply | typeof noAnswer;
+type Answer<O extends Operation> = ResultOf<O> | Reply | typeof noAnswer;
 interface Served {
   operation: Operation;
   path: RegExp;

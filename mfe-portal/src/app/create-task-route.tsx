@@ -3,7 +3,7 @@ import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { clientInfo } from '../features/overview/queries';
 import { CreateTaskPage, createTitle } from '../features/tasks/create-task-page';
-import { QueryState } from '../shared/query-state';
+import { QueryBoundary } from '../shared/query-boundary';
 
 /** A draft waits for the name of its client; without an answer the form goes without one. */
 export function CreateTaskRoute() {
@@ -11,7 +11,7 @@ export function CreateTaskRoute() {
   if (info.isPending)
     return (
       <Card title={createTitle} flush>
-        <QueryState query={info} label="Loading..." />
+        <QueryBoundary query={info} label="Loading..." />
       </Card>
     );
   return <CreateTaskPage clientId={info.data?.client.id} />;

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
-import { lastLines } from '../features/reports/queries';
+import { recentActivity } from '../features/reports/queries';
 import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
 import { readResetSearch } from '../features/sign-in/reset-search';
 import { taskPage } from '../features/tasks/queries';
@@ -106,7 +106,7 @@ const bills = createRoute({
 const reports = createRoute({
   getParentRoute: () => portal,
   path: '/reports',
-  loader: ({ context }) => void context.queryClient.prefetchQuery(lastLines(context.call)),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(recentActivity(context.call)),
   component: lazyRouteComponent(() => import('../features/reports/reports-page'), 'ReportsPage'),
 });
 

@@ -114,9 +114,9 @@ test('an answer without a body and the headers of one are heard', async () => {
     body: { settlement: 'pending' },
     headers: { 'x-total-count': '7', 'access-control-expose-headers': '*' },
   };
-  const onAnswer = jest.fn();
-  await client()(tracking.deleteTimeEntry, { params: { id: 3 } }, { onAnswer });
-  const [status, header] = onAnswer.mock.calls[0] as [number, (name: string) => string | null];
+  const onResponse = jest.fn();
+  await client()(tracking.deleteTimeEntry, { params: { id: 3 } }, { onResponse });
+  const [status, header] = onResponse.mock.calls[0] as [number, (name: string) => string | null];
   expect([status, header('X-Total-Count')]).toEqual([202, '7']);
   reply = { status: 204, body: undefined };
   expect(await client()(tracking.deleteTimeEntry, { params: { id: 3 } })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { errorBody, type Operation, type RequestOf, type ResponseOf } from '@hourbank/contracts';
 import { ApiError } from './api-error';
 import { addressOf, bodyOf, type Parts } from './request';
-import { type RawAnswer, send } from './send';
+import { type RawResponse, send } from './send';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -11,7 +11,7 @@ export interface CallOptions {
   /** The revision that a change is based on; where the row has changed since, the call fails with `changed_meanwhile` (D-73). */
   revision?: number | undefined;
   /** Hears the status and headers of a successful answer, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
-  onAnswer?: (status: number, header: (name: string) => string | null) => void;
+  onResponse?: (status: number, header: (name: string) => string | null) => void;
 }
 
 /** Calls an operation of the contract; throws ApiError. */
@@ -36,14 +36,18 @@ function readJson(text: string): unknown {
   }
 }
 
-function refusal(operation: Operation, { status, text }: RawAnswer): ApiError {
+function refusal(operation: Operation, { status, text }: RawResponse): ApiError {
   const body = errorBody.safeParse(readJson(text));
-  return new ApiError(status, (body.success && body.data.error) || operation.failure, body.success ? body.data : {});
+  return new ApiError(
+    status,
+    (body.success && body.data.error) || operation.defaultErrorMessage,
+    body.success ? body.data : {},
+  );
 }
 
 /** A typed client of all operations. The server has checked its answers against the contract, so they are not parsed again. */
 export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient {
-  return async (operation, request, { signal, onProgress, idempotencyKey, revision, onAnswer } = {}) => {
+  return async (operation, request, { signal, onProgress, idempotencyKey, revision, onResponse } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Whatever the operation, its request consists of these parts; the caller's types have checked each of them.
     const parts = request as Parts;
@@ -55,7 +59,7 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
-    let answer: RawAnswer;
+    let answer: RawResponse;
     try {
       answer = await send({
         method: operation.method,
@@ -67,13 +71,13 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new ApiError(0, operation.failure);
+      throw new ApiError(0, operation.defaultErrorMessage);
     }
     if (answer.status >= 300) {
       if (answer.status === 401 && bearer) onUnauthenticated?.();
       throw refusal(operation, answer);
     }
-    onAnswer?.(answer.status, answer.header);
+    onResponse?.(answer.status, answer.header);
     // The one place where text from the wire becomes a type: the service parsed it with the same schema before sending.
     return readJson(answer.text) as ResponseOf<typeof operation>;
   };

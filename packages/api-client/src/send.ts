@@ -1,5 +1,5 @@
 /** What came back, before anybody read it as something. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   text: string;
   header(name: string): string | null;
@@ -16,15 +16,15 @@ export interface Outgoing {
 }
 
 /** Sends by fetch or, since fetch tells nothing of an upload's progress, by XMLHttpRequest when somebody wants to know. */
-export const send = (request: Outgoing): Promise<RawAnswer> =>
+export const send = (request: Outgoing): Promise<RawResponse> =>
   request.onProgress ? sendWithProgress(request) : sendByFetch(request);
 
-async function sendByFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawAnswer> {
+async function sendByFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawResponse> {
   const response = await fetch(url, { method, headers, body: content, signal, cache: 'no-store' });
   return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
 }
 
-function sendWithProgress({ method, url, headers, content, signal, onProgress }: Outgoing): Promise<RawAnswer> {
+function sendWithProgress({ method, url, headers, content, signal, onProgress }: Outgoing): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -18,7 +18,7 @@ export const adminLogin = defineOperation({
       .check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
   }),
   response: z.object({ token: z.string() }),
-  failure: 'Login failed',
+  defaultErrorMessage: 'Login failed',
 });
 
 export const adminLogout = defineOperation({
@@ -28,5 +28,5 @@ export const adminLogout = defineOperation({
   method: 'POST',
   path: '/api/auth/logout',
   auth: 'admin',
-  failure: 'Logout failed',
+  defaultErrorMessage: 'Logout failed',
 });

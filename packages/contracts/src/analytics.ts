@@ -24,7 +24,7 @@ export const getHeadlineStats = defineOperation({
     activeClients: z.number(),
     stale,
   }),
-  failure: 'Failed to fetch statistics',
+  defaultErrorMessage: 'Failed to fetch statistics',
 });
 
 export const listMonthlySoldConsumed = defineOperation({
@@ -36,7 +36,7 @@ export const listMonthlySoldConsumed = defineOperation({
   auth: 'admin',
   query: z.object({ from: z.optional(monthText), to: z.optional(monthText) }),
   response: z.array(z.object({ month: z.string(), sold: z.number(), consumed: z.number(), stale })),
-  failure: 'Failed to fetch statistics',
+  defaultErrorMessage: 'Failed to fetch statistics',
 });
 
 export const listPaymentMethods = defineOperation({
@@ -47,7 +47,7 @@ export const listPaymentMethods = defineOperation({
   path: '/api/analytics/payment-methods-summary',
   auth: 'admin',
   response: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number(), stale })),
-  failure: 'Failed to fetch statistics',
+  defaultErrorMessage: 'Failed to fetch statistics',
 });
 
 export const exportTimeEntries = defineOperation({
@@ -58,7 +58,7 @@ export const exportTimeEntries = defineOperation({
   path: '/api/timeEntries.csv',
   auth: 'admin',
   download: 'text/csv',
-  failure: 'Failed to download time entries',
+  defaultErrorMessage: 'Failed to download time entries',
 });
 
 /** A line of the statement of account. Hours in and out, the balance after it, the rate and amount of a package (D-41). */
@@ -83,7 +83,7 @@ export const getClientReport = defineOperation({
   path: '/api/client/report',
   auth: 'client',
   download: 'text/csv',
-  failure: 'Failed to download the report',
+  defaultErrorMessage: 'Failed to download the report',
 });
 
 export const listReportLines = defineOperation({
@@ -94,5 +94,5 @@ export const listReportLines = defineOperation({
   path: '/api/client/report/lines',
   auth: 'client',
   response: z.array(statementLine),
-  failure: 'Failed to fetch data',
+  defaultErrorMessage: 'Failed to fetch data',
 });

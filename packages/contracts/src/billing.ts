@@ -73,7 +73,7 @@ export const listPackages = defineOperation({
   query: packageFilter,
   response: z.array(packageView),
   paged: true,
-  failure: 'Failed to fetch packages',
+  defaultErrorMessage: 'Failed to fetch packages',
 });
 
 export const findPackage = defineOperation({
@@ -87,7 +87,7 @@ export const findPackage = defineOperation({
   query: z.object({ timePackageId: id('timePackageId must be a number.') }),
   response: packageView,
   etag: true,
-  failure: 'Failed to fetch package',
+  defaultErrorMessage: 'Failed to fetch package',
 });
 
 export const countPackages = defineOperation({
@@ -103,7 +103,7 @@ export const countPackages = defineOperation({
       .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, { error: clientIdsMessage })),
   }),
   response: z.array(z.object({ clientId: z.number(), packages: z.number() })),
-  failure: 'Failed to count packages',
+  defaultErrorMessage: 'Failed to count packages',
 });
 
 export const getPackage = defineOperation({
@@ -116,7 +116,7 @@ export const getPackage = defineOperation({
   params: idParams('id'),
   response: packageView,
   etag: true,
-  failure: 'Failed to fetch package',
+  defaultErrorMessage: 'Failed to fetch package',
 });
 
 export const createPackage = defineOperation({
@@ -131,7 +131,7 @@ export const createPackage = defineOperation({
   response: packageView,
   status: 201,
   etag: true,
-  failure: 'Failed to create package',
+  defaultErrorMessage: 'Failed to create package',
 });
 
 export const updatePackage = defineOperation({
@@ -147,7 +147,7 @@ export const updatePackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
-  failure: 'Failed to update package',
+  defaultErrorMessage: 'Failed to update package',
 });
 
 export const deletePackage = defineOperation({
@@ -159,7 +159,7 @@ export const deletePackage = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   conditional: 'this package',
-  failure: 'Failed to delete package',
+  defaultErrorMessage: 'Failed to delete package',
 });
 
 export const listClientPackages = defineOperation({
@@ -172,7 +172,7 @@ export const listClientPackages = defineOperation({
   query: z.omit(packageFilter, { clientId: true }),
   response: z.array(packageView),
   paged: true,
-  failure: 'Failed to fetch pending packages',
+  defaultErrorMessage: 'Failed to fetch pending packages',
 });
 
 export const exportPackages = defineOperation({
@@ -183,7 +183,7 @@ export const exportPackages = defineOperation({
   path: '/api/timePackages.csv',
   auth: 'admin',
   download: 'text/csv',
-  failure: 'Failed to download packages',
+  defaultErrorMessage: 'Failed to download packages',
 });
 
 /**
@@ -208,7 +208,7 @@ export const putConsumption = defineOperation({
     actor: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: z.object({ packageId: z.number(), hours: z.number(), hoursLeft: z.number() }),
-  failure: 'Failed to settle hours',
+  defaultErrorMessage: 'Failed to settle hours',
 });
 
 export const listPackagesOfClient = defineOperation({
@@ -220,7 +220,7 @@ export const listPackagesOfClient = defineOperation({
   auth: 'service',
   params: idParams('clientId'),
   response: z.array(packageView),
-  failure: 'Failed to fetch packages',
+  defaultErrorMessage: 'Failed to fetch packages',
 });
 
 /** Three ways to count the hours drawn from a package; they must agree, and with the sum of its entries (D-34). Hundredths of hours. */
@@ -245,7 +245,7 @@ export const listBalances = defineOperation({
     limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
   }),
   response: z.array(balanceView),
-  failure: 'Failed to fetch balances',
+  defaultErrorMessage: 'Failed to fetch balances',
 });
 
 /** Sales as the analytics show them (D-39). Hours and money in hundredths. */
@@ -263,5 +263,5 @@ export const getSales = defineOperation({
     monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
     methods: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number() })),
   }),
-  failure: 'Failed to fetch sales',
+  defaultErrorMessage: 'Failed to fetch sales',
 });

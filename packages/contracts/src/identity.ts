@@ -51,7 +51,7 @@ export const clientLogin = defineOperation({
       .check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
   }),
   response: z.object({ token: z.string(), client: clientSelfView }),
-  failure: 'Login failed',
+  defaultErrorMessage: 'Login failed',
 });
 
 export const clientRegister = defineOperation({
@@ -64,7 +64,7 @@ export const clientRegister = defineOperation({
   body: z.object({ name: singleLineText(200, 'Name is required.'), email, password: newPassword, ...contact }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   status: 201,
-  failure: 'Registration failed',
+  defaultErrorMessage: 'Registration failed',
 });
 
 export const clientLogout = defineOperation({
@@ -74,7 +74,7 @@ export const clientLogout = defineOperation({
   method: 'POST',
   path: '/api/client/logout',
   auth: 'client',
-  failure: 'Logout failed',
+  defaultErrorMessage: 'Logout failed',
 });
 
 export const listClients = defineOperation({
@@ -90,7 +90,7 @@ export const listClients = defineOperation({
   }),
   response: z.array(clientView),
   paged: true,
-  failure: 'Failed to fetch clients',
+  defaultErrorMessage: 'Failed to fetch clients',
 });
 
 export const getClient = defineOperation({
@@ -103,7 +103,7 @@ export const getClient = defineOperation({
   params: idParams('id'),
   response: clientView,
   etag: true,
-  failure: 'Failed to fetch client',
+  defaultErrorMessage: 'Failed to fetch client',
 });
 
 export const createClient = defineOperation({
@@ -117,7 +117,7 @@ export const createClient = defineOperation({
   response: clientView,
   status: 201,
   etag: true,
-  failure: 'Failed to create client',
+  defaultErrorMessage: 'Failed to create client',
 });
 
 export const updateClient = defineOperation({
@@ -132,7 +132,7 @@ export const updateClient = defineOperation({
   response: clientView,
   etag: true,
   conditional: 'this client',
-  failure: 'Failed to update client',
+  defaultErrorMessage: 'Failed to update client',
 });
 
 export const deleteClient = defineOperation({
@@ -144,7 +144,7 @@ export const deleteClient = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   conditional: 'this client',
-  failure: 'Failed to delete client',
+  defaultErrorMessage: 'Failed to delete client',
 });
 
 /** What the other services must hear of: they ask for it and keep their place. */
@@ -171,7 +171,7 @@ export const listIdentityEvents = defineOperation({
   auth: 'service',
   query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
   response: z.object({ events: z.array(identityEvent), cursor: z.number() }),
-  failure: 'Failed to fetch events',
+  defaultErrorMessage: 'Failed to fetch events',
 });
 
 export const findClients = defineOperation({
@@ -183,7 +183,7 @@ export const findClients = defineOperation({
   auth: 'service',
   query: z.object({ ids: z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)) }),
   response: z.array(z.extend(clientSelfView, { closed: z.boolean() })),
-  failure: 'Failed to fetch clients',
+  defaultErrorMessage: 'Failed to fetch clients',
 });
 
 export const getPublicKeys = defineOperation({
@@ -194,7 +194,7 @@ export const getPublicKeys = defineOperation({
   path: '/.well-known/jwks.json',
   auth: 'public',
   response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
-  failure: 'Failed to fetch keys',
+  defaultErrorMessage: 'Failed to fetch keys',
 });
 
 export const exportClients = defineOperation({
@@ -205,7 +205,7 @@ export const exportClients = defineOperation({
   path: '/api/clients.csv',
   auth: 'admin',
   download: 'text/csv',
-  failure: 'Failed to download clients',
+  defaultErrorMessage: 'Failed to download clients',
 });
 
 export const createDownloadTicket = defineOperation({
@@ -225,7 +225,7 @@ export const createDownloadTicket = defineOperation({
   }),
   response: z.object({ url: z.string() }),
   status: 201,
-  failure: 'Failed to prepare the download',
+  defaultErrorMessage: 'Failed to prepare the download',
 });
 
 export const forgotPassword = defineOperation({
@@ -238,7 +238,7 @@ export const forgotPassword = defineOperation({
   body: z.object({ email }),
   response: z.object({ message: z.string() }),
   status: 202,
-  failure: 'Failed to request a new password',
+  defaultErrorMessage: 'Failed to request a new password',
 });
 
 export const resetPassword = defineOperation({
@@ -257,5 +257,5 @@ export const resetPassword = defineOperation({
       ),
     password: newPassword,
   }),
-  failure: 'Failed to set the new password',
+  defaultErrorMessage: 'Failed to set the new password',
 });

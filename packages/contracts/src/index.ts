@@ -24,7 +24,7 @@ export { clientSorts } from './client-sorts';
 export type { Client, ClientSelf, IdentityEvent } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type {
-  AnswerOf,
+  ResultOf,
   Audience,
   FilesOf,
   InputOf,
@@ -41,5 +41,5 @@ export type { PaymentInstructions, Settings } from './settings';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export { onUnknownValue, type UnknownValue } from './stored-value';
 export { taskStatuses } from './task-statuses';
-export type { StaffTask, Task } from './tasks';
+export type { AdminTask, Task } from './tasks';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

@@ -35,7 +35,7 @@ export interface Operation {
   /** Shares method and path with another operation and is meant when this query parameter is present. */
   readonly selectedBy?: string;
   /** The specification's default message, for when the server sent none. */
-  readonly failure: string;
+  readonly defaultErrorMessage: string;
 }
 
 /** Declares an operation and keeps its literal types. */
@@ -56,6 +56,6 @@ export type ResponseOf<O extends Operation> = O extends { readonly response: inf
   ? z.output<S>
   : void;
 /** What a handler answers; unknown fields are stripped on the way out. */
-export type AnswerOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType }
+export type ResultOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodMiniType }
   ? z.input<S>
   : void;

@@ -25,7 +25,7 @@ export const requestTime = defineOperation({
   response: z.object({ package: packageView }),
   status: 201,
   etag: 'package',
-  failure: 'Failed to submit request.',
+  defaultErrorMessage: 'Failed to submit request.',
 });
 
 export const updatePaymentProof = defineOperation({
@@ -41,7 +41,7 @@ export const updatePaymentProof = defineOperation({
   response: z.object({ package: packageView }),
   etag: 'package',
   conditional: 'this package',
-  failure: 'Failed to update payment proof.',
+  defaultErrorMessage: 'Failed to update payment proof.',
 });
 
 /** A pending package with a proof that nobody has decided on, and whose it is; the name is empty while identity is silent. */
@@ -58,7 +58,7 @@ export const listPaymentsToReview = defineOperation({
   query: pageQuery,
   response: z.array(paymentToReview),
   paged: true,
-  failure: 'Failed to fetch payments',
+  defaultErrorMessage: 'Failed to fetch payments',
 });
 
 export const approvePackage = defineOperation({
@@ -72,7 +72,7 @@ export const approvePackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
-  failure: 'Failed to approve the payment',
+  defaultErrorMessage: 'Failed to approve the payment',
 });
 
 export const sendBackPackage = defineOperation({
@@ -87,7 +87,7 @@ export const sendBackPackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
-  failure: 'Failed to send the payment back',
+  defaultErrorMessage: 'Failed to send the payment back',
 });
 
 export const getClientInvoice = defineOperation({
@@ -99,7 +99,7 @@ export const getClientInvoice = defineOperation({
   auth: 'client',
   download: 'application/pdf',
   params: idParams('id'),
-  failure: 'Failed to download the invoice',
+  defaultErrorMessage: 'Failed to download the invoice',
 });
 
 export const getPackageInvoice = defineOperation({
@@ -111,5 +111,5 @@ export const getPackageInvoice = defineOperation({
   auth: 'admin',
   download: 'application/pdf',
   params: idParams('id'),
-  failure: 'Failed to download the invoice',
+  defaultErrorMessage: 'Failed to download the invoice',
 });

@@ -41,7 +41,7 @@ export const getSettings = defineOperation({
   auth: 'admin',
   response: settingsView,
   etag: true,
-  failure: 'Failed to fetch settings',
+  defaultErrorMessage: 'Failed to fetch settings',
 });
 
 /** A part of the body that multipart carries as JSON text. */
@@ -85,7 +85,7 @@ export const updateSettings = defineOperation({
   response: settingsView,
   etag: true,
   conditional: 'the settings',
-  failure: 'Failed to save settings',
+  defaultErrorMessage: 'Failed to save settings',
 });
 
 export const listSettingChanges = defineOperation({
@@ -109,7 +109,7 @@ export const listSettingChanges = defineOperation({
     ),
     pagination,
   }),
-  failure: 'Failed to fetch changes',
+  defaultErrorMessage: 'Failed to fetch changes',
 });
 
 export const getPaymentInstructions = defineOperation({
@@ -120,5 +120,5 @@ export const getPaymentInstructions = defineOperation({
   path: '/api/payment-instructions',
   auth: 'client',
   response: z.extend(paymentInstructions, { requestRate: z.number() }),
-  failure: 'Failed to fetch payment instructions',
+  defaultErrorMessage: 'Failed to fetch payment instructions',
 });

@@ -36,8 +36,8 @@ export const taskView = z.object({
 export type Task = z.infer<typeof taskView>;
 
 /** A task as staff see it. */
-export const staffTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
-export type StaffTask = z.infer<typeof staffTaskView>;
+export const adminTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
+export type AdminTask = z.infer<typeof adminTaskView>;
 
 const empty = 'Description cannot be empty.';
 const meetingTime = z.optional(instant('Date input not valid.'));
@@ -61,7 +61,7 @@ export const listTasks = defineOperation({
   auth: 'client',
   query: pageQuery,
   response: z.object({ tasks: z.array(taskView), pagination }),
-  failure: 'Failed to fetch tasks',
+  defaultErrorMessage: 'Failed to fetch tasks',
 });
 
 export const getOwnTask = defineOperation({
@@ -74,7 +74,7 @@ export const getOwnTask = defineOperation({
   params: idParams('id'),
   response: z.object({ task: taskView }),
   etag: 'task',
-  failure: 'Failed to fetch tasks',
+  defaultErrorMessage: 'Failed to fetch tasks',
 });
 
 export const createTask = defineOperation({
@@ -89,7 +89,7 @@ export const createTask = defineOperation({
   response: z.object({ entry: taskView }),
   status: 201,
   etag: 'entry',
-  failure: 'Failed to create task',
+  defaultErrorMessage: 'Failed to create task',
 });
 
 export const updateTask = defineOperation({
@@ -105,7 +105,7 @@ export const updateTask = defineOperation({
   response: z.object({ task: taskView }),
   etag: 'task',
   conditional: 'this task',
-  failure: 'Failed to update task',
+  defaultErrorMessage: 'Failed to update task',
 });
 
 export const deleteTask = defineOperation({
@@ -117,7 +117,7 @@ export const deleteTask = defineOperation({
   auth: 'client',
   params: idParams('id'),
   conditional: 'this task',
-  failure: 'Failed to delete task',
+  defaultErrorMessage: 'Failed to delete task',
 });
 
 export const getMeetingFile = defineOperation({
@@ -129,7 +129,7 @@ export const getMeetingFile = defineOperation({
   auth: 'client',
   download: 'text/calendar',
   params: idParams('id'),
-  failure: 'Failed to download the meeting',
+  defaultErrorMessage: 'Failed to download the meeting',
 });
 
 export const listAllTasks = defineOperation({
@@ -143,8 +143,8 @@ export const listAllTasks = defineOperation({
     status: z.optional(z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' })),
     clientId: z.optional(id('Client ID must be a number.')),
   }),
-  response: z.object({ tasks: z.array(staffTaskView), pagination }),
-  failure: 'Failed to fetch tasks',
+  response: z.object({ tasks: z.array(adminTaskView), pagination }),
+  defaultErrorMessage: 'Failed to fetch tasks',
 });
 
 export const getTask = defineOperation({
@@ -155,9 +155,9 @@ export const getTask = defineOperation({
   path: '/api/tasks/{id}',
   auth: 'admin',
   params: idParams('id'),
-  response: staffTaskView,
+  response: adminTaskView,
   etag: true,
-  failure: 'Failed to fetch tasks',
+  defaultErrorMessage: 'Failed to fetch tasks',
 });
 
 export const updateTaskStatus = defineOperation({
@@ -169,10 +169,10 @@ export const updateTaskStatus = defineOperation({
   auth: 'admin',
   params: idParams('id'),
   body: z.object({ status: z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' }) }),
-  response: staffTaskView,
+  response: adminTaskView,
   etag: true,
   conditional: 'this task',
-  failure: 'Failed to update task',
+  defaultErrorMessage: 'Failed to update task',
 });
 
 export const getTaskMeetingFile = defineOperation({
@@ -184,5 +184,5 @@ export const getTaskMeetingFile = defineOperation({
   auth: 'admin',
   download: 'text/calendar',
   params: idParams('id'),
-  failure: 'Failed to download the meeting',
+  defaultErrorMessage: 'Failed to download the meeting',
 });

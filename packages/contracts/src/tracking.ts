@@ -48,7 +48,7 @@ export const listTimeEntries = defineOperation({
   params: idParams('clientId'),
   query: pageQuery,
   response: z.object({ timeEntries: z.array(entryView), pagination }),
-  failure: 'Failed to fetch entries',
+  defaultErrorMessage: 'Failed to fetch entries',
 });
 
 export const findTimeEntry = defineOperation({
@@ -61,7 +61,7 @@ export const findTimeEntry = defineOperation({
   query: z.object({ timeEntryId: id('timeEntryId must be a number.') }),
   response: entryView,
   etag: true,
-  failure: 'Failed to fetch entries',
+  defaultErrorMessage: 'Failed to fetch entries',
 });
 
 export const listEntries = defineOperation({
@@ -75,7 +75,7 @@ export const listEntries = defineOperation({
   query: pageQuery,
   response: z.array(entryView),
   paged: true,
-  failure: 'Failed to fetch entries',
+  defaultErrorMessage: 'Failed to fetch entries',
 });
 
 /** Entries have two addresses with the same rows, rules and bodies (D-11). */
@@ -93,7 +93,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     params: idParams('id'),
     response: entryView,
     etag: true,
-    failure: 'Failed to fetch entries',
+    defaultErrorMessage: 'Failed to fetch entries',
   }),
   create: defineOperation({
     id: `create${name}`,
@@ -107,7 +107,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     response: entryView,
     status: 201,
     etag: true,
-    failure: 'Failed to create entry',
+    defaultErrorMessage: 'Failed to create entry',
   }),
   update: defineOperation({
     id: `update${name}`,
@@ -122,7 +122,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     response: entryView,
     etag: true,
     conditional: 'this entry',
-    failure: 'Failed to update entry',
+    defaultErrorMessage: 'Failed to update entry',
   }),
   remove: defineOperation({
     id: `delete${name}`,
@@ -133,7 +133,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     auth: 'admin',
     params: idParams('id'),
     conditional: 'this entry',
-    failure: 'Failed to delete entry',
+    defaultErrorMessage: 'Failed to delete entry',
   }),
 });
 
@@ -158,7 +158,7 @@ export const getClientInfo = defineOperation({
   path: '/api/client/info',
   auth: 'client',
   response: z.object({ client: clientSelfView, packages: z.array(packageView), entries: z.array(entryView) }),
-  failure: 'Failed to fetch data',
+  defaultErrorMessage: 'Failed to fetch data',
 });
 
 export const listClientEntries = defineOperation({
@@ -170,5 +170,5 @@ export const listClientEntries = defineOperation({
   auth: 'client',
   query: pageQuery,
   response: z.object({ entries: z.array(entryView), pagination }),
-  failure: 'Failed to fetch data',
+  defaultErrorMessage: 'Failed to fetch data',
 });

@@ -2,7 +2,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { ApiContext } from './api-context';
 import type { LoginSearch } from './return-to';
 
-interface Places {
+interface GuardRoutes {
   /** Where one without a token is sent. */
   login: string;
   /** Where the logout button leads. */
@@ -12,7 +12,7 @@ interface Places {
 }
 
 /** The `beforeLoad` functions of a console's routes. Each redirect replaces the address it leaves, so that "back" does not return there. */
-export const createGuards = ({ login, afterLogout, home }: Places) => ({
+export const createGuards = ({ login, afterLogout, home }: GuardRoutes) => ({
   /** Without a token: to the login, which knows the way back (D-52) unless the user logged out. */
   requireSession({ context: { session }, location }: { context: ApiContext; location: ParsedLocation }) {
     if (session.token() !== null) return;

@@ -21,7 +21,7 @@ export { csvDownload } from './csv/csv';
 export * from './db';
 export * from './errors';
 export * from './files';
-export { Accepted, Download, Page } from './http/answers';
+export { Accepted, Download, Page } from './http/responses';
 export { errorHandler } from './http/error-handler';
 export { healthRoutes } from './http/health';
 export { listen, type Listening } from './http/listen';
@@ -29,7 +29,7 @@ export { createMetrics, type Metrics } from './http/metrics';
 export { requestIdFrom, requestIds, traceparentFrom } from './http/request-id';
 export type { Call, Serve } from './http/serve';
 export { createServiceClient, type ServiceClient } from './http/service-client';
-export { type Once, unkeyed } from './idempotency';
+export { type IdempotencyContext, noIdempotency } from './idempotency';
 export { createLogger, type Logger } from './logger';
 export {
   type CommonConfig,
@@ -43,9 +43,9 @@ export {
 export * from './rate-limit';
 export { type Precondition, revisionColumns, revisionMigrations, revisionsOf } from './revisions';
 export * from './rich-text';
-export { startRounds } from './rounds';
+export { startPeriodicTask } from './periodic-task';
 export { runProcess } from './run-process';
-export { type Assembled, startService } from './run-service';
+export { type AssembledService, startService } from './run-service';
 export { createServiceApp } from './service-app';
 export * from './store';
 export * from './uploads';

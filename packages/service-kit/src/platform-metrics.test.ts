@@ -19,7 +19,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
     }),
-    identity: () => ({
+    identitySource: () => ({
       fetchKeys: async () => [],
       fetchEvents: async (after) => {
         if (isSilent) throw new Error('identity is silent');

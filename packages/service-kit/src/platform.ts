@@ -23,8 +23,8 @@ import {
   rateCounters,
   type RateLimits,
 } from './rate-limit';
-import { startRounds } from './rounds';
-import { processEnd } from './process-end';
+import { startPeriodicTask } from './periodic-task';
+import { shutdown } from './shutdown';
 import { openTracing } from './tracing/tracing';
 import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
@@ -43,7 +43,7 @@ interface PlatformOptions {
   config: CommonConfig;
   entities: EntitySchema[];
   migrations: MigrationClass[];
-  identity: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
+  identitySource: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
   /** Told of each event of identity once it is stored. */
   onEvent?: (event: IdentityEvent) => void;
 }
@@ -85,14 +85,21 @@ export const remoteIdentity =
   };
 
 /** What every service stands on: log, metrics, database, who calls, repeated requests, limits. Opened once, closed in order. */
-export async function openPlatform({ name, config, entities, migrations, identity: source, onEvent }: PlatformOptions) {
+export async function openPlatform({
+  name,
+  config,
+  entities,
+  migrations,
+  identitySource: source,
+  onEvent,
+}: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   reportUnknownValues(log);
   const db = await openDatabase({
     url: config.DATABASE_URL,
     log,
     migrate: config.MIGRATE_ON_START,
-    signal: processEnd.signal,
+    signal: shutdown.signal,
     // A server comes back; a file that cannot be opened is wrong.
     ...(!isSqlite(config.DATABASE_URL) && { waitMs: Infinity }),
     entities: [...platformEntities, ...entities],
@@ -110,12 +117,12 @@ export async function openPlatform({ name, config, entities, migrations, identit
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
   platformMetrics(metrics, { db, feed });
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
-  const sweep = startRounds({
-    round: () => idempotency.sweep(),
+  const sweep = startPeriodicTask({
+    run: () => idempotency.sweep(),
     everyMs: 10 * 60_000,
-    isFirstAtOnce: false,
+    runsAtOnce: false,
     log,
-    complaint: 'old idempotency keys stay for now',
+    failureMessage: 'old idempotency keys stay for now',
   });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
   const { limit, checkFailures } = createCallLimit(limits);

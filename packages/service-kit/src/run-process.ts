@@ -1,5 +1,5 @@
 import { ConfigError } from './config/read-config';
-import { processEnd } from './process-end';
+import { shutdown } from './shutdown';
 
 /** Longer than any orderly stop; whoever told it to stop has less patience as a rule. */
 const stopWithinMs = 90_000;
@@ -22,7 +22,7 @@ export async function runProcess(name: string, commands: Record<string, Command>
     if (await started) process.send?.('ready');
     else process.disconnect?.();
   } catch (cause) {
-    if (processEnd.signal.aborted) process.exit(0);
+    if (shutdown.signal.aborted) process.exit(0);
     fail(
       cause instanceof ConfigError
         ? `${name}: ${cause.message}`
@@ -41,7 +41,7 @@ function stopWith(started: ReturnType<Command>) {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    processEnd.abort();
+    shutdown.abort();
     const deadline = setTimeout(() => process.exit(1), stopWithinMs);
     started
       .then((running) => running?.stop())

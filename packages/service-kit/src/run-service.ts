@@ -1,12 +1,12 @@
 import type Koa from 'koa';
-import { createDoor } from './http/door';
+import { createStartupGate } from './http/startup-gate';
 import { listen } from './http/listen';
 import type { CountRejected } from './http/rejections';
 import type { CommonConfig, Platform } from './platform';
 import { tempFolder } from './uploads';
 
 /** A service that is put together. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
-export interface Assembled {
+export interface AssembledService {
   app: Koa;
   platform: Platform;
   stop?: () => Promise<void>;
@@ -16,8 +16,8 @@ export interface Assembled {
  * Listens at once, opens the service behind that, and arranges its orderly stop: no longer ready, requests taken until nobody sends any, running
  * ones end, own work ends, database closes. Resolves when the service is open.
  */
-export async function startService<C extends CommonConfig>(config: C, open: (config: C) => Promise<Assembled>) {
-  const door = createDoor();
+export async function startService<C extends CommonConfig>(config: C, open: (config: C) => Promise<AssembledService>) {
+  const door = createStartupGate();
   // There are no metrics before the service is open.
   let count: CountRejected = () => undefined;
   const countRejected: CountRejected = (reason) => count(reason);

@@ -36,8 +36,8 @@ export function createServiceApp(
   );
   const identity = () => feed.isFresh();
   healthRoutes(router, {
-    needs: { database: () => db.ping(), keys: () => platform.keys.areKnown() },
-    helpers: { identity, ...helpers },
+    required: { database: () => db.ping(), keys: () => platform.keys.areKnown() },
+    optional: { identity, ...helpers },
     registry: metrics.registry,
     isStopping: platform.isStopping,
     log,

@@ -6,7 +6,7 @@ import { testDatabase } from '@hourbank/testing';
 import { signSessionToken } from '../src/auth/session-token';
 import { commonEnvironment, readConfig } from '../src/config/read-config';
 import { conflict } from '../src/errors';
-import { Download, Page } from '../src/http/answers';
+import { Download, Page } from '../src/http/responses';
 import { openPlatform } from '../src/platform';
 import { startService } from '../src/run-service';
 import { createServiceApp } from '../src/service-app';
@@ -54,7 +54,7 @@ export async function startSampleService(
     config,
     entities: [],
     migrations: [],
-    identity: () => ({
+    identitySource: () => ({
       fetchKeys: async () => [jwk],
       fetchEvents: async (after) => ({
         events: events.filter(({ id }) => id > after),

@@ -1,6 +1,6 @@
 import type { SampleFile } from './samples';
 
-export interface Answer<B> {
+export interface TestResponse<B> {
   status: number;
   /** Parsed where the answer is JSON, text otherwise, undefined where it is empty. */
   body: B;
@@ -19,7 +19,7 @@ export type Api = <B = Record<string, unknown>>(
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer<B>>;
+) => Promise<TestResponse<B>>;
 
 /** A caller of the API at `baseUrl`. Objects go out as JSON; a `FormData` as multipart; text, bytes and streams as they are. */
 export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions = {}): Api {

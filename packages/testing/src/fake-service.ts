@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerOf, InputOf, Operation } from '@hourbank/contracts';
+import type { ResultOf, InputOf, Operation } from '@hourbank/contracts';
 import { listen, type RunningServer } from './listen';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One way a call over the network goes wrong. */
-export type Trouble =
+export type Fault =
   /** Nothing is done, and the connection is cut within the answer: before it, whoever called might call again by itself. */
   | 'lose-call'
   /** The work is done, then the connection is cut, likewise. */
@@ -42,9 +42,9 @@ export interface FakeService extends RunningServer {
   /** What was called so far, also the calls that went wrong. */
   readonly calls: readonly Call[];
   /** The next calls of this operation go wrong so, one after the other. */
-  next(operation: Operation, ...troubles: Trouble[]): void;
+  next(operation: Operation, ...troubles: Fault[]): void;
   /** Every call of every operation goes wrong so, until `null` is given. */
-  always(trouble: Trouble | null): void;
+  always(trouble: Fault | null): void;
 }
 
 interface Fake {
@@ -56,7 +56,7 @@ interface Fake {
 /** Binds a contract operation to what the fake answers; the compiler checks both against the contract. Throw `Refusal` to say no. */
 export function fake<const O extends Operation>(
   operation: O,
-  handle: (input: InputOf<O>) => AnswerOf<O> | Promise<AnswerOf<O>>,
+  handle: (input: InputOf<O>) => ResultOf<O> | Promise<ResultOf<O>>,
 ): Fake {
   const pattern = new RegExp(
     `^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
@@ -79,8 +79,8 @@ export function fake<const O extends Operation>(
 /** A service of which only some operations exist, served by contract, and whose network can be made to fail on purpose. */
 export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> {
   const calls: Call[] = [];
-  const planned = new Map<string, Trouble[]>();
-  let permanent: Trouble | null = null;
+  const planned = new Map<string, Fault[]>();
+  let permanent: Fault | null = null;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -134,7 +134,7 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 }
 
 async function suffer(
-  trouble: Trouble | null,
+  trouble: Fault | null,
   response: ServerResponse,
   work: () => Promise<unknown>,
   operation: Operation,

@@ -1,7 +1,7 @@
-export { api, form, type Answer, type Api, type ApiOptions } from './api';
+export { api, form, type TestResponse, type Api, type ApiOptions } from './api';
 export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from './database';
 export { daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
-export { fake, fakeService, Refusal, type Call, type FakeService, type Trouble } from './fake-service';
+export { fake, fakeService, Refusal, type Call, type FakeService, type Fault } from './fake-service';
 export { inheritedEnv } from './inherited-env';
 export { listen, type RunningServer } from './listen';
 export { textOfPdf } from './pdf-text';
@@ -10,7 +10,7 @@ export { checkRevisions } from './revisions';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
 export { freePort, startMariaDb, startS3, type TestServer } from './servers';
 export { spawnService, type SpawnedService, type SpawnOptions } from './spawn-service';
-export { complaintsAbout } from './stored-files';
+export { inconsistenciesIn } from './stored-files';
 export {
   breakOffInStore,
   listStore,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Api } from './api';
+import type { TestResponse, Api } from './api';
 
 interface Row {
   revision: number;
@@ -31,7 +31,7 @@ export async function checkRevisions<R extends Row>({
   writes,
   fields,
 }: RevisedRow<R>): Promise<void> {
-  const write = (body: unknown, ifMatch: string): Promise<Answer<Refused>> =>
+  const write = (body: unknown, ifMatch: string): Promise<TestResponse<Refused>> =>
     caller<Refused>(method, path, body, { 'If-Match': ifMatch });
   const read = async (): Promise<R> => {
     const { status, body, headers } = await caller<never>('GET', path);

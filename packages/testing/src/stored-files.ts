@@ -27,7 +27,7 @@ async function contentOf(stream: Readable) {
 }
 
 /** What is not whole among stored files, a line each: every row is ready and has its very object, every object has its row. */
-export async function complaintsAbout<R extends FileRow>({ rows, keys, open }: Stored<R>): Promise<string[]> {
+export async function inconsistenciesIn<R extends FileRow>({ rows, keys, open }: Stored<R>): Promise<string[]> {
   const complaints: string[] = [];
   const unclaimed = new Set(keys.map((key) => key.slice(key.lastIndexOf('/') + 1)));
   for (const row of rows) {

@@ -14,7 +14,7 @@ export { Icon, type IconName } from './basics/icon';
 
 export { CheckField, type CheckFieldProps } from './forms/check-field';
 export { Field, Fields, type ControlProps, type FieldFrame } from './forms/field';
-export { Chips, FileChip, ImageShot, Shots, type FileChipProps } from './forms/file-chip';
+export { Chips, FileChip, ImagePreview, ImagePreviews, type FileChipProps } from './forms/file-chip';
 export { FileDrop, type FileDropProps } from './forms/file-drop';
 export { Form, type FormProps } from './forms/form';
 export { PasswordField } from './forms/password-field';
@@ -39,9 +39,9 @@ export type { ConfirmQuestion } from './overlays/confirm-dialog';
 export { FormModal, type FormModalProps } from './overlays/form-modal';
 
 export { ClippedText } from './data/clipped-text';
-export { Dash } from './data/dash';
+export { EmptyValue } from './data/empty-value';
 export { DateText, type DateTextProps } from './data/date-text';
-export { Hours, Money } from './data/figures';
+export { Hours, Money } from './data/amounts';
 export { formatDate, formatHours, formatHoursShort, formatMoney, hoursLeftText } from './data/format';
 export { HoursMeter, isRunningLow, type HoursMeterProps } from './data/hours-meter';
 export { MailLink, PhoneLink, WebsiteLink, websiteHref } from './data/links';
@@ -49,7 +49,7 @@ export { Pager, type PagerProps } from './data/pager';
 export { pagerWindow, rangeText } from './data/pager-window';
 export { SearchBox, type SearchBoxProps } from './data/search-box';
 export { DataTable, RowActions, type Column, type DataTableProps } from './data/table';
-export { Thumbnails, type Picture, type ThumbnailSize, type ThumbnailsProps } from './data/thumbnails';
+export { Thumbnails, type Image, type ThumbnailSize, type ThumbnailsProps } from './data/thumbnails';
 
 export { AccountMenu, initialsOf, type AccountMenuProps } from './layout/account-menu';
 export { AuthCard, type AuthCardProps } from './layout/auth-card';

@@ -1,6 +1,6 @@
-import { decide, type Drawn, type DrawablePackage, refusal } from './consumption-rules';
+import { decide, type CurrentAllocation, type AllocatablePackage, refusal } from './consumption-rules';
 
-const aTarget = (over: Partial<DrawablePackage> = {}): DrawablePackage => ({
+const aTarget = (over: Partial<AllocatablePackage> = {}): AllocatablePackage => ({
   id: 1,
   clientId: 7,
   hoursPurchased: 1000,
@@ -10,7 +10,7 @@ const aTarget = (over: Partial<DrawablePackage> = {}): DrawablePackage => ({
   ...over,
 });
 const aDraw = (hours: number, packageId = 1, clientId = 7) => ({ entryId: 9, revision: 2, packageId, clientId, hours });
-const drawing = (hours: number, packageId = 1): Drawn => ({ packageId, clientId: 7, hours });
+const drawing = (hours: number, packageId = 1): CurrentAllocation => ({ packageId, clientId: 7, hours });
 const closed = {
   pending: { status: 'pending' },
   expired: { status: 'expired' },

@@ -3,7 +3,7 @@ import { type AppError, conflict } from '@hourbank/service-kit';
 import { type Balance, hoursLeft } from '../packages/package-rules';
 
 /** What one entry is to draw, said as a whole under a revision. Hours in hundredths; 0 releases. */
-export interface Draw {
+export interface Allocation {
   entryId: number;
   revision: number;
   packageId: number;
@@ -12,13 +12,13 @@ export interface Draw {
 }
 
 /** What the entry draws until now. */
-export interface Drawn {
+export interface CurrentAllocation {
   packageId: number;
   clientId: number;
   hours: number;
 }
 
-export interface DrawablePackage extends Balance {
+export interface AllocatablePackage extends Balance {
   id: number;
   clientId: number;
 }
@@ -37,7 +37,7 @@ export type Decision<P> = { result: 'taken'; packageId: number; hours: number; m
 const changeOf = (before: number, after: number) => (before === 0 ? 'draw' : after === 0 ? 'release' : 'change');
 
 /** Why a package gives no more hours, if it does not. One that entries used up is out of hours rather than closed (D-28, D-33). */
-function refusalTo(target: DrawablePackage, delta: number): Refusal | null {
+function refusalTo(target: AllocatablePackage, delta: number): Refusal | null {
   if (delta <= 0) return null;
   if (target.consumedByUse) return 'not_enough_hours';
   if (target.status !== 'active') return 'package_not_active';
@@ -48,9 +48,9 @@ function refusalTo(target: DrawablePackage, delta: number): Refusal | null {
  * What a new revision comes to (D-33, D-34). `source` is the package drawn from now, `target` the one asked for; either may be gone.
  * A release always succeeds; keeping or lowering hours does so on a package in any status; an entry never changes its client.
  */
-export function decide<P extends DrawablePackage>(
-  draw: Draw,
-  drawn: Drawn | null,
+export function decide<P extends AllocatablePackage>(
+  draw: Allocation,
+  drawn: CurrentAllocation | null,
   source: P | null,
   target: P | null,
 ): Decision<P> {

@@ -2,7 +2,7 @@ import { select, type Statement } from '@hourbank/service-kit';
 import type { PackageStatus } from '@hourbank/contracts';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
-import type { DrawablePackage, Refusal } from './consumption-rules';
+import type { AllocatablePackage, Refusal } from './consumption-rules';
 
 /** The last settled revision of an entry. */
 export interface Consumption {
@@ -27,12 +27,12 @@ export interface LedgerLine {
   at: Date;
 }
 
-export interface DrawSituation {
+export interface SettlementState {
   settled: Consumption | null;
   /** The package the entry draws from now. */
-  source: DrawablePackage | null;
+  source: AllocatablePackage | null;
   /** The package it is to draw from. */
-  target: DrawablePackage | null;
+  target: AllocatablePackage | null;
 }
 
 type RawPackage<P extends string> = {
@@ -61,7 +61,7 @@ const packageOf = (
   used: number | null,
   status: PackageStatus | null,
   byUse: number | null,
-): DrawablePackage | null =>
+): AllocatablePackage | null =>
   id === null || clientId === null || purchased === null || used === null || status === null
     ? null
     : { id, clientId, hoursPurchased: purchased, hoursUsed: used, status, consumedByUse: Boolean(byUse) };
@@ -92,7 +92,10 @@ function consumptionOf({
 export function createConsumptionStore() {
   return {
     /** Everything a settlement needs to know, in one statement, held until the transaction ends. */
-    async situationOf(tx: Tx, { entryId, packageId }: { entryId: number; packageId: number }): Promise<DrawSituation> {
+    async loadForSettlement(
+      tx: Tx,
+      { entryId, packageId }: { entryId: number; packageId: number },
+    ): Promise<SettlementState> {
       const [row] = await select<RawConsumption & RawPackage<'s'> & RawPackage<'t'>>(tx, situation + forUpdate(tx), [
         entryId,
         packageId,
@@ -106,7 +109,7 @@ export function createConsumptionStore() {
     },
 
     /** The first revision of an entry that arrives here; a duplicate key where another call settles one at the same time. */
-    inserting: (
+    insertSql: (
       { entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption,
       at: Date,
     ): Statement => ({
@@ -115,17 +118,17 @@ export function createConsumptionStore() {
     }),
 
     /** A later revision of a held row. The client stays the first one's. */
-    replacing: ({ entryId, revision, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
+    updateSql: ({ entryId, revision, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
       sql: 'UPDATE consumptions SET revision = ?, package_id = ?, hours = ?, result = ?, hours_left = ?, settled_at = ? WHERE entry_id = ?',
       parameters: [revision, packageId, hours, result, hoursLeft, at, entryId],
     }),
 
-    appending: ({ packageId, entryId, revision, kind, delta, usedAfter, actor, at }: LedgerLine): Statement => ({
+    appendLedgerSql: ({ packageId, entryId, revision, kind, delta, usedAfter, actor, at }: LedgerLine): Statement => ({
       sql: 'INSERT INTO hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       parameters: [packageId, entryId, revision, kind, delta, usedAfter, actor, at],
     }),
 
-    async anyDrawFrom(tx: Tx, packageId: number): Promise<boolean> {
+    async hasAllocations(tx: Tx, packageId: number): Promise<boolean> {
       const rows = await select(tx, 'SELECT 1 FROM consumptions WHERE package_id = ? AND hours > 0 LIMIT 1', [
         packageId,
       ]);

@@ -1,11 +1,11 @@
-import { AppError, Ending, isUniqueViolation, type Statement } from '@hourbank/service-kit';
+import { AppError, CommitWith, isUniqueViolation, type Statement } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { hoursLeft, applyHours } from '../packages/package-rules';
-import { decide, type Draw, type DrawablePackage, type Move, refusal } from './consumption-rules';
-import type { Consumption, DrawSituation } from './consumption-store';
+import { decide, type Allocation, type AllocatablePackage, type Move, refusal } from './consumption-rules';
+import type { Consumption, SettlementState } from './consumption-store';
 
 /** A draw and on whose behalf, for the ledger. */
-export type Settlement = Draw & { actor: string };
+export type Settlement = Allocation & { actor: string };
 
 const staleRevision = () => new AppError(412, 'stale_revision', 'A later change of this entry is settled already.');
 
@@ -25,16 +25,16 @@ export async function putConsumption(deps: Deps, settlement: Settlement): Promis
 }
 
 /** All rows that are written are held since the first statement, so nothing is left to be asked of the others. */
-async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption | Ending<Consumption>> {
-  const situation = await deps.consumptions.situationOf(tx, settlement);
+async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption | CommitWith<Consumption>> {
+  const situation = await deps.consumptions.loadForSettlement(tx, settlement);
   const { settled } = situation;
   if (settled && settled.revision === settlement.revision) return settled;
   if (settled && settled.revision > settlement.revision) throw staleRevision();
 
   const at = deps.now();
   const { consumption, moves } = outcomeOf(settlement, situation);
-  const stored = settled ? deps.consumptions.replacing(consumption, at) : deps.consumptions.inserting(consumption, at);
-  return new Ending([stored, ...moves.flatMap((move) => settling(deps, tx, settlement, move, at))], consumption);
+  const stored = settled ? deps.consumptions.updateSql(consumption, at) : deps.consumptions.insertSql(consumption, at);
+  return new CommitWith([stored, ...moves.flatMap((move) => settling(deps, tx, settlement, move, at))], consumption);
 }
 
 /** A package's used hours, what follows from them, and their line in the ledger. */
@@ -42,14 +42,14 @@ function settling(
   deps: Deps,
   tx: Tx,
   { entryId, revision, actor }: Settlement,
-  { of: before, delta, kind }: Move<DrawablePackage>,
+  { of: before, delta, kind }: Move<AllocatablePackage>,
   at: Date,
 ): Statement[] {
   const after = applyHours(before, delta);
   return [
-    deps.packages.settling(before.id, after),
-    ...deps.sales.followingUse(tx, before.clientId, before, after),
-    deps.consumptions.appending({
+    deps.packages.updateUsageSql(before.id, after),
+    ...deps.sales.updateUsageSql(tx, before.clientId, before, after),
+    deps.consumptions.appendLedgerSql({
       packageId: before.id,
       entryId,
       revision,
@@ -65,8 +65,8 @@ function settling(
 /** The row to be written, and the packages to be changed. A refusal leaves what the entry draws as it is. */
 function outcomeOf(
   settlement: Settlement,
-  { settled, source, target }: DrawSituation,
-): { consumption: Consumption; moves: Move<DrawablePackage>[] } {
+  { settled, source, target }: SettlementState,
+): { consumption: Consumption; moves: Move<AllocatablePackage>[] } {
   const { entryId, revision, clientId, packageId } = settlement;
   const decision = decide(settlement, settled, source, target);
   const base = {

@@ -6,7 +6,7 @@ import { logoPurpose } from '../settings/logo-routes';
 import type { Logo } from '../settings/settings-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
-import { issueLateInvoice } from './issue-late';
+import { backfillInvoice } from './backfill-invoice';
 
 const notPaid = () => conflict('package_not_paid', 'Invoice is available once the package is paid.');
 
@@ -27,7 +27,7 @@ export async function getPackageInvoice(deps: Deps, packageId: number): Promise<
 }
 
 async function standing(deps: Deps, sold: PackageRecord): Promise<Download> {
-  if (sold.paidAt !== null && sold.invoiceNumber === null) await issueLateInvoice(deps, sold);
+  if (sold.paidAt !== null && sold.invoiceNumber === null) await backfillInvoice(deps, sold);
   const invoice = await deps.invoices.latest(sold.id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();
   return downloadOf(deps, invoice);

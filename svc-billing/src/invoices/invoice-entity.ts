@@ -6,7 +6,7 @@ interface InvoiceRow {
   number: string;
   packageId: number;
   /** The package again while the invoice stands, nothing once it is void. */
-  standingPackageId: number | null;
+  currentPackageId: number | null;
   clientId: number;
   issuedAt: Date;
   voidedAt: Date | null;
@@ -15,14 +15,14 @@ interface InvoiceRow {
   fileId: string | null;
 }
 
-/** Only `voidedAt`, `standingPackageId` and `fileId` ever change. */
+/** Only `voidedAt`, `currentPackageId` and `fileId` ever change. */
 export const InvoiceEntity = new EntitySchema<InvoiceRow>({
   name: 'invoices',
   columns: {
     id: id(),
     number: varchar(20),
     packageId: integer(),
-    standingPackageId: integer({ nullable: true }),
+    currentPackageId: integer({ nullable: true }),
     clientId: integer(),
     issuedAt: instant(),
     voidedAt: instant({ nullable: true }),

@@ -1,4 +1,4 @@
-import { addingTo, execute, executeAll, instantFromDb, select } from '@hourbank/service-kit';
+import { upsertIncrement, execute, executeAll, instantFromDb, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import { InvoiceEntity } from './invoice-entity';
 import type { InvoiceSnapshot } from './invoice-rules';
@@ -24,8 +24,8 @@ type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & {
 export function createInvoiceStore(read: Tx) {
   return {
     /** The next position in a year's series. Its row is held until the transaction ends, and is as it was if that fails: no gap (D-31). */
-    async takePosition(tx: Tx, year: number): Promise<number> {
-      await executeAll(tx, [addingTo(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
+    async nextNumber(tx: Tx, year: number): Promise<number> {
+      await executeAll(tx, [upsertIncrement(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
       const [row] = await select<{ last: number }>(
         tx,
         'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?',
@@ -38,7 +38,7 @@ export function createInvoiceStore(read: Tx) {
     async insert(tx: Tx, invoice: Omit<Invoice, 'id' | 'voidedAt' | 'fileId'>): Promise<void> {
       await tx.insert(InvoiceEntity, {
         ...invoice,
-        standingPackageId: invoice.packageId,
+        currentPackageId: invoice.packageId,
         clientId: invoice.snapshot.client.id,
         voidedAt: null,
         fileId: null,
@@ -46,8 +46,8 @@ export function createInvoiceStore(read: Tx) {
     },
 
     /** The package is unpaid again, or gone: its invoice is void, and kept (D-27, D-29). */
-    async voidStanding(tx: Tx, packageId: number, at: Date): Promise<void> {
-      await execute(tx, 'UPDATE invoices SET voided_at = ?, standing_package_id = NULL WHERE standing_package_id = ?', [
+    async voidCurrent(tx: Tx, packageId: number, at: Date): Promise<void> {
+      await execute(tx, 'UPDATE invoices SET voided_at = ?, current_package_id = NULL WHERE current_package_id = ?', [
         at,
         packageId,
       ]);

@@ -1,8 +1,8 @@
 import { execute, select } from '@hourbank/service-kit';
 import { aPng, form, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
-import { addPackage } from '../packages/add-package';
-import { issueLateInvoice } from './issue-late';
+import { insertPackage } from '../packages/insert-package';
+import { backfillInvoice } from './backfill-invoice';
 
 let billing: Billing;
 beforeEach(async () => {
@@ -187,7 +187,7 @@ test('a package that was paid before there were invoices gets one when it is fir
   const before = await deps.packages.find(id);
   const [own] = await Promise.all([
     pdf(`/api/client/invoice/${id}`, 'client'),
-    ...Array.from({ length: 9 }, () => before && issueLateInvoice(deps, before)),
+    ...Array.from({ length: 9 }, () => before && backfillInvoice(deps, before)),
   ]);
   const late = `${next?.slice(0, -1)}3`;
   expect([own.status, own.text(), (await billing.read(id)).invoiceNumber]).toEqual([
@@ -245,7 +245,7 @@ test('600 payments, ten at a time, of which 30 in 100 fail after they took a num
   const pay = (turn: number) => {
     const through = turn % 10 < 3 ? cutOff : deps;
     return deps.tx((tx) =>
-      addPackage(through, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }),
+      insertPackage(through, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }),
     );
   };
 

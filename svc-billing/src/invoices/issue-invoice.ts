@@ -18,7 +18,7 @@ export async function issueInvoice(
   const issuedOn = today(at);
   const year = Number(issuedOn.slice(0, 4));
   const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, issuedOn);
-  const number = invoiceNumber(year, await invoices.takePosition(tx, year));
+  const number = invoiceNumber(year, await invoices.nextNumber(tx, year));
   await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, snapshot });
   return number;
 }

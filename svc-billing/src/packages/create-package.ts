@@ -1,8 +1,8 @@
 import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
-import type { Once, Upload } from '@hourbank/service-kit';
+import type { IdempotencyContext, Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
-import { addPackage } from './add-package';
+import { insertPackage } from './insert-package';
 import { changeTerms } from './package-rules';
 import type { PackageRecord } from './package-store';
 
@@ -13,7 +13,7 @@ export async function createPackage(
   deps: Deps,
   { body, files: sent }: Input,
   actor: string,
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
   const { clientId, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, status } = body;
   const client = await deps.clients.mustBeOpen(clientId);
@@ -35,6 +35,8 @@ export async function createPackage(
   );
 
   return receiveProof(deps.files, { clientId, uploads: sent?.paymentProof }, (proof) =>
-    deps.tx(async (tx) => once.settle(tx, await addPackage(deps, tx, { terms, turned, client, proof, actor, at }))),
+    deps.tx(async (tx) =>
+      idempotency.saveResponse(tx, await insertPackage(deps, tx, { terms, turned, client, proof, actor, at })),
+    ),
   );
 }

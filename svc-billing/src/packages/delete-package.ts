@@ -12,10 +12,11 @@ export async function deletePackage(deps: Deps, id: number, actor: string, preco
     const current = await packages.lock(tx, id);
     if (!current) throw notFound();
     await packages.revisions.isDone(tx, id, precondition);
-    if (await consumptions.anyDrawFrom(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
+    if (await consumptions.hasAllocations(tx, id))
+      throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
     const at = now();
-    await invoices.voidStanding(tx, id, at);
+    await invoices.voidCurrent(tx, id, at);
     await sales.follow(tx, current.clientId, current, null);
     await packages.remove(tx, id);
     await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at });

@@ -1,6 +1,6 @@
 import type { PackageChange, PackageRecord } from './package-store';
 
-const told = [
+const auditedFields = [
   'hoursPurchased',
   'ratePerHour',
   'status',
@@ -17,7 +17,7 @@ export function differences(before: PackageRecord | null, after: PackageRecord |
   const note = (field: string, from: unknown, to: unknown) => {
     if (from !== to) changes[field] = { from, to };
   };
-  for (const field of told) note(field, before?.[field], after?.[field]);
+  for (const field of auditedFields) note(field, before?.[field], after?.[field]);
   note('proof', before?.proof?.id, after?.proof?.id);
   return changes;
 }

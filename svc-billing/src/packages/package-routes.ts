@@ -25,7 +25,11 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   });
   serve(billing.exportPackages, () => exportPackages(deps));
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
-  serve(billing.createPackage, ({ input, actor, once }) => createPackage(deps, input, actorOf(actor), once), view);
+  serve(
+    billing.createPackage,
+    ({ input, actor, idempotency }) => createPackage(deps, input, actorOf(actor), idempotency),
+    view,
+  );
   serve(
     billing.updatePackage,
     ({ input, actor, precondition }) => updatePackage(deps, input, actorOf(actor), precondition),

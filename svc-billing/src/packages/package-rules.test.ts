@@ -1,7 +1,7 @@
 import { packageStatuses, type PackageStatus } from '@hourbank/contracts';
 import {
   changeTerms,
-  followStatus,
+  applyStatus,
   hoursLeft,
   type PackageTerms,
   type RequestedStatus,
@@ -43,7 +43,7 @@ describe('a status that is asked for (D-27)', () => {
   ];
 
   test.each(table)('%s asked to be %s is %s, paid at %s', (from, asked, to, paidAt, turned) => {
-    expect(followStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
+    expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
       status: to,
       paidAt,
       turned,
@@ -57,8 +57,8 @@ describe('a status that is asked for (D-27)', () => {
   });
 
   test.each(packageStatuses)('asking twice (%s) changes nothing the second time', (asked) => {
-    const once = followStatus({ status: 'pending', paidAt: null }, asked, now);
-    expect(followStatus(once, asked, new Date())).toEqual({ status: once.status, paidAt: once.paidAt, turned: null });
+    const once = applyStatus({ status: 'pending', paidAt: null }, asked, now);
+    expect(applyStatus(once, asked, new Date())).toEqual({ status: once.status, paidAt: once.paidAt, turned: null });
   });
 });
 

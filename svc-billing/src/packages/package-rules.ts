@@ -4,7 +4,7 @@ import { conflict } from '@hourbank/service-kit';
 /** What an admin may ask a status to be: `paid` is "payment confirmed" (D-27). */
 export type RequestedStatus = PackageStatus | 'paid';
 
-export interface Standing {
+export interface PaymentState {
   status: PackageStatus;
   /** When the payment was confirmed, ISO 8601; null as long as it is not. Never null unless pending. */
   paidAt: string | null;
@@ -20,7 +20,7 @@ export interface Balance {
 }
 
 /** A package as billing keeps it, and as its history tells it. Plain data: it survives JSON. */
-export interface PackageTerms extends Balance, Standing {
+export interface PackageTerms extends Balance, PaymentState {
   /** Cents per hour. */
   ratePerHour: number;
   paymentMethod: PaymentMethod;
@@ -33,17 +33,17 @@ export type PackageFields = Partial<
 > & { status?: RequestedStatus };
 
 /** What a change of status did to the payment: an invoice follows from `paid` and is void after `unpaid` (D-27, D-31). */
-export type PaymentTurn = 'paid' | 'unpaid' | null;
+export type PaymentTransition = 'paid' | 'unpaid' | null;
 
 /**
  * Every paid transition there is (D-27). Prepaid means paid first: leaving `pending` confirms the payment, once; going back to
  * `pending` takes that back; `paid` confirms and makes a pending package active. Any status may follow any other.
  */
-export function followStatus(
-  { status, paidAt }: Standing,
+export function applyStatus(
+  { status, paidAt }: PaymentState,
   requested: RequestedStatus,
   now: Date,
-): Standing & { turned: PaymentTurn } {
+): PaymentState & { turned: PaymentTransition } {
   if (requested === 'pending') return { status: 'pending', paidAt: null, turned: paidAt === null ? null : 'unpaid' };
   const confirmed = { paidAt: paidAt ?? now.toISOString(), turned: paidAt === null ? ('paid' as const) : null };
   if (requested !== 'paid') return { status: requested, ...confirmed };
@@ -81,10 +81,10 @@ export function changeTerms<T extends PackageTerms>(
   current: T,
   { status: requested, ...fields }: PackageFields,
   now: Date,
-): { terms: T; turned: PaymentTurn } {
+): { terms: T; turned: PaymentTransition } {
   const next = { ...current, ...fields };
   if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed);
-  const { turned, ...standing } = requested ? followStatus(current, requested, now) : { ...current, turned: null };
+  const { turned, ...standing } = requested ? applyStatus(current, requested, now) : { ...current, turned: null };
   const usedUp = current.consumedByUse && standing.status === 'consumed';
   if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') standing.status = 'active';
   return {

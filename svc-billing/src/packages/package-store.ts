@@ -190,7 +190,7 @@ export function createPackageStore(read: Tx) {
     },
 
     /** The only writer of `hours_used`, and of the status that follows from it: of a package that this transaction holds. */
-    settling: (id: number, { hoursUsed, status, consumedByUse }: Balance): Statement => ({
+    updateUsageSql: (id: number, { hoursUsed, status, consumedByUse }: Balance): Statement => ({
       sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ? WHERE id = ?',
       parameters: [hoursUsed, status, consumedByUse ? 1 : 0, id],
     }),

@@ -2,7 +2,7 @@ import { type billing, type ClientSelf, type FilesOf, type InputOf, toHundredths
 import { invalid, notFound, type Precondition, type StoredFile, type Upload } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
-import { keepChange } from './keep-change';
+import { savePackageChange } from './save-package-change';
 import { changeTerms, isAsCarried, type PackageFields } from './package-rules';
 import type { PackageRecord } from './package-store';
 
@@ -66,7 +66,7 @@ async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor, pr
   const replaced = proof && current.proof ? [current.proof] : [];
   if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
   return {
-    changed: await keepChange(deps, tx, { current, changed, turned, client, actor, at, precondition }),
+    changed: await savePackageChange(deps, tx, { current, changed, turned, client, actor, at, precondition }),
     replaced,
   };
 }

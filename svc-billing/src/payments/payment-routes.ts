@@ -12,11 +12,15 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   const { view } = deps;
   const asPackage = (record: PackageRecord) => ({ package: view(record) });
 
-  serve(payments.requestTime, ({ input, actor, once }) => requestTime(deps, input, actor.id, once), asPackage);
+  serve(
+    payments.requestTime,
+    ({ input, actor, idempotency }) => requestTime(deps, input, actor.id, idempotency),
+    asPackage,
+  );
   serve(
     payments.updatePaymentProof,
-    ({ input, actor, once, precondition }) =>
-      updatePaymentProof(deps, input, { clientId: actor.id, once, precondition }),
+    ({ input, actor, idempotency, precondition }) =>
+      updatePaymentProof(deps, input, { clientId: actor.id, idempotency, precondition }),
     asPackage,
   );
   serve(payments.listPaymentsToReview, async ({ input }) =>
@@ -27,8 +31,8 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
   );
   serve(
     payments.approvePackage,
-    ({ input, actor, once, precondition }) =>
-      approvePackage(deps, { id: input.params.id, actor: actorOf(actor), once, precondition }),
+    ({ input, actor, idempotency, precondition }) =>
+      approvePackage(deps, { id: input.params.id, actor: actorOf(actor), idempotency, precondition }),
     view,
   );
   serve(
@@ -39,9 +43,9 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
         body: { reason },
       },
       actor,
-      once,
+      idempotency,
       precondition,
-    }) => sendBackPackage(deps, { id, reason, actor: actorOf(actor), once, precondition }),
+    }) => sendBackPackage(deps, { id, reason, actor: actorOf(actor), idempotency, precondition }),
     view,
   );
 }

@@ -1,7 +1,7 @@
 import { type FilesOf, fromHundredths, type InputOf, type payments, toHundredths } from '@hourbank/contracts';
-import { invalid, type Once, type Upload } from '@hourbank/service-kit';
+import { invalid, type IdempotencyContext, type Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { addPackage } from '../packages/add-package';
+import { insertPackage } from '../packages/insert-package';
 import type { PackageRecord } from '../packages/package-store';
 import { receiveProof } from '../proofs/receive-proof';
 import { settingsOf } from '../settings/settings-rules';
@@ -20,7 +20,7 @@ export async function requestTime(
   deps: Deps,
   { body, files: sent }: Input,
   clientId: number,
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
   const { limiter, limits, settings, files, today, now, tx } = deps;
   const { requestRate } = settingsOf(await settings.fields());
@@ -40,9 +40,16 @@ export async function requestTime(
   };
   return receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) =>
     tx(async (inside) =>
-      once.settle(
+      idempotency.saveResponse(
         inside,
-        await addPackage(deps, inside, { terms, turned: null, client: null, proof, actor: `client:${clientId}`, at }),
+        await insertPackage(deps, inside, {
+          terms,
+          turned: null,
+          client: null,
+          proof,
+          actor: `client:${clientId}`,
+          at,
+        }),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 import type { FilesOf, InputOf, payments } from '@hourbank/contracts';
-import { conflict, notFound, type Once, type Precondition, type Upload } from '@hourbank/service-kit';
+import { conflict, notFound, type IdempotencyContext, type Precondition, type Upload } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { keepChange } from '../packages/keep-change';
+import { savePackageChange } from '../packages/save-package-change';
 import type { PackageRecord } from '../packages/package-store';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 
@@ -18,7 +18,11 @@ function mustTakeProof(found: PackageRecord | null, clientId: number): PackageRe
 export async function updatePaymentProof(
   deps: Deps,
   { params: { id }, files: sent }: Input,
-  { clientId, once, precondition }: { clientId: number; once: Once; precondition: Precondition },
+  {
+    clientId,
+    idempotency,
+    precondition,
+  }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
   const { packages, files, tx, now } = deps;
   mustTakeProof(await packages.find(id), clientId);
@@ -26,13 +30,13 @@ export async function updatePaymentProof(
   const { changed, replaced } = await receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) =>
     tx(async (inside) => {
       const current = mustTakeProof(await packages.lock(inside, id), clientId);
-      if (!proof) return { changed: await once.settle(inside, current), replaced: [] };
+      if (!proof) return { changed: await idempotency.saveResponse(inside, current), replaced: [] };
       if (await packages.revisions.isDone(inside, id, precondition))
-        return { changed: await once.settle(inside, current), replaced: [proof] };
+        return { changed: await idempotency.saveResponse(inside, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
       await replaceProof(deps, inside, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-      const kept = await keepChange(deps, inside, {
+      const kept = await savePackageChange(deps, inside, {
         current,
         changed,
         turned: null,
@@ -41,7 +45,7 @@ export async function updatePaymentProof(
         at: now(),
         precondition,
       });
-      return { changed: await once.settle(inside, kept), replaced };
+      return { changed: await idempotency.saveResponse(inside, kept), replaced };
     }),
   );
   await files.discard(replaced);

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@hourbank/contracts';
-import { addingTo, execute, executeAll, select, type Statement } from '@hourbank/service-kit';
+import { upsertIncrement, execute, executeAll, select, type Statement } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import type { Balance, PackageTerms } from '../packages/package-rules';
@@ -11,8 +11,8 @@ type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'r
 /** All SQL of `monthly_sales` and `client_sales`: sums that change in the transaction of what they sum up. */
 export function createSalesStore(read: Tx) {
   const addingUsable = (tx: Tx, clientId: number, change: number) =>
-    addingTo(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
-  const followingUse = (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Statement[] => {
+    upsertIncrement(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
+  const updateUsageSql = (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Statement[] => {
     const change = usableChange(before, after);
     return change === 0 ? [] : [addingUsable(tx, clientId, change)];
   };
@@ -22,14 +22,14 @@ export function createSalesStore(read: Tx) {
     async follow(tx: Tx, clientId: number, before: PackageTerms | null, after: PackageTerms | null): Promise<void> {
       await executeAll(tx, [
         ...saleChanges(before, after).map(({ month, paymentMethod, hours, revenue, packages }) =>
-          addingTo(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages }),
+          upsertIncrement(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages }),
         ),
-        ...followingUse(tx, clientId, before, after),
+        ...updateUsageSql(tx, clientId, before, after),
       ]);
     },
 
     /** Entries drew from a package, or gave hours back. */
-    followingUse,
+    updateUsageSql,
 
     /** Identity closed these clients (D-25). Repeating it changes nothing. */
     async close(tx: Tx, clientIds: readonly number[]): Promise<void> {

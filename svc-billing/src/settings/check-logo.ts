@@ -10,8 +10,8 @@ const maxPixels = 3000;
 export async function checkLogo({ path, size, ext }: Upload): Promise<void> {
   if (ext !== 'png' && ext !== 'jpg') throw wrongType('The logo must be a JPEG or PNG image.', 'logo');
   if (size > maxBytes) throw invalid({ logo: `The logo must be ${megabytes(maxBytes)} or smaller.` });
-  const { readPicture } = await import('../invoices/pdf/read-picture');
-  const picture = readPicture(await readFile(path));
+  const { readImage } = await import('../invoices/pdf/read-image');
+  const picture = readImage(await readFile(path));
   if (!picture) throw wrongType('The logo must be a JPEG or PNG image.', 'logo');
   if (Math.max(picture.width, picture.height) > maxPixels)
     throw invalid({ logo: `The logo may be ${maxPixels} pixels wide and high at most.` });

@@ -16,7 +16,7 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
 
   serve(
     identity.clientRegister,
-    ({ input, address, once }) => registerClient(deps, input.body, address, once),
+    ({ input, address, idempotency }) => registerClient(deps, input.body, address, idempotency),
     async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }),
   );
   serve(identity.listClients, async ({ input }) => (await listClients(deps, input.query)).map(clientView));
@@ -29,7 +29,7 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     },
     clientView,
   );
-  serve(identity.createClient, ({ input, once }) => createClient(deps, input.body, once), clientView);
+  serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency), clientView);
   serve(
     identity.updateClient,
     ({ input, actor, precondition }) => updateClient(deps, input, actorOf(actor), precondition),

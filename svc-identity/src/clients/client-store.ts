@@ -2,7 +2,7 @@ import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
 import { conflict, execute, instantFromDb, isUniqueViolation, revisionsOf, select } from '@hourbank/service-kit';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
-import { folded, sortKey } from '../names';
+import { foldCase, sortKey } from '../names';
 import { ClientEntity } from './client-entity';
 
 export interface ClientFields {
@@ -64,12 +64,12 @@ const rowOf = ({ name, email, phone, companyName, website, address, note }: Clie
   activeEmail: normalizeLogin(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
-  searchText: folded([name, email, companyName].join('\n')),
+  searchText: foldCase([name, email, companyName].join('\n')),
 });
 
 function conditionOf(search: string | undefined): { where: string; parameters: string[] } {
   if (!search) return { where: isOpen, parameters: [] };
-  const literal = folded(search).replace(/[!%_]/g, '!$&');
+  const literal = foldCase(search).replace(/[!%_]/g, '!$&');
   return { where: `${isOpen} AND search_text LIKE ? ESCAPE '!'`, parameters: [`%${literal}%`] };
 }
 

@@ -1,5 +1,5 @@
 import type { identity, InputOf } from '@hourbank/contracts';
-import type { Once } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { newClient } from './client-rules';
 import { type ClientRecord, emailTaken } from './client-store';
@@ -10,7 +10,7 @@ type Body = InputOf<typeof identity.createClient>['body'];
 export async function addClient<R>(
   { tx, clients, credentials, now }: IdentityDeps,
   { password, ...given }: Body,
-  once: Once,
+  idempotency: IdempotencyContext,
   answer: (client: ClientRecord) => R,
 ): Promise<R> {
   if (await clients.findByEmail(given.email)) throw emailTaken();
@@ -18,10 +18,10 @@ export async function addClient<R>(
   return tx(async (work) => {
     const client = await clients.insert(work, newClient(given), now());
     if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
-    return once.settle(work, answer(client));
+    return idempotency.saveResponse(work, answer(client));
   });
 }
 
 /** An admin adds a client. */
-export const createClient = (deps: IdentityDeps, body: Body, once: Once): Promise<ClientRecord> =>
-  addClient(deps, body, once, (client) => client);
+export const createClient = (deps: IdentityDeps, body: Body, idempotency: IdempotencyContext): Promise<ClientRecord> =>
+  addClient(deps, body, idempotency, (client) => client);

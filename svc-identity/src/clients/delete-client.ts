@@ -4,7 +4,7 @@ import { beyondAllRevisions } from '../passwords/credential-store';
 
 /** Hides a client, ends its sign-in and its tokens, and frees its e-mail; its books stay (D-25). */
 export async function deleteClient(
-  { tx, clients, credentials, resetTokens, events, hearOwnEvents, now }: IdentityDeps,
+  { tx, clients, credentials, resetTokens, events, refreshRevocations, now }: IdentityDeps,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
@@ -23,5 +23,5 @@ export async function deleteClient(
       now(),
     );
   });
-  await hearOwnEvents();
+  await refreshRevocations();
 }

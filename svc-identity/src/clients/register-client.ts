@@ -1,5 +1,5 @@
 import type { identity, InputOf } from '@hourbank/contracts';
-import type { Once } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { firstRevision } from '../passwords/credential-store';
 import type { Access } from '../sessions/sign-in';
@@ -13,10 +13,10 @@ export async function registerClient(
   deps: IdentityDeps,
   body: Body,
   address: string,
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<{ access: Access; client: ClientRecord }> {
   await deps.limiter.take('register', address, deps.limits.register);
-  return addClient(deps, body, once, (client) => ({
+  return addClient(deps, body, idempotency, (client) => ({
     access: { role: 'client', id: client.id, name: client.name, revision: firstRevision },
     client,
   }));

@@ -11,7 +11,7 @@ export async function updateClient(
   actor: string,
   precondition: Precondition,
 ): Promise<ClientRecord> {
-  const { tx, clients, credentials, resetTokens, events, hearOwnEvents, now } = deps;
+  const { tx, clients, credentials, resetTokens, events, refreshRevocations, now } = deps;
   const prepared = password === undefined ? null : await credentials.prepare(password);
 
   const changed = await tx(async (work) => {
@@ -36,6 +36,6 @@ export async function updateClient(
     });
     return { ...client, revision };
   });
-  if (prepared) await hearOwnEvents();
+  if (prepared) await refreshRevocations();
   return changed;
 }

@@ -8,6 +8,6 @@ export const lockNames = ['feed', 'signing-keys', 'first-admin'] as const;
 export const forUpdate = (tx: Tx): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
 
 /** Waits for its turn and keeps it until the transaction ends. */
-export async function takeTurn(tx: Tx, name: (typeof lockNames)[number]): Promise<void> {
+export async function acquireLock(tx: Tx, name: (typeof lockNames)[number]): Promise<void> {
   await select(tx, `SELECT name FROM locks WHERE name = ?${forUpdate(tx)}`, [name]);
 }

@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import { execute, select, tokenLifetimeSeconds } from '@hourbank/service-kit';
-import { takeTurn } from '../db/lock';
+import { acquireLock } from '../db/lock';
 import type { Tx } from '../deps';
 import { EventEntity } from './event-entity';
 
@@ -16,7 +16,7 @@ export function createEventStore(read: Tx) {
   return {
     /** Appends, one transaction at a time until it ends: ids become visible in their order, so a cursor never skips one. Do it last. */
     async append(tx: Tx, events: readonly NewEvent[], at: Date): Promise<void> {
-      await takeTurn(tx, 'feed');
+      await acquireLock(tx, 'feed');
       for (const { kind, ...details } of events) await tx.insert(EventEntity, { kind, details, createdAt: at });
     },
 

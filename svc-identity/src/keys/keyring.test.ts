@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Db, openDatabase, select } from '@hourbank/service-kit';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { createKeySeal } from './key-seal';
+import { createKeyEncryption } from './key-encryption';
 import { createKeyring } from './keyring';
 import { createSigningKeyStore } from './signing-key-store';
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
-  createKeyring({ tx: db.tx, store, seal: createKeySeal(by), now: () => new Date(time) });
+  createKeyring({ tx: db.tx, store, seal: createKeyEncryption(by), now: () => new Date(time) });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
 test('replicas that start at the same moment make one key', async () => {
@@ -57,13 +57,13 @@ test('the private half is sealed in the database and opens with that secret alon
 });
 
 test('a sealed key does not open under another id, nor when a bit of it changed', () => {
-  const { seal, open } = createKeySeal(secret);
-  const sealed = seal('one', 'the key');
-  expect([open('one', sealed), sealed === seal('one', 'the key')]).toEqual(['the key', false]);
-  expect(() => open('two', sealed)).toThrow();
+  const { encrypt, decrypt } = createKeyEncryption(secret);
+  const sealed = encrypt('one', 'the key');
+  expect([decrypt('one', sealed), sealed === encrypt('one', 'the key')]).toEqual(['the key', false]);
+  expect(() => decrypt('two', sealed)).toThrow();
   const bytes = Buffer.from(sealed, 'base64');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  expect(() => open('one', bytes.toString('base64'))).toThrow();
+  expect(() => decrypt('one', bytes.toString('base64'))).toThrow();
 });
 
 test('a new key is published at once, signs a little later on every replica, and the old one verifies until its last token is over', async () => {

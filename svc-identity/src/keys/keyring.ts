@@ -1,11 +1,11 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
 import { ConfigError, type Db, type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit';
-import { takeTurn } from '../db/lock';
-import type { KeySeal } from './key-seal';
+import { acquireLock } from '../db/lock';
+import type { KeyEncryption } from './key-encryption';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 
 /** A new key signs only after this: by then every service can have asked for it, even one that asked for another a moment ago. */
-const ripeAfterMs = 10_000;
+const activationDelayMs = 10_000;
 /** How long a process goes on with what it knows, so that a rotation reaches all replicas. */
 const askAgainMs = 5000;
 /** How long an old key still verifies: until the last token it can have signed has expired, and a minute. */
@@ -14,7 +14,7 @@ const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 interface Options {
   tx: Db['tx'];
   store: SigningKeyStore;
-  seal: KeySeal;
+  seal: KeyEncryption;
   now: () => Date;
 }
 
@@ -30,14 +30,14 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     return {
       kid,
       publicJwk: publicKey.export({ format: 'jwk' }),
-      sealedPrivateKey: seal.seal(kid, pem),
+      sealedPrivateKey: seal.encrypt(kid, pem),
       createdAt: now(),
     };
   }
 
   function opened({ kid, sealedPrivateKey }: StoredKey): SigningKey {
     try {
-      return { kid, privateKey: createPrivateKey(seal.open(kid, sealedPrivateKey)) };
+      return { kid, privateKey: createPrivateKey(seal.decrypt(kid, sealedPrivateKey)) };
     } catch {
       throw new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database');
     }
@@ -48,7 +48,7 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     const time = now();
     if (signing && time.getTime() - askedAt < askAgainMs) return signing;
     const keys = await store.valid(time);
-    const key = keys.find(({ createdAt }) => time.getTime() - createdAt.getTime() >= ripeAfterMs) ?? keys.at(-1);
+    const key = keys.find(({ createdAt }) => time.getTime() - createdAt.getTime() >= activationDelayMs) ?? keys.at(-1);
     if (!key) throw new Error('There is no signing key.');
     if (signing?.kid !== key.kid) signing = opened(key);
     askedAt = time.getTime();
@@ -61,7 +61,7 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     /** Makes the first key, once for all replicas, and makes sure that the secret opens what is there. */
     async open(): Promise<void> {
       await tx(async (work) => {
-        await takeTurn(work, 'signing-keys');
+        await acquireLock(work, 'signing-keys');
         if ((await store.valid(now(), work)).length === 0) await store.insert(work, made());
       });
       await current();
@@ -70,7 +70,7 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     /** Makes a new key, which takes over within seconds. Tokens signed before stay good until they expire. */
     rotate: (): Promise<string> =>
       tx(async (work) => {
-        await takeTurn(work, 'signing-keys');
+        await acquireLock(work, 'signing-keys');
         const key = made();
         await store.retire(work, new Date(now().getTime() + retireAfterMs), now());
         await store.insert(work, key);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { PreparedPassword } from './credential-store';
-import { madePassword } from './made-password';
+import { generatePassword } from './generate-password';
 import { createPasswordHasher } from './password-hasher';
 
 const hasher = createPasswordHasher();
@@ -30,7 +30,7 @@ test('a prepared password shows its hash to nobody who prints it', () => {
 });
 
 test('a made password is readable and never the same', () => {
-  const made = Array.from({ length: 200 }, madePassword);
+  const made = Array.from({ length: 200 }, generatePassword);
   expect(new Set(made).size).toBe(200);
   for (const password of made) expect(password).toMatch(/^([abcdefghjkmnp-z2-9]{5}-){3}[abcdefghjkmnp-z2-9]{5}$/);
 });

@@ -1,6 +1,6 @@
 import { select } from '@hourbank/service-kit';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
-import { looksUntil } from '../../tests/looks-until';
+import { pollUntil } from '../../tests/poll-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
 const answer = { message: 'If this address is known, a mail with a link is on its way.' };
@@ -100,9 +100,7 @@ test('the link sets a new password once and ends every token made before, on the
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
   for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
-  expect(await looksUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401)).toBeLessThan(
-    60,
-  );
+  expect(await pollUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401)).toBeLessThan(60);
 });
 
 test('it sets the first password of a client that was added without one', async () => {

@@ -1,5 +1,5 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import type { Once } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
 /** Said to everybody (D-21). */
@@ -12,11 +12,11 @@ const answer = { message: 'If this address is known, a mail with a link is on it
 export async function requestReset(
   { tx, resetRequests, limiter, limits, now }: IdentityDeps,
   email: string,
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<typeof answer> {
   await limiter.take('resetMail', normalizeLogin(email), limits.resetMail);
   return tx(async (work) => {
     await resetRequests.insert(work, email, now());
-    return once.settle(work, answer);
+    return idempotency.saveResponse(work, answer);
   });
 }

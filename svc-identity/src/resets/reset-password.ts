@@ -1,4 +1,4 @@
-import { invalid, type Once } from '@hourbank/service-kit';
+import { invalid, type IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { hashOfToken } from './reset-token';
 
@@ -8,9 +8,9 @@ const noLongerValid = () => invalid({ token: 'This link is not valid any more. P
 export async function resetPassword(
   deps: IdentityDeps,
   { token, password }: { token: string; password: string },
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<void> {
-  const { tx, clients, credentials, resetTokens, events, hearOwnEvents, now } = deps;
+  const { tx, clients, credentials, resetTokens, events, refreshRevocations, now } = deps;
   const tokenHash = hashOfToken(token);
   const id = await resetTokens.clientOf(tokenHash, now());
   if (id === null) throw noLongerValid();
@@ -21,7 +21,7 @@ export async function resetPassword(
     if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw noLongerValid();
     const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
     await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
-    await once.settle(work, null);
+    await idempotency.saveResponse(work, null);
   });
-  await hearOwnEvents();
+  await refreshRevocations();
 }

@@ -6,6 +6,6 @@ import { resetPassword } from './reset-password';
 
 /** Forgotten passwords of clients (D-21). */
 export function resetRoutes(serve: Serve, deps: IdentityDeps) {
-  serve(identity.forgotPassword, ({ input, once }) => requestReset(deps, input.body.email, once));
-  serve(identity.resetPassword, ({ input, once }) => resetPassword(deps, input.body, once));
+  serve(identity.forgotPassword, ({ input, idempotency }) => requestReset(deps, input.body.email, idempotency));
+  serve(identity.resetPassword, ({ input, idempotency }) => resetPassword(deps, input.body, idempotency));
 }

@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
-import { looksUntil } from '../../tests/looks-until';
+import { pollUntil } from '../../tests/poll-until';
 
 let identity: Identity;
 let other: Identity;
@@ -16,7 +16,7 @@ afterAll(async () => {
 /** A call that any client's token may make: wrong role (403) means that the token itself is good. */
 const isGood = async (token: string, at = identity) => (await at.as(token)('GET', '/api/clients')).status === 403;
 
-const untilRefused = (token: string, at: Identity) => looksUntil(async () => !(await isGood(token, at)));
+const untilRefused = (token: string, at: Identity) => pollUntil(async () => !(await isGood(token, at)));
 
 test('signing out ends that token, here at once and on another replica within 2 seconds; others go on', async () => {
   const { token, email } = await identity.register();

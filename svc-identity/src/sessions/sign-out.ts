@@ -2,11 +2,11 @@ import type { IdentityDeps } from '../deps';
 
 /** Ends one token, everywhere (D-17). */
 export async function signOut(
-  { tx, events, hearOwnEvents, now }: IdentityDeps,
+  { tx, events, refreshRevocations, now }: IdentityDeps,
   { jti, expiresAt }: { jti: string; expiresAt: number },
 ): Promise<void> {
   await tx((work) =>
     events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now()),
   );
-  await hearOwnEvents();
+  await refreshRevocations();
 }

@@ -7,7 +7,7 @@ import { createFiles, select, type StoredFile, StoredFileEntity } from '@hourban
 import {
   aPng,
   api,
-  complaintsAbout,
+  inconsistenciesIn,
   form,
   listTempUploads,
   signTestToken,
@@ -63,9 +63,9 @@ function breakOff(body: Buffer, type: string, part: number): Promise<void> {
 /** After the sweep of a later hour: each ready row has its very object and its task, each object its row, and nothing else is there. */
 async function expectWhole(): Promise<StoredFile[]> {
   const { db, store, log } = tasks.deps;
-  await createFiles({ db, store, log, area: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();
+  await createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();
   const rows = await db.read.find(StoredFileEntity, { order: { id: 'ASC' } });
-  expect(await complaintsAbout({ rows, keys: await tasks.storedKeys(), open: tasks.deps.files.open })).toEqual([]);
+  expect(await inconsistenciesIn({ rows, keys: await tasks.storedKeys(), open: tasks.deps.files.open })).toEqual([]);
   const owners = new Set((await select<{ id: number }>(db.read, 'SELECT id FROM tasks')).map(({ id }) => id));
   expect(rows.filter(({ ownerId }) => !owners.has(ownerId ?? 0))).toEqual([]);
   return rows;

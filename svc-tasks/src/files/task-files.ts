@@ -22,7 +22,7 @@ export interface Uploads {
   documents?: Upload[];
 }
 /** Ids to keep; without a list, all. */
-export interface Kept {
+export interface KeptFiles {
   screenshots?: string[];
   documents?: string[];
 }
@@ -45,7 +45,7 @@ const withThumbnails = (rows: readonly StoredFile[]): { id: string }[] =>
   );
 
 /** What stays and what goes when only the listed ids are kept (D-44). An id that is not of this task is 422; names are ignored. */
-export function sortOut(rows: FileRows, kept: Kept): { stays: FileRows; goes: StoredFile[] } {
+export function partition(rows: FileRows, kept: KeptFiles): { stays: FileRows; goes: StoredFile[] } {
   const keep = (kind: 'screenshots' | 'documents', field: string) => {
     const ids = kept[kind];
     if (!ids) return rows[kind];
@@ -61,7 +61,7 @@ export function sortOut(rows: FileRows, kept: Kept): { stays: FileRows; goes: St
 }
 
 /** The fields whose files a change adds to or does not keep exactly. */
-export const changedFileFields = (stored: FileRows, kept: Kept, fresh: FileRows): string[] =>
+export const changedFileFields = (stored: FileRows, kept: KeptFiles, fresh: FileRows): string[] =>
   (['screenshots', 'documents'] as const).filter((kind) => {
     const ids = kept[kind];
     const staysSame =

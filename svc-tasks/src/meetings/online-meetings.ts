@@ -1,4 +1,4 @@
-import { type Db, type Logger, startRounds } from '@hourbank/service-kit';
+import { type Db, type Logger, startPeriodicTask } from '@hourbank/service-kit';
 import { type GraphClient, GraphError } from './graph-client';
 import type { DueMeeting, MeetingStore, OnlineMeeting } from './meeting-store';
 
@@ -76,9 +76,9 @@ export async function settleOnlineMeetings(deps: OnlineMeetingDeps, isStopping =
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
 export const startOnlineMeetings = (deps: OnlineMeetingDeps, everyMs = 2000) =>
-  startRounds({
-    round: (isStopping) => settleOnlineMeetings(deps, isStopping),
+  startPeriodicTask({
+    run: (isStopping) => settleOnlineMeetings(deps, isStopping),
     everyMs,
     log: deps.log,
-    complaint: 'online meetings could not be settled',
+    failureMessage: 'online meetings could not be settled',
   });

@@ -1,4 +1,4 @@
-import type { Once } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { TasksDeps, Tx } from '../deps';
 import { allOf, type FileRows, type Uploads } from '../files/task-files';
 import { type Meeting, meetingOf } from '../meetings/meeting-rules';
@@ -16,14 +16,14 @@ export interface TaskFields {
 export async function createTask(
   deps: TasksDeps,
   clientId: number,
-  { fields, uploads, once }: { fields: TaskFields; uploads: Uploads; once: Once },
+  { fields, uploads, idempotency }: { fields: TaskFields; uploads: Uploads; idempotency: IdempotencyContext },
 ): Promise<TaskRecord> {
   const description = cleanDescription(fields.description);
   const meeting = meetingOf(fields, deps.now());
   const files = await deps.taskFiles.receive(clientId, uploads);
   try {
     return await deps.tx(async (work) =>
-      once.settle(work, await insert(deps, work, { clientId, description, meeting, files })),
+      idempotency.saveResponse(work, await insert(deps, work, { clientId, description, meeting, files })),
     );
   } catch (cause) {
     await deps.taskFiles.discard(allOf(files));

@@ -27,8 +27,8 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
 
   serve(
     tasks.createTask,
-    ({ actor, input: { body, files: uploads = {} }, once }) =>
-      createTask(deps, actor.id, { fields: body, uploads, once }),
+    ({ actor, input: { body, files: uploads = {} }, idempotency }) =>
+      createTask(deps, actor.id, { fields: body, uploads, idempotency }),
     (task) => ({ entry: view.own(task) }),
   );
 

@@ -1,5 +1,5 @@
-import type { StaffTask, Task } from '@hourbank/contracts';
-import type { FileAddresses, StoredFile } from '@hourbank/service-kit';
+import type { AdminTask, Task } from '@hourbank/contracts';
+import type { SignedUrls, StoredFile } from '@hourbank/service-kit';
 import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
 import type { TaskRow } from './task-store';
 
@@ -12,7 +12,7 @@ export const prefixes: Record<FileKind | 'thumbnails', string> = {
 
 /** A task as it is answered, but for the addresses of its files: those are short-lived and made last. Survives JSON. */
 export type TaskRecord = Omit<TaskRow, 'hasFiles'> & TaskFiles;
-export type StaffTaskRecord = TaskRecord & { clientName: string };
+export type AdminTaskRecord = TaskRecord & { clientName: string };
 
 export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): TaskRecord => ({
   ...row,
@@ -20,7 +20,7 @@ export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): T
 });
 
 /** Answers: each file gets its signed address (D-23, D-43). */
-export function createTaskView(addresses: FileAddresses) {
+export function createTaskView(addresses: SignedUrls) {
   const view = (kind: FileKind, { id, name, ext }: Pick<StoredFile, 'id' | 'name' | 'ext'>) => {
     const url = addresses.sign(prefixes[kind], { id, ext });
     return { id, name, url, directUrl: url };
@@ -37,7 +37,7 @@ export function createTaskView(addresses: FileAddresses) {
 
   return {
     own,
-    forStaff: ({ clientName, ...task }: StaffTaskRecord): StaffTask => ({
+    forStaff: ({ clientName, ...task }: AdminTaskRecord): AdminTask => ({
       ...own(task),
       clientId: task.clientId,
       clientName,

@@ -4,8 +4,8 @@ import {
   allOf,
   changedFileFields,
   type FileRows,
-  type Kept,
-  sortOut,
+  type KeptFiles,
+  partition,
   together,
   type Uploads,
 } from '../files/task-files';
@@ -17,7 +17,7 @@ import { type TaskRecord, taskRecord } from './task-view';
 
 export interface TaskChange {
   fields: TaskFields;
-  kept: Kept;
+  kept: KeptFiles;
   uploads: Uploads;
   actor: string;
   precondition: Precondition;
@@ -64,7 +64,7 @@ async function apply(
   if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
   if (await tasks.revisions.isDone(work, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
-  const { stays, goes } = sortOut(stored, kept);
+  const { stays, goes } = partition(stored, kept);
   const files = together(stays, fresh);
   const at = now();
   const meeting = meetingOf(fields, at, row);

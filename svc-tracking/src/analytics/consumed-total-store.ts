@@ -1,4 +1,4 @@
-import { addingTo, type Db, select, type Statement } from '@hourbank/service-kit';
+import { upsertIncrement, type Db, select, type Statement } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Calendar } from '../calendar';
 
@@ -9,8 +9,8 @@ interface Counted {
 }
 
 /** Adds to one client's month, in the transaction of what caused it. */
-export const addingConsumed = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
-  addingTo(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
+export const incrementConsumedSql = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
+  upsertIncrement(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
 
 /** Totals of hours consumed, kept with each change of an entry, by the month of its date where the business is (D-39, D-40). */
 export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthOf'>) {
@@ -27,7 +27,7 @@ export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthO
       return [...differences]
         .sort()
         .filter(([, hours]) => hours !== 0)
-        .map(([month, hours]) => addingConsumed(tx, clientId, month, hours));
+        .map(([month, hours]) => incrementConsumedSql(tx, clientId, month, hours));
     },
 
     async sum(): Promise<number> {

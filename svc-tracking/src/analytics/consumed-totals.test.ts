@@ -1,6 +1,6 @@
 import { billing } from '@hourbank/contracts';
 import { revertMigrations } from '@hourbank/service-kit';
-import type { Trouble } from '@hourbank/testing';
+import type { Fault } from '@hourbank/testing';
 import { keptTotals, liveTotals } from '../../tests/totals';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { migrate, rebuildTotals } from '../commands';
@@ -57,7 +57,7 @@ test('what billing refuses or does not answer does not count', async () => {
   expect(await kept()).toEqual({});
 });
 
-const troubles: Trouble[] = [
+const troubles: Fault[] = [
   { answerAfterMs: 1 },
   { answerAfterMs: 1 },
   { answerAfterMs: 1 },

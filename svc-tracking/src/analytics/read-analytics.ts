@@ -1,4 +1,4 @@
-import { type analytics, type AnswerOf, fromHundredths } from '@hourbank/contracts';
+import { type analytics, type ResultOf, fromHundredths } from '@hourbank/contracts';
 import { shiftMonth } from '../calendar';
 import type { Deps } from '../deps';
 
@@ -10,7 +10,7 @@ type AnalyticsDeps = Pick<Deps, 'consumed' | 'readSales' | 'calendar' | 'now'>;
 export async function getHeadlineStats({
   consumed,
   readSales,
-}: AnalyticsDeps): Promise<AnswerOf<typeof analytics.getHeadlineStats>> {
+}: AnalyticsDeps): Promise<ResultOf<typeof analytics.getHeadlineStats>> {
   const [{ sales, mark }, hours] = await Promise.all([readSales(), consumed.sum()]);
   return {
     totalHoursSold: fromHundredths(sales.hoursSold),
@@ -25,7 +25,7 @@ export async function getHeadlineStats({
 export async function listMonthly(
   { consumed, readSales, calendar, now }: AnalyticsDeps,
   asked: { from?: string; to?: string },
-): Promise<AnswerOf<typeof analytics.listMonthlySoldConsumed>> {
+): Promise<ResultOf<typeof analytics.listMonthlySoldConsumed>> {
   const to = asked.to ?? calendar.monthOf(now());
   const from = asked.from ?? shiftMonth(to, 1 - monthsShown);
   const [{ sales, mark }, hours] = await Promise.all([readSales(), consumed.byMonth(from, to)]);
@@ -45,7 +45,7 @@ export async function listMonthly(
 
 export async function listPaymentMethods({
   readSales,
-}: AnalyticsDeps): Promise<AnswerOf<typeof analytics.listPaymentMethods>> {
+}: AnalyticsDeps): Promise<ResultOf<typeof analytics.listPaymentMethods>> {
   const { sales, mark } = await readSales();
   return sales.methods.map((row) => ({ ...row, ...mark }));
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { billing } from '@hourbank/contracts';
 import { AppError, type Logger, type ServiceClient, unavailable } from '@hourbank/service-kit';
-import type { KnownSales, Sales } from './known-sales-store';
+import type { CachedSales, Sales } from './cached-sales-store';
 
 interface SalesDeps {
   billing: Pick<ServiceClient, 'call'>;
-  known: KnownSales;
+  known: CachedSales;
   log: Pick<Logger, 'warn'>;
 }
 

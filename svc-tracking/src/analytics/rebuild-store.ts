@@ -1,7 +1,7 @@
 import { executeAll, instantFromDb, select } from '@hourbank/service-kit';
 import type { EntityManager } from 'typeorm';
 import { type Calendar, shiftMonth } from '../calendar';
-import { addingConsumed } from './consumed-total-store';
+import { incrementConsumedSql } from './consumed-total-store';
 
 /** Clients that have entries or totals. */
 export async function clientsWithTotals(manager: EntityManager): Promise<number[]> {
@@ -67,6 +67,6 @@ export async function correctMonth(
   if (kind === 'mysql')
     await select(tx, 'SELECT client_id FROM entry_counts WHERE client_id = ? FOR UPDATE', [clientId]);
   const difference = await differenceOf(tx, clientId, month, calendar);
-  if (difference !== 0) await executeAll(tx, [addingConsumed(tx, clientId, month, difference)]);
+  if (difference !== 0) await executeAll(tx, [incrementConsumedSql(tx, clientId, month, difference)]);
   return difference !== 0;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billing, type AnswerOf } from '@hourbank/contracts';
+import { billing, type ResultOf } from '@hourbank/contracts';
 import type { ServiceClient } from '@hourbank/service-kit';
 import type { EntryStore } from '../entries/entry-store';
 import { compareBalances, type Difference } from './compare-balances';
 
-type Balance = AnswerOf<typeof billing.listBalances>[number];
+type Balance = ResultOf<typeof billing.listBalances>[number];
 
 interface CheckDeps {
   entries: Pick<EntryStore, 'hoursByPackage' | 'hoursOfPackage' | 'packagesUnderWay'>;
@@ -44,14 +44,14 @@ async function balanceOf(client: CheckDeps['billing'], packageId: number): Promi
  */
 async function findSuspects({ entries, billing: client }: CheckDeps): Promise<number[]> {
   const before = await allBalances(client);
-  const underWay = await entries.packagesUnderWay();
+  const inProgress = await entries.packagesUnderWay();
   const hours = await entries.hoursByPackage();
   const after = await allBalances(client);
   const changed = [...after.values()].filter(
     ({ packageId, lastChange }) => before.get(packageId)?.lastChange !== lastChange,
   );
   const ids = [...compareBalances(hours, [...after.values()]), ...changed].map(({ packageId }) => packageId);
-  return [...new Set([...ids, ...underWay])].sort((a, b) => a - b);
+  return [...new Set([...ids, ...inProgress])].sort((a, b) => a - b);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { EntitySchema } from 'typeorm';
 import { EntryEntity } from '../entries/entry-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
 import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
-import { KnownSalesEntity } from '../analytics/known-sales-entity';
+import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { createEntries } from './migrations/1763640000001-create-entries';
 import { createEntryCounts } from './migrations/1763640000002-create-entry-counts';
 import { createConsumedTotals } from './migrations/1763640000003-create-consumed-totals';
@@ -22,7 +22,7 @@ export const trackingEntities = [
   EntryEntity,
   EntryCountEntity,
   ConsumedTotalEntity,
-  KnownSalesEntity,
+  CachedSalesEntity,
   ...fileEntities,
 ] as EntitySchema[];
 /** The time zone is what months of totals are counted by (D-39). */

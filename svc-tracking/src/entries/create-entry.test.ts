@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import { type Once, unkeyed } from '@hourbank/service-kit';
+import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit';
 import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
 import type { EntryValues } from './intent';
@@ -39,12 +39,12 @@ async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise
   return id;
 }
 
-const repeat = (packageId: number, resume: Once['resume']) =>
+const repeat = (packageId: number, resumedResource: IdempotencyContext['resumedResource']) =>
   createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5 },
     screenshots: [],
     actor: 'admin:1',
-    once: { ...unkeyed, resume },
+    idempotency: { ...noIdempotency, resumedResource },
   });
 
 test.each([true, false])(
@@ -82,9 +82,9 @@ test('an attempt that has been undone already needs nothing of billing', async (
 
 test('the answer is stored in the transaction that shows the entry: neither is there without the other', async () => {
   const packageId = tracking.billing.addPackage(7);
-  const lost: Once = {
-    ...unkeyed,
-    settle: async () => {
+  const lost: IdempotencyContext = {
+    ...noIdempotency,
+    saveResponse: async () => {
       throw new Error("the key is somebody else's");
     },
   };
@@ -92,7 +92,7 @@ test('the answer is stored in the transaction that shows the entry: neither is t
     body: { ...values, packageId, clientId: 7, hours: 1.5 },
     screenshots: [],
     actor: 'admin:1',
-    once: lost,
+    idempotency: lost,
   });
   await expect(attempt).rejects.toThrow('somebody else');
   expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('create') }]);

@@ -1,8 +1,14 @@
 import { toHundredths, type EntryStatus } from '@hourbank/contracts';
-import { cleanRichText, Ending, type Once, type StoredFile, type Upload } from '@hourbank/service-kit';
+import {
+  cleanRichText,
+  CommitWith,
+  type IdempotencyContext,
+  type StoredFile,
+  type Upload,
+} from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { concludeNow } from '../settlement/conclude';
-import { giveUp, withdrawForGood } from '../settlement/withdraw';
+import { finalizeNow } from '../settlement/finalize';
+import { cancel, ensureCancelled } from '../settlement/cancel';
 import { hoursCannotBeChecked, refusalOf } from './entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry, EntryValues, OpenEntry } from './intent';
@@ -21,14 +27,17 @@ interface Request {
   screenshots: readonly Upload[];
   /** On whose behalf, for billing's ledger. */
   actor: string;
-  once: Once;
+  idempotency: IdempotencyContext;
 }
 
 /**
  * Logs hours against a package (D-33): a hidden entry first, then billing's word, then the entry is shown. Where billing's word does
  * not come, nothing comes of it (D-35). An earlier attempt of the same request is undone before this one starts (D-12).
  */
-export async function createEntry(deps: Deps, { body, screenshots, actor, once }: Request): Promise<EntryRecord> {
+export async function createEntry(
+  deps: Deps,
+  { body, screenshots, actor, idempotency }: Request,
+): Promise<EntryRecord> {
   const { clientId, packageId, date, status } = body;
   const values: EntryValues = {
     packageId,
@@ -37,12 +46,12 @@ export async function createEntry(deps: Deps, { body, screenshots, actor, once }
     hours: toHundredths(body.hours),
     description: cleanRichText(body.description ?? ''),
   };
-  if (once.resume !== null) await withdrawForGood(deps, Number(once.resume));
+  if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
-    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, actor, once);
-    return await settle(deps, entry, files, once);
+    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, actor, idempotency);
+    return await settle(deps, entry, files, idempotency);
   } catch (cause) {
     await deps.files.discard(files);
     throw cause;
@@ -53,7 +62,7 @@ const begin = (
   { db, entries, now, leaseEnd }: Deps,
   draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>,
   actor: string,
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<OpenEntry> =>
   db.tx(async (tx) => {
     const since = now().toISOString();
@@ -64,18 +73,23 @@ const begin = (
       { actor, since, hasFiles: draft.hasFiles },
       leaseEnd(),
     );
-    await once.claim(tx, String(id));
+    await idempotency.bindResource(tx, String(id));
     return { ...draft, id, revision: 1, editRevision: 1, shown: false, intent: { kind: 'create', actor, since } };
   });
 
-async function settle(deps: Deps, entry: OpenEntry, files: readonly StoredFile[], once: Once): Promise<EntryRecord> {
+async function settle(
+  deps: Deps,
+  entry: OpenEntry,
+  files: readonly StoredFile[],
+  idempotency: IdempotencyContext,
+): Promise<EntryRecord> {
   const answer = await deps.askHours(entry);
-  if (answer.kind === 'taken') return show(deps, entry, files, once);
+  if (answer.kind === 'taken') return show(deps, entry, files, idempotency);
   if (answer.kind === 'unknown') {
-    await giveUp(deps, entry);
+    await cancel(deps, entry);
     throw hoursCannotBeChecked();
   }
-  await concludeNow(deps, entry, false);
+  await finalizeNow(deps, entry, false);
   throw refusalOf(answer.error);
 }
 
@@ -84,14 +98,14 @@ const show = (
   { db, entries, counts, consumed, files: stored }: Deps,
   entry: OpenEntry,
   files: readonly StoredFile[],
-  once: Once,
+  idempotency: IdempotencyContext,
 ): Promise<EntryRecord> =>
   db.tx(async (tx) => {
     if (!(await entries.show(tx, entry.id, entry.revision))) throw hoursCannotBeChecked();
     await stored.attach(tx, files, entry.id);
-    const record = await once.settle(tx, entryRecord({ ...entry, intent: null }, files));
-    return new Ending(
-      [counts.raising(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)],
+    const record = await idempotency.saveResponse(tx, entryRecord({ ...entry, intent: null }, files));
+    return new CommitWith(
+      [counts.incrementSql(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)],
       record,
     );
   });

@@ -1,6 +1,6 @@
 import { Accepted, conflict, notFound, type Precondition } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
-import { concludeNow } from '../settlement/conclude';
+import { finalizeNow } from '../settlement/finalize';
 import { busy } from './entry-rules';
 import type { Entry, OpenEntry } from './intent';
 
@@ -26,7 +26,7 @@ export async function deleteEntry(
 
   const answer = await deps.askHours(open);
   if (answer.kind === 'unknown') return pending();
-  await concludeNow(deps, open, answer.kind === 'taken');
+  await finalizeNow(deps, open, answer.kind === 'taken');
   if (answer.kind === 'refused') throw conflict(answer.error.code, answer.error.message);
   return undefined;
 }

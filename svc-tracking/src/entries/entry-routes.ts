@@ -41,8 +41,8 @@ export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
   for (const operation of [tracking.createTimeEntry, tracking.createEntry]) {
     serve(
       operation,
-      ({ input: { body, files }, actor, once }) =>
-        createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), once }),
+      ({ input: { body, files }, actor, idempotency }) =>
+        createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), idempotency }),
       view,
     );
   }

@@ -27,7 +27,7 @@ export const changedFields = (before: EntryValues, after: EntryValues): string[]
   (['packageId', 'date', 'hours', 'description', 'status'] as const).filter((field) => before[field] !== after[field]);
 
 /** Whether billing draws the same before and after, and so need not be asked. */
-export const drawsTheSame = (before: EntryValues, after: EntryValues) =>
+export const takesTheSameHours = (before: EntryValues, after: EntryValues) =>
   before.packageId === after.packageId && before.hours === after.hours;
 
 export const busy = () => conflict('entry_busy', 'This entry is being changed. Please try again.');

@@ -1,5 +1,5 @@
 import { fromHundredths, type TimeEntry } from '@hourbank/contracts';
-import type { FileAddresses, StoredFile } from '@hourbank/service-kit';
+import type { SignedUrls, StoredFile } from '@hourbank/service-kit';
 import type { Entry } from './intent';
 
 export const screenshotPurpose = 'screenshot';
@@ -40,7 +40,7 @@ export function entryRecord(
 
 /** The answer: each screenshot gets its signed address (D-23). */
 export const createEntryView =
-  (addresses: FileAddresses) =>
+  (addresses: SignedUrls) =>
   (record: EntryRecord): TimeEntry => ({
     ...record,
     screenshots: record.screenshots.map((file) => {

@@ -9,8 +9,8 @@ import {
   type Upload,
 } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
-import { concludeNow } from '../settlement/conclude';
-import { busy, changedFields, changedValues, drawsTheSame, type EntryChange, refusalOf } from './entry-rules';
+import { finalizeNow } from '../settlement/finalize';
+import { busy, changedFields, changedValues, takesTheSameHours, type EntryChange, refusalOf } from './entry-rules';
 import { type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry, OpenEntry } from './intent';
 import { getEntry } from './read-entries';
@@ -76,7 +76,7 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
       if (isAsCarried(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
-      return drawsTheSame(entry, changedValues(entry, change.values))
+      return takesTheSameHours(entry, changedValues(entry, change.values))
         ? changeHere(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
     });
@@ -148,7 +148,7 @@ async function attach(
 async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const answer = await deps.askHours(open);
   if (answer.kind === 'unknown') return stillPending(deps, open.id);
-  await concludeNow(deps, open, answer.kind === 'taken');
+  await finalizeNow(deps, open, answer.kind === 'taken');
   if (answer.kind === 'refused') throw refusalOf(answer.error);
   return getEntry(deps, open.id);
 }

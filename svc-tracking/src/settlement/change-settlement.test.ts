@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import type { Trouble } from '@hourbank/testing';
+import type { Fault } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
@@ -47,7 +47,7 @@ const settled = (replica = tracking) =>
 const listed = async (list: string) =>
   (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
 
-const silences: Trouble[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
+const silences: Fault[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
 
 test.each(silences)(
   'an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself',

@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import type { Trouble } from '@hourbank/testing';
+import type { Fault } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
@@ -36,7 +36,7 @@ const settled = () =>
     return (await tracking.deps.entries.countOpen()) === 0;
   });
 
-const silences: [string, Trouble][] = [
+const silences: [string, Fault][] = [
   ['hangs', 'hang'],
   ['is cut off before it acts', 'lose-call'],
   ['is cut off after it acted', 'lose-answer'],
@@ -178,7 +178,7 @@ describe('when billing is silent', () => {
     expect((await log(ids)).body.id).toBe(first + 2);
   });
 
-  test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Trouble[])(
+  test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Fault[])(
     'after a 503 (%j) the repeat with the same Idempotency-Key does it, once',
     async (trouble) => {
       const ids = aClient(2);

@@ -1,9 +1,9 @@
-import { startRounds } from '@hourbank/service-kit';
+import { startPeriodicTask } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { OpenEntry } from '../entries/intent';
-import { concludeNow } from './conclude';
+import { finalizeNow } from './finalize';
 import type { RoundOutcome } from './settlement-metrics';
-import { withdrawalOf } from './withdraw';
+import { cancellationOf } from './cancel';
 
 /** Changes that one round takes on, and how many of them at a time. */
 const batch = 64;
@@ -13,7 +13,7 @@ const atATime = 4;
 async function takeOver({ db, entries, now, leaseEnd }: Deps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
     if (entry.intent.kind === 'create')
-      return (await entries.withdraw(tx, entry, leaseEnd())) ? withdrawalOf(entry) : null;
+      return (await entries.withdraw(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
     return (await entries.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
   });
 }
@@ -40,7 +40,7 @@ async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
     );
     return true;
   }
-  if (await concludeNow(deps, entry, answer.kind === 'taken')) deps.settled(entry.intent.kind, answer.kind);
+  if (await finalizeNow(deps, entry, answer.kind === 'taken')) deps.settled(entry.intent.kind, answer.kind);
   return true;
 }
 
@@ -72,4 +72,9 @@ async function counted(deps: Deps): Promise<void> {
 
 /** A round at once and one every `everyMs` after the last has ended, until `stop`. */
 export const startReconciler = (deps: Deps, everyMs: number) =>
-  startRounds({ round: () => counted(deps), everyMs, log: deps.log, complaint: 'open changes could not be settled' });
+  startPeriodicTask({
+    run: () => counted(deps),
+    everyMs,
+    log: deps.log,
+    failureMessage: 'open changes could not be settled',
+  });

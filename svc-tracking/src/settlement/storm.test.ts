@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import type { Trouble } from '@hourbank/testing';
+import type { Fault } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
@@ -24,8 +24,8 @@ function createRandom(seed: number) {
   };
 }
 
-const nothing: Trouble = { answerAfterMs: 1 };
-const troubles: Trouble[] = [
+const nothing: Fault = { answerAfterMs: 1 };
+const troubles: Fault[] = [
   nothing,
   nothing,
   nothing,
@@ -89,7 +89,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
     const promises = await Promise.all(
       Array.from({ length: 6 }, async (_, worker) => {
         const own: Promises = { made: new Set(), existing: new Map(), gone: new Set() };
-        while (Date.now() < until) await oneStep(replicas[worker % 2]!, random, packages, own);
+        while (Date.now() < until || own.made.size < 3) await oneStep(replicas[worker % 2]!, random, packages, own);
         return own;
       }),
     );

@@ -1,14 +1,14 @@
 import {
   amountOf,
   type analytics,
-  type AnswerOf,
+  type ResultOf,
   fromHundredths,
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
 import type { Calendar } from '../calendar';
 
-export type StatementLine = AnswerOf<typeof analytics.listReportLines>[number];
+export type StatementLine = ResultOf<typeof analytics.listReportLines>[number];
 
 /** A line before its place in the statement gives it a balance. Hours in hundredths. */
 export interface Movement {

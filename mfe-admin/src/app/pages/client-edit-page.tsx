@@ -9,8 +9,8 @@ import { oneClient, useUpdateClient } from '../../features/clients/queries';
 import { useSelectedClient } from '../../features/clients/selected-client';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { clientTitle } from '../../shared/client-name';
-import { FormsTogether } from '../../shared/forms-together';
-import { Loaded } from '../../shared/loaded';
+import { UnsavedForms } from '../../shared/unsaved-forms';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
 
@@ -35,17 +35,17 @@ export function ClientEditPage() {
           Manage Time Entries
         </Link>
       </PageHead>
-      <Loaded query={query} fresh describe={(message) => `Error: ${message}`}>
+      <QueryBoundary query={query} fresh describe={(message) => `Error: ${message}`}>
         {(client) => (
-          <FormsTogether key={client.id}>
+          <UnsavedForms key={client.id}>
             <div className="hb-cols is-main-aside">
               <EditForm client={client} />
               <ClientBalance clientId={clientId} />
             </div>
             <LogTime client={client} />
-          </FormsTogether>
+          </UnsavedForms>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

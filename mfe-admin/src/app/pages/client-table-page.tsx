@@ -6,11 +6,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClientChoiceTable } from '../../features/clients/client-choice-table';
 import { clientPage, clientsPerPage } from '../../features/clients/queries';
 import { useSelectedClient } from '../../features/clients/selected-client';
-import { useClientRemoval } from '../../features/clients/use-client-removal';
+import { useDeleteClientWithConfirm } from '../../features/clients/use-delete-client-with-confirm';
 import { PackageCount } from '../../features/packages/package-count';
 import { packageCounts } from '../../features/packages/queries';
 import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 
 const route = '/guarded/dashboard/clients';
@@ -24,7 +24,7 @@ export function ClientTablePage() {
   const query = useQuery(clientPage(call, { page, search }));
   const counts = useQuery(packageCounts(call, query.data?.clients.map(({ id }) => id) ?? []));
   const countOf = ({ id }: Client) => (counts.isError ? null : counts.data?.get(id));
-  const removal = useClientRemoval(query.data?.clients);
+  const removal = useDeleteClientWithConfirm(query.data?.clients);
   const [selected, select] = useSelectedClient();
 
   const goTo: GoToPage = (next, replace = false) =>
@@ -54,7 +54,7 @@ export function ClientTablePage() {
         </Link>
       </PageHead>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
-      <Loaded query={query} label="Loading clients..." describe={(message) => `Error: ${message}`}>
+      <QueryBoundary query={query} label="Loading clients..." describe={(message) => `Error: ${message}`}>
         {({ clients, total }) => (
           <section
             className="card"
@@ -79,7 +79,7 @@ export function ClientTablePage() {
             {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} />}
           </section>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

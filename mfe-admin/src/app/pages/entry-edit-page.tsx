@@ -8,7 +8,7 @@ import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { packagesOfClient } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 
@@ -27,7 +27,7 @@ export function EntryEditPage() {
   return (
     <>
       <PageHead title={`Time Entry #${id}`} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
-      <Loaded query={query} fresh>
+      <QueryBoundary query={query} fresh>
         {(entry) => (
           <EditForm
             key={entry.id}
@@ -35,7 +35,7 @@ export function EntryEditPage() {
             clientName={client ? clientTitle(client) : `Client ${entry.clientId}`}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }
@@ -45,7 +45,7 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
   const update = useUpdateEntry(entry.id);
   const onSaved = useEntrySaved();
   return (
-    <Loaded query={packages}>
+    <QueryBoundary query={packages}>
       {(choices) => (
         <EntryForm
           clientId={String(entry.clientId)}
@@ -56,6 +56,6 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
           save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -5,7 +5,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { oneTask } from '../../features/tasks/queries';
 import { clientTitle } from '../../shared/client-name';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
 
@@ -26,7 +26,7 @@ export function EntryNewPage() {
   return (
     <>
       <PageHead title="New Time Entry" subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
-      <Loaded query={client}>
+      <QueryBoundary query={client}>
         {(of) =>
           task ? (
             <EntryForTask clientId={clientId} clientName={clientTitle(of)} task={task} />
@@ -34,7 +34,7 @@ export function EntryNewPage() {
             <NewEntry clientId={clientId} clientName={clientTitle(of)} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }
@@ -43,7 +43,7 @@ export function EntryNewPage() {
 function EntryForTask({ clientId, clientName, task }: { clientId: string; clientName: string; task: number }) {
   const query = useQuery(oneTask(useApi(), task));
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {(of) => (
         <NewEntry
           key={of.id}
@@ -52,6 +52,6 @@ function EntryForTask({ clientId, clientName, task }: { clientId: string; client
           description={String(of.clientId) === clientId ? of.description : undefined}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

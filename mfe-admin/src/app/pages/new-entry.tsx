@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EntryForm } from '../../features/entries/entry-form';
 import { useCreateEntry } from '../../features/entries/queries';
 import { packagesOfClient } from '../../features/packages/queries';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useEntrySaved } from './use-entry-saved';
 
 interface NewEntryProps {
@@ -22,7 +22,7 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
   // A form that was saved while the page stays begins anew.
   const [round, setRound] = useState(0);
   return (
-    <Loaded query={packages}>
+    <QueryBoundary query={packages}>
       {(choices) => (
         <EntryForm
           key={`${clientId} ${round}`}
@@ -37,6 +37,6 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
           save={(body, screenshots, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

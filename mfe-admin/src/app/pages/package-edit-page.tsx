@@ -13,7 +13,7 @@ import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
 import { clientTitle } from '../../shared/client-name';
 import { DownloadFailure } from '../../shared/download-failure';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 
@@ -54,7 +54,7 @@ export function PackageEditPage() {
         )}
       </PageHead>
       <DownloadFailure of={invoice} />
-      <Loaded query={query} fresh>
+      <QueryBoundary query={query} fresh>
         {(loaded) => {
           const isPending = loaded.status === 'pending';
           return (
@@ -71,7 +71,7 @@ export function PackageEditPage() {
             </div>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ClientBalance } from '../../features/packages/client-balance';
 import { PackageForm } from '../../features/packages/package-form';
 import { useCreatePackage } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 
 export function PackageNewPage() {
@@ -24,7 +24,7 @@ export function PackageNewPage() {
         subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
-      <Loaded query={client}>
+      <QueryBoundary query={client}>
         {(of) => (
           <div className="hb-cols is-main-aside">
             <PackageForm
@@ -45,7 +45,7 @@ export function PackageNewPage() {
             <ClientBalance clientId={clientId} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

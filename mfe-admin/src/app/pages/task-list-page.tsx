@@ -8,7 +8,7 @@ import { TaskFilter } from '../../features/tasks/task-filter';
 import { TaskItem } from '../../features/tasks/task-item';
 import { DownloadFailure } from '../../shared/download-failure';
 import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 
@@ -36,7 +36,7 @@ export function TaskListPage() {
         />
       </PageHead>
       <DownloadFailure of={download} />
-      <Loaded query={query} label="Loading tasks...">
+      <QueryBoundary query={query} label="Loading tasks...">
         {({ tasks, pagination: { pageSize, totalCount } }) => (
           <section className="card" aria-label="Tasks" aria-busy={query.isPlaceholderData || undefined}>
             {tasks.map((task) => (
@@ -58,7 +58,7 @@ export function TaskListPage() {
             )}
           </section>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

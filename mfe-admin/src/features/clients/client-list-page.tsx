@@ -3,12 +3,12 @@ import { Alert, Button, buttonClass, EmptyState, Icon, PageHead, Pager, SearchBo
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import type { ClientSort } from './client-search';
 import { ClientTable } from './client-table';
 import { clientPage, clientsPerPage } from './queries';
-import { useClientRemoval } from './use-client-removal';
+import { useDeleteClientWithConfirm } from './use-delete-client-with-confirm';
 
 /** All clients, searched, sorted and paged; all three stand in the address. */
 export function ClientListPage() {
@@ -16,7 +16,7 @@ export function ClientListPage() {
   const { page = 1, search = '', sort } = useSearch({ from: '/guarded/manageclients' });
   const navigate = useNavigate();
   const query = useQuery(clientPage(useApi(), { page, search, sort }));
-  const removal = useClientRemoval(query.data?.clients);
+  const removal = useDeleteClientWithConfirm(query.data?.clients);
 
   const goTo: GoToPage = (next, replace = false) =>
     void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined, sort }, replace });
@@ -41,7 +41,7 @@ export function ClientListPage() {
         <AddClientLink primary />
       </PageHead>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
-      <Loaded query={query} describe={(message) => `Error: ${message}`}>
+      <QueryBoundary query={query} describe={(message) => `Error: ${message}`}>
         {({ clients, total }) => (
           <section
             className="card"
@@ -71,7 +71,7 @@ export function ClientListPage() {
             )}
           </section>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

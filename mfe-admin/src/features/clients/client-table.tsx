@@ -3,7 +3,7 @@ import {
   buttonClass,
   ClippedText,
   type Column,
-  Dash,
+  EmptyValue,
   DataTable,
   Icon,
   IconButton,
@@ -37,7 +37,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
     {
       label: 'Company',
       sort: ['companyName', '-companyName'],
-      cell: ({ companyName }) => (companyName ? <ClippedText text={companyName} kind="name" /> : <Dash />),
+      cell: ({ companyName }) => (companyName ? <ClippedText text={companyName} kind="name" /> : <EmptyValue />),
     },
     { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
     {

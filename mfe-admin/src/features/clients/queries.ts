@@ -23,7 +23,7 @@ export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSe
         { query: { page, pageSize: clientsPerPage, search, sort } },
         {
           signal,
-          onAnswer: (_status, header) => {
+          onResponse: (_status, header) => {
             total = Number(header('X-Total-Count'));
           },
         },

@@ -1,5 +1,5 @@
 import { clientPaymentMethodLabels } from '@hourbank/contracts';
-import { monthName } from './figures';
+import { monthName } from './statistics';
 import type { MethodCounts, Months } from './queries';
 
 /** The tokens charts are drawn with, as they are in the present theme. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DownloadFailure } from '../../shared/download-failure';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { Downloads } from './downloads';
 import { MethodsCard } from './methods-card';
@@ -34,17 +34,17 @@ export function DashboardPage({ children }: { children: ReactNode }) {
         </Link>
       </PageHead>
       <DownloadFailure of={download} />
-      <Loaded query={headline} label="Loading figures..." rows={2}>
+      <QueryBoundary query={headline} label="Loading figures..." rows={2}>
         {(of) => <Tiles of={of} />}
-      </Loaded>
+      </QueryBoundary>
       {children}
       <div className="hb-cols is-7-5 is-even">
-        <Loaded query={months} label="Loading months...">
+        <QueryBoundary query={months} label="Loading months...">
           {(of) => <MonthlyCard months={of} />}
-        </Loaded>
-        <Loaded query={methods} label="Loading payment methods...">
+        </QueryBoundary>
+        <QueryBoundary query={methods} label="Loading payment methods...">
           {(of) => <MethodsCard counts={of} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { EmptyState, useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
 import { pieOption, readColors } from './chart-options';
-import { percent } from './figures';
+import { percent } from './statistics';
 import { LazyChart } from './lazy-chart';
 import type { MethodCounts } from './queries';
 

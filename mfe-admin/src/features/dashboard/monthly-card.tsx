@@ -2,7 +2,7 @@ import { EmptyState, formatHours, useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
 import { addHours } from '../../shared/hours';
 import { barOption, readColors } from './chart-options';
-import { monthName, signedHours } from './figures';
+import { monthName, signedHours } from './statistics';
 import { LazyChart } from './lazy-chart';
 import type { Months } from './queries';
 

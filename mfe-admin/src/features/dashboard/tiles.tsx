@@ -1,6 +1,6 @@
 import { Badge, formatHoursShort } from '@hourbank/ui';
 import type { ReactNode } from 'react';
-import { consumedLine, revenueLine, wholeMoney } from './figures';
+import { consumedLine, revenueLine, wholeMoney } from './statistics';
 import type { Headline } from './queries';
 
 interface TileProps {

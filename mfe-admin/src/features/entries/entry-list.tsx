@@ -4,8 +4,8 @@ import { Alert, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
-import { useRemoval } from '../../shared/use-removal';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
 import { clockText, hoursToReport } from './stopwatch';
@@ -25,7 +25,7 @@ interface EntryListProps {
 export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
   const remove = useDeleteEntry();
-  const removal = useRemoval<TimeEntry>(query.data?.timeEntries, {
+  const removal = useDeleteWithConfirm<TimeEntry>(query.data?.timeEntries, {
     question: ({ id }) => ({
       title: `Delete entry #${id}`,
       text: 'Are you sure you want to delete this entry?',
@@ -58,7 +58,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
           ({clockText(report.elapsed)}).
         </Alert>
       )}
-      <Loaded query={query} label="Loading entries...">
+      <QueryBoundary query={query} label="Loading entries...">
         {({ timeEntries, pagination: { pageSize, totalCount } }) => (
           <section
             className="card"
@@ -85,7 +85,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
             )}
           </section>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

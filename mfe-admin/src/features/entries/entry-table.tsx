@@ -4,7 +4,7 @@ import {
   Button,
   buttonClass,
   type Column,
-  Dash,
+  EmptyValue,
   DataTable,
   DateText,
   formatHours,
@@ -19,7 +19,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { hoursLeft } from '../../shared/hours';
 import { EntryStatusBadge } from './entry-status';
-import { StopwatchKeys } from './stopwatch-keys';
+import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
 
 interface EntryTableProps {
@@ -54,7 +54,7 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
     {
       label: 'Description',
       phone: 'full',
-      cell: ({ description }) => (isBlankHtml(description) ? <Dash /> : <RichText html={description} clamp />),
+      cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
     },
     { label: 'Status', cell: (entry) => <Status entry={entry} /> },
     {
@@ -114,8 +114,8 @@ function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
 
 function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
   const fileUrl = useFileUrl();
-  if (of.length === 0) return <Dash />;
-  return <Thumbnails pictures={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
+  if (of.length === 0) return <EmptyValue />;
+  return <Thumbnails images={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
 }
 
 type EntryActionsProps = { entry: TimeEntry } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
@@ -123,7 +123,7 @@ type EntryActionsProps = { entry: TimeEntry } & Pick<EntryTableProps, 'onDelete'
 function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
   return (
     <span className="hb-tools">
-      <StopwatchKeys entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
+      <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       <RowActions
         words={
           <Button variant="ghost" size="sm" title="Nothing is sent yet">

@@ -105,7 +105,7 @@ export function useDeleteEntry() {
         { params: { id } },
         {
           revision,
-          onAnswer: (status) => {
+          onResponse: (status) => {
             isPending = status === 202;
           },
         },

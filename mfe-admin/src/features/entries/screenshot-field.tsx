@@ -1,6 +1,6 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
-import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
 import { acceptOf } from '../../shared/accept';
 
@@ -58,9 +58,9 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
       onFiles={add}
     >
       {stored.length + files.length > 0 && (
-        <Shots>
+        <ImagePreviews>
           {stored.map((shot) => (
-            <ImageShot
+            <ImagePreview
               key={shot.id}
               size={60}
               src={fileUrl(shot.directUrl)}
@@ -75,7 +75,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
               onRemove={() => removeNew(file)}
             />
           ))}
-        </Shots>
+        </ImagePreviews>
       )}
     </FileDrop>
   );
@@ -83,7 +83,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
 
 function NewShot({ file, onRemove }: { file: File; onRemove: () => void }) {
   const src = useObjectUrl(file);
-  return src ? <ImageShot size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
+  return src ? <ImagePreview size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
 }
 
 const refusal = (name: string, reason: 'type' | 'size' | 'count'): string =>

@@ -1,4 +1,4 @@
-import { Dash } from '@hourbank/ui';
+import { EmptyValue } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 
 interface PackageCountProps {
@@ -9,7 +9,7 @@ interface PackageCountProps {
 
 /** How many packages a client has, as the way to them. */
 export function PackageCount({ client: { id, name }, count }: PackageCountProps) {
-  if (count === null) return <Dash />;
+  if (count === null) return <EmptyValue />;
   const text = count === undefined ? 'Packages' : count === 1 ? '1 package' : `${count} packages`;
   return (
     <Link

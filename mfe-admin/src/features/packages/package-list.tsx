@@ -4,8 +4,8 @@ import { Alert, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
-import { useRemoval } from '../../shared/use-removal';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { packageLabels } from './package-labels';
 import { PackageTable } from './package-table';
 import { packagePage, packagesPerPage, useDeletePackage } from './queries';
@@ -22,7 +22,7 @@ interface PackageListProps {
 export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
   const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
-  const removal = useRemoval<TimePackage>(query.data?.packages, {
+  const removal = useDeleteWithConfirm<TimePackage>(query.data?.packages, {
     question: ({ id }) => ({
       title: `Delete package #${id}`,
       text: 'Are you sure you want to delete this package?',
@@ -44,7 +44,7 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
   return (
     <>
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
-      <Loaded query={query} label="Loading packages...">
+      <QueryBoundary query={query} label="Loading packages...">
         {({ packages, total }) => (
           <section
             className="card"
@@ -71,7 +71,7 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
             )}
           </section>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -8,8 +8,8 @@ import { refusal } from '../../testing/fake-api';
 
 /** The lightbox's library is published for bundlers only; a picture stands for it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
-  Lightbox: ({ pictures, index }: LightboxProps) =>
-    index === undefined ? null : <img src={pictures[index]?.src} alt={pictures[index]?.name} />,
+  Lightbox: ({ images, index }: LightboxProps) =>
+    index === undefined ? null : <img src={images[index]?.src} alt={images[index]?.name} />,
 }));
 
 const page = setUpConsole();

@@ -11,7 +11,7 @@ import {
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { ProofLink } from './proof-link';
 import { paymentsToReview } from './queries';
 
@@ -71,7 +71,7 @@ const summary = (shown: number, total: number) =>
 export function PaymentsToReview() {
   const query = useQuery(paymentsToReview(useApi()));
   return (
-    <Loaded query={query} label="Loading payments..." rows={2}>
+    <QueryBoundary query={query} label="Loading payments..." rows={2}>
       {({ payments, total }) => (
         <section className="card" aria-labelledby="payments-to-review">
           <div className="card-header">
@@ -91,6 +91,6 @@ export function PaymentsToReview() {
           )}
         </section>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

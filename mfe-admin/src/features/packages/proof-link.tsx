@@ -1,6 +1,6 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
-import { Dash } from '@hourbank/ui';
+import { EmptyValue } from '@hourbank/ui';
 import type { LightboxProps } from '@hourbank/ui/lightbox';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 
@@ -9,7 +9,7 @@ export const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 /** A proof opens over the page when it is a picture, and in a new tab when it is a PDF. */
 export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const fileUrl = useFileUrl();
-  if (!paymentProofUrl) return <Dash />;
+  if (!paymentProofUrl) return <EmptyValue />;
   const src = fileUrl(paymentProofUrl);
   const name = paymentProof ?? 'Payment proof';
   const label = `View the proof of package ${id}`;
@@ -20,13 +20,13 @@ export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: T
       </a>
     );
   return (
-    <PictureLink src={src} name={name} label={label}>
+    <ImageLink src={src} name={name} label={label}>
       View
-    </PictureLink>
+    </ImageLink>
   );
 }
 
-interface PictureLinkProps {
+interface ImageLinkProps {
   src: string;
   name: string;
   label?: string;
@@ -35,7 +35,7 @@ interface PictureLinkProps {
 }
 
 /** A link to a picture that opens the lightbox, which is loaded with the first click; should that fail, the link works as a link. */
-export function PictureLink({ src, name, label, className, children }: PictureLinkProps) {
+export function ImageLink({ src, name, label, className, children }: ImageLinkProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [isOpen, setIsOpen] = useState(false);
 
@@ -56,7 +56,7 @@ export function PictureLink({ src, name, label, className, children }: PictureLi
         {children}
       </a>
       {Lightbox && (
-        <Lightbox pictures={[{ src, name }]} index={isOpen ? 0 : undefined} onClose={() => setIsOpen(false)} />
+        <Lightbox images={[{ src, name }]} index={isOpen ? 0 : undefined} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

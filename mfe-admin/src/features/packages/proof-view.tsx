@@ -1,7 +1,7 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { buttonClass, FileChip, Icon } from '@hourbank/ui';
-import { isPdf, PictureLink } from './proof-link';
+import { isPdf, ImageLink } from './proof-link';
 
 /** The evidence of a payment: the picture itself, or the file to open in a tab. */
 export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimePackage }) {
@@ -23,9 +23,9 @@ export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimeP
     );
   return (
     <div className="hb-proof">
-      <PictureLink className="hb-paper" src={src} name={name} label="Open the proof at full size">
+      <ImageLink className="hb-paper" src={src} name={name} label="Open the proof at full size">
         <img className="w-100 h-auto" src={src} alt="" />
-      </PictureLink>
+      </ImageLink>
       <a className={buttonClass('ghost', 'sm')} href={src} target="_blank" rel="noopener noreferrer">
         <Icon name="open" />
         Open full size

@@ -32,7 +32,7 @@ export const packagePage = (call: ApiClient, clientId: string, page: number) =>
         { query: { clientId, page, pageSize: packagesPerPage } },
         {
           signal,
-          onAnswer: (_status, header) => {
+          onResponse: (_status, header) => {
             total = Number(header('X-Total-Count'));
           },
         },
@@ -65,7 +65,7 @@ export const paymentsToReview = (call: ApiClient) =>
         { query: { page: 1, pageSize: 5 } },
         {
           signal,
-          onAnswer: (_status, header) => {
+          onResponse: (_status, header) => {
             total = Number(header('X-Total-Count'));
           },
         },

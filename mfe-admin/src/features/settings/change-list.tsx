@@ -1,15 +1,15 @@
 import type { ResponseOf, settings } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { type Column, Dash, DataTable, DateText, EmptyState, Pager } from '@hourbank/ui';
+import { type Column, EmptyValue, DataTable, DateText, EmptyState, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { settingChanges } from './queries';
 import { settingLabel } from './setting-label';
 
 type Change = ResponseOf<typeof settings.listSettingChanges>['changes'][number];
 
-const value = (text: string) => (text ? <bdi className="hb-full-text">{text}</bdi> : <Dash />);
+const value = (text: string) => (text ? <bdi className="hb-full-text">{text}</bdi> : <EmptyValue />);
 
 const columns: Column<Change>[] = [
   { label: 'When', className: 'text-nowrap', phone: 'title', cell: ({ at }) => <DateText value={at} time="beside" /> },
@@ -35,7 +35,7 @@ export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage })
   const query = useQuery(settingChanges(useApi(), page));
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
   return (
-    <Loaded query={query} label="Loading changes...">
+    <QueryBoundary query={query} label="Loading changes...">
       {({ changes, pagination: { pageSize, totalCount } }) => (
         <section className="card" aria-labelledby="setting-changes" aria-busy={query.isPlaceholderData || undefined}>
           <div className="card-header">
@@ -59,6 +59,6 @@ export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage })
           )}
         </section>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, megabytes } from '@hourbank/contracts';
-import { FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { acceptOf } from '../../shared/accept';
 
 interface LogoFieldProps {
@@ -37,13 +37,13 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (
-        <Shots>
+        <ImagePreviews>
           {file ? (
             <NewLogo file={file} onRemove={() => onFile(null)} />
           ) : (
-            stored && <ImageShot size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />
+            stored && <ImagePreview size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />
           )}
-        </Shots>
+        </ImagePreviews>
       )}
     </FileDrop>
   );
@@ -51,7 +51,7 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
 
 function NewLogo({ file, onRemove }: { file: File; onRemove: () => void }) {
   const src = useObjectUrl(file);
-  return src ? <ImageShot size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
+  return src ? <ImagePreview size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
 }
 
 function refusal(name: string, reason: 'type' | 'size' | 'count'): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageInAddress } from '../../shared/list-search';
-import { Loaded } from '../../shared/loaded';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { ChangeList } from './change-list';
 import { providerSettings } from './queries';
@@ -21,9 +21,9 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="Settings" back={useBack('/dashboard')} />
-      <Loaded query={query} label="Loading settings..." fresh>
+      <QueryBoundary query={query} label="Loading settings..." fresh>
         {(of) => <SettingsForm key={round} of={of} onSaved={() => setRound(round + 1)} />}
-      </Loaded>
+      </QueryBoundary>
       <ChangeList
         page={page}
         onPage={(next, replace = false) =>

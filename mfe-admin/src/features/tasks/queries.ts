@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type StaffTask, tasks } from '@hourbank/contracts';
+import { type AdminTask, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TaskSearch } from './task-search';
@@ -23,11 +23,11 @@ export const oneTask = (call: ApiClient, id: number) =>
   });
 
 /** A new status changes the lists and the count of what waits. */
-export function useUpdateTaskStatus({ id, revision }: StaffTask) {
+export function useUpdateTaskStatus({ id, revision }: AdminTask) {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (status: StaffTask['status']) =>
+    mutationFn: (status: AdminTask['status']) =>
       call(tasks.updateTaskStatus, { params: { id }, body: { status } }, { revision }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
   });

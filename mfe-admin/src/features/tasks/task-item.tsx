@@ -1,5 +1,5 @@
 import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
-import { type StaffTask, tasks, taskStatuses } from '@hourbank/contracts';
+import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
 import {
   Alert,
   Badge,
@@ -18,7 +18,7 @@ import { useUpdateTaskStatus } from './queries';
 import { taskStatusLabels } from './task-status';
 
 /** One task of a client as staff see it: what is asked for, how far it is, and the way to log time for it. */
-export function TaskItem({ task, download }: { task: StaffTask; download: ReturnType<typeof useDownload> }) {
+export function TaskItem({ task, download }: { task: AdminTask; download: ReturnType<typeof useDownload> }) {
   return (
     <article className="hb-task" aria-labelledby={`task-${task.id}`}>
       <div className="hb-task-meta">
@@ -70,7 +70,7 @@ const labels = {
   documents: 'Documents',
 };
 
-function StatusChoice({ task }: { task: StaffTask }) {
+function StatusChoice({ task }: { task: AdminTask }) {
   const { id, status } = task;
   const update = useUpdateTaskStatus(task);
   const toast = useToast();
@@ -103,7 +103,7 @@ function Meeting({
   task: { id, meetingStart, meetingEnd, meetingJoinUrl },
   download,
 }: {
-  task: StaffTask;
+  task: AdminTask;
   download: ReturnType<typeof useDownload>;
 }) {
   if (!meetingStart || !meetingEnd) return null;
@@ -142,7 +142,7 @@ function periodText(start: string, end: string): string {
   return `${from.date}, ${from.time} to ${to.date === from.date ? '' : `${to.date}, `}${to.time}`;
 }
 
-function TaskFiles({ task: { screenshots, documents } }: { task: StaffTask }) {
+function TaskFiles({ task: { screenshots, documents } }: { task: AdminTask }) {
   const fileUrl = useFileUrl();
   if (screenshots.length + documents.length === 0) return null;
   return (
@@ -150,7 +150,7 @@ function TaskFiles({ task: { screenshots, documents } }: { task: StaffTask }) {
       {screenshots.length > 0 && (
         <Thumbnails
           size={40}
-          pictures={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
+          images={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
             src: fileUrl(directUrl),
             thumbnail: fileUrl(thumbnailUrl),
             name,

@@ -1,9 +1,9 @@
-import { type StaffTask, taskStatuses } from '@hourbank/contracts';
+import { type AdminTask, taskStatuses } from '@hourbank/contracts';
 import { type ListSearch, readId, readPageSearch } from '../../shared/list-search';
 
 /** What the address says about the tasks: all of them, newest first, unless it names a status or a client. */
 export interface TaskSearch extends Pick<ListSearch, 'page'> {
-  status?: StaffTask['status'] | undefined;
+  status?: AdminTask['status'] | undefined;
   client?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import {
   Alert,
   Card,
   type Column,
-  Dash,
+  EmptyValue,
   DataTable,
   DateText,
   EmptyState,
@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { DownloadLink } from '../../shared/download-link';
 import { localTimeZone } from '../../shared/local-time-zone';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { paidPackages } from './queries';
 
@@ -39,7 +39,7 @@ const columns = (onDownload: (path: string) => void): readonly Column<TimePackag
   { label: 'Amount', kind: 'number', cell: (row) => <Money value={priceOf(row)} /> },
   {
     label: 'Paid Date',
-    cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} timeZone={localTimeZone()} /> : <Dash text="--" />),
+    cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} timeZone={localTimeZone()} /> : <EmptyValue text="--" />),
   },
   {
     label: 'Invoice',
@@ -67,7 +67,7 @@ export function BillsPage() {
           {failure}
         </Alert>
       )}
-      {!paid.data && <QueryState query={paid} label="Loading..." />}
+      {!paid.data && <QueryBoundary query={paid} label="Loading..." />}
       {paid.data?.length === 0 && (
         <EmptyState icon="document" title="No paid packages yet.">
           Invoices are here as soon as a payment is confirmed.

@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** The operation's own words are about pending packages. */
 function inOtherWords(error: unknown): never {
-  if (error instanceof ApiError && error.message === billing.listClientPackages.failure) {
-    throw new ApiError(error.status, tracking.getClientInfo.failure);
+  if (error instanceof ApiError && error.message === billing.listClientPackages.defaultErrorMessage) {
+    throw new ApiError(error.status, tracking.getClientInfo.defaultErrorMessage);
   }
   throw error;
 }

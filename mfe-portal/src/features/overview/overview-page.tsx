@@ -4,7 +4,7 @@ import { Alert, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { activeOf, noticesOf } from './balance';
 import { BalanceCard } from './balance-card';
 import { PackagesCard } from './packages-card';
@@ -24,7 +24,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   if (!info.data)
     return (
       <Card label="Balance" flush>
-        <QueryState query={info} label="Loading..." rows={4} />
+        <QueryBoundary query={info} label="Loading..." rows={4} />
       </Card>
     );
 

@@ -3,7 +3,7 @@ import { analytics } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The newest lines of the statement of account, as the CSV ends. */
-export const lastLines = (call: ApiClient) =>
+export const recentActivity = (call: ApiClient) =>
   queryOptions({
     queryKey: ['report-lines'],
     queryFn: ({ signal }) => call(analytics.listReportLines, {}, { signal }),

@@ -14,9 +14,9 @@ import {
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { localTimeZone } from '../../shared/local-time-zone';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
-import { lastLines } from './queries';
+import { recentActivity } from './queries';
 
 type StatementLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = StatementLine & { key: number };
@@ -58,7 +58,7 @@ const columns: readonly Column<Row>[] = [
 /** The statement of account: all of it as CSV, its end on the page. */
 export function ReportsPage() {
   usePageTitle('Reports');
-  const lines = useQuery(lastLines(useApi()));
+  const lines = useQuery(recentActivity(useApi()));
   const { download, pending, failure, retry } = useDownload();
   return (
     <>
@@ -86,7 +86,7 @@ export function ReportsPage() {
         </p>
       </Card>
       <Card title="Latest Lines" flush>
-        {lines.data ? <Lines lines={lines.data} /> : <QueryState query={lines} label="Loading..." />}
+        {lines.data ? <Lines lines={lines.data} /> : <QueryBoundary query={lines} label="Loading..." />}
       </Card>
     </>
   );

@@ -12,7 +12,7 @@ export function AccountPanel({ title, rows }: Account) {
           <b>
             <bdi>{value}</bdi>
           </b>
-          {label !== 'Currency' && <CopyKey label={label} value={value} />}
+          {label !== 'Currency' && <CopyButton label={label} value={value} />}
         </div>
       ))}
     </section>
@@ -20,7 +20,7 @@ export function AccountPanel({ title, rows }: Account) {
 }
 
 /** A page without TLS has no clipboard. */
-function CopyKey({ label, value }: { label: string; value: string }) {
+function CopyButton({ label, value }: { label: string; value: string }) {
   const toast = useToast();
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return null;

@@ -1,7 +1,7 @@
 import { useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { AccountPanel } from './account-panel';
 import { accountsOf } from './accounts';
 import { paymentInstructions } from './queries';
@@ -12,7 +12,7 @@ export function HowToPay() {
   if (!instructions.data)
     return (
       <Card title="How to pay" flush>
-        <QueryState query={instructions} label="Loading..." />
+        <QueryBoundary query={instructions} label="Loading..." />
       </Card>
     );
 

@@ -64,6 +64,6 @@ function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: Ti
   return /\.pdf$/i.test(name) ? (
     <FileChip name={shortened(name)} href={fileUrl(paymentProofUrl)} />
   ) : (
-    <Thumbnails size={48} pictures={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />
+    <Thumbnails size={48} images={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />
   );
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { billing, payments, type RequestOf, settings, type TimePackage } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSubmission } from '../../shared/use-submission';
+import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import type { UploadOptions } from '../../shared/use-upload';
 
 const pendingKey = ['packages', 'pending'] as const;
@@ -42,7 +42,7 @@ interface Sending<R> {
 export function useRequestTime() {
   const call = useApi();
   const queryClient = useQueryClient();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof payments.requestTime>>) =>
       submit(request, (idempotencyKey) => call(payments.requestTime, request, { ...options, idempotencyKey })),
@@ -55,7 +55,7 @@ export function useRequestTime() {
 export function useUploadProof() {
   const call = useApi();
   const queryClient = useQueryClient();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ request, options, revision }: Sending<RequestOf<typeof payments.updatePaymentProof>> & Based) =>
       submit(request, (idempotencyKey) =>

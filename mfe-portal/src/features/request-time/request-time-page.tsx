@@ -4,7 +4,7 @@ import { Alert, Button, Card, EmptyState, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { focusMain } from '../../shared/focus';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { HowToPay } from './how-to-pay';
 import { PendingItem } from './pending-item';
 import { paymentInstructions, pendingPackages } from './queries';
@@ -84,7 +84,7 @@ function useWindow<About>() {
 
 function PendingList({ onUpload }: { onUpload: (timePackage: TimePackage) => void }) {
   const pending = useQuery(pendingPackages(useApi()));
-  if (!pending.data) return <QueryState query={pending} label="Loading..." />;
+  if (!pending.data) return <QueryBoundary query={pending} label="Loading..." />;
   if (pending.data.length === 0)
     return (
       <EmptyState icon="package" title="No pending packages.">

@@ -1,7 +1,7 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
 import { useApi, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useSubmission } from '../../shared/use-submission';
+import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 
 /** The specification asks for these words where an answer carries no token. */
 function tokenOf(answer: { token?: string } | undefined, operation: 'Authentication' | 'Registration'): string {
@@ -24,7 +24,7 @@ export function useLogin() {
 export function useRegister() {
   const call = useApi();
   const session = useSession();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: async (request: RequestOf<typeof identity.clientRegister>) =>
       tokenOf(
@@ -38,7 +38,7 @@ export function useRegister() {
 /** The answer is the same whether the address is known or not (D-21). */
 export function useForgotPassword() {
   const call = useApi();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: (request: RequestOf<typeof identity.forgotPassword>) =>
       submit(request, (idempotencyKey) => call(identity.forgotPassword, request, { idempotencyKey })),
@@ -49,7 +49,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const call = useApi();
   const session = useSession();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: (request: RequestOf<typeof identity.resetPassword>) =>
       submit(request, (idempotencyKey) => call(identity.resetPassword, request, { idempotencyKey })),

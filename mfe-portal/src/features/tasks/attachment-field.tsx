@@ -1,6 +1,6 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
-import { Chips, FileChip, FileDrop, ImageShot, Shots, useConfirm, useObjectUrl } from '@hourbank/ui';
+import { Chips, FileChip, FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
 import { focusAfterDialog } from '../../shared/focus';
@@ -68,7 +68,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
     focusInput();
   };
 
-  const List = kind === 'image' ? Shots : Chips;
+  const List = kind === 'image' ? ImagePreviews : Chips;
   const Stored = kind === 'image' ? StoredShot : StoredChip;
   const New = kind === 'image' ? NewShot : NewChip;
   return (
@@ -127,7 +127,7 @@ interface FileProps<F> {
 
 function StoredShot({ file: { thumbnailUrl, directUrl, name }, onRemove }: FileProps<Attachments['stored'][number]>) {
   const fileUrl = useFileUrl();
-  return <ImageShot size={40} src={fileUrl(thumbnailUrl || directUrl)} name={name} onRemove={onRemove} />;
+  return <ImagePreview size={40} src={fileUrl(thumbnailUrl || directUrl)} name={name} onRemove={onRemove} />;
 }
 
 function StoredChip({ file: { directUrl, name }, onRemove }: FileProps<FileView>) {
@@ -137,7 +137,7 @@ function StoredChip({ file: { directUrl, name }, onRemove }: FileProps<FileView>
 
 function NewShot({ file, onRemove }: FileProps<File>) {
   const src = useObjectUrl(file);
-  return src ? <ImageShot size={40} src={src} name={file.name} onRemove={onRemove} /> : null;
+  return src ? <ImagePreview size={40} src={src} name={file.name} onRemove={onRemove} /> : null;
 }
 
 const NewChip = ({ file, onRemove }: FileProps<File>) => <FileChip name={file.name} onRemove={onRemove} />;

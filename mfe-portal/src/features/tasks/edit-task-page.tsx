@@ -4,7 +4,7 @@ import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import type { UploadOptions } from '../../shared/use-upload';
 import { oneTask, useUpdateTask } from './queries';
 import { type TaskContent, TaskForm } from './task-form';
@@ -18,7 +18,7 @@ export function EditTaskPage() {
   if (task.data) return <EditTask key={task.data.id} task={task.data} />;
   return (
     <Card title={title} flush>
-      {task.data === null ? <NoTask /> : <QueryState query={task} label="Loading task..." />}
+      {task.data === null ? <NoTask /> : <QueryBoundary query={task} label="Loading task..." />}
     </Card>
   );
 }

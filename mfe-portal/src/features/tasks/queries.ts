@@ -2,7 +2,7 @@ import { type ApiClient, ApiError, type CallOptions } from '@hourbank/api-client
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSubmission } from '../../shared/use-submission';
+import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import type { UploadOptions } from '../../shared/use-upload';
 
 type TaskList = ResponseOf<typeof tasks.listTasks>;
@@ -61,7 +61,7 @@ type EditOptions = UploadOptions & Pick<CallOptions, 'revision'>;
 export function useCreateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
-  const submit = useSubmission();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.createTask>>) =>
       submit(request, (idempotencyKey) => call(tasks.createTask, request, { ...options, idempotencyKey })),

@@ -14,7 +14,7 @@ export function TaskFiles({ task: { screenshots, documents } }: { task: Task }) 
   }));
   return (
     <div className="hb-task-files">
-      {pictures.length > 0 && <Thumbnails size={40} pictures={pictures} />}
+      {pictures.length > 0 && <Thumbnails size={40} images={pictures} />}
       {documents.map(({ id, name, url, directUrl }) => (
         <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />
       ))}

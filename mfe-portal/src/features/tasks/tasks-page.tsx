@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { focusMain } from '../../shared/focus';
 import { pageSearch } from '../../shared/page-search';
-import { QueryState } from '../../shared/query-state';
+import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
-import { usePageKeys } from '../../shared/use-page-keys';
+import { usePageLinks } from '../../shared/use-page-links';
 import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
 import { taskLabels } from './task-labels';
@@ -31,10 +31,10 @@ export function TasksPage() {
 function TaskList() {
   const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
   const list = useQuery(taskPage(useApi(), page));
-  const pageKeys = usePageKeys('/client-portal/tasks');
+  const pageKeys = usePageLinks('/client-portal/tasks');
   const { ask, retry, failure, deletingId } = useDeleting(list.data?.tasks);
   const calendar = useDownload();
-  if (!list.data) return <QueryState query={list} label="Loading tasks..." visible />;
+  if (!list.data) return <QueryBoundary query={list} label="Loading tasks..." visible />;
 
   const { tasks, pagination } = list.data;
   if (page > pagination.totalPages && !list.isPlaceholderData) {

@@ -3,8 +3,8 @@ import { Card, Pager, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
-import { QueryState } from '../../shared/query-state';
-import { usePageKeys } from '../../shared/use-page-keys';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { usePageLinks } from '../../shared/use-page-links';
 import { usagePage } from './queries';
 import { UsageTable } from './usage-table';
 
@@ -20,8 +20,8 @@ export function UsagePage() {
 function UsageList() {
   const { page = 1 } = useSearch({ from: '/client-portal/usage' });
   const usage = useQuery(usagePage(useApi(), page));
-  const pageKeys = usePageKeys('/client-portal/usage');
-  if (!usage.data) return <QueryState query={usage} label="Loading entries..." rows={5} />;
+  const pageKeys = usePageLinks('/client-portal/usage');
+  if (!usage.data) return <QueryBoundary query={usage} label="Loading entries..." rows={5} />;
 
   const { entries, pagination } = usage.data;
   if (page > pagination.totalPages && !usage.isPlaceholderData) {

@@ -1,5 +1,15 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
-import { Badge, type Column, Dash, DataTable, DateText, EmptyState, Hours, RichText, type Tone } from '@hourbank/ui';
+import {
+  Badge,
+  type Column,
+  EmptyValue,
+  DataTable,
+  DateText,
+  EmptyState,
+  Hours,
+  RichText,
+  type Tone,
+} from '@hourbank/ui';
 import { localTimeZone } from '../../shared/local-time-zone';
 
 /** An entry as the portal lists it; without hours it shows '--', without a status 'pending'. */
@@ -23,7 +33,7 @@ const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
     cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
   },
   { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
-  { label: 'Hours', kind: 'number', cell: ({ hours }) => (hours ? <Hours value={hours} /> : <Dash text="--" />) },
+  { label: 'Hours', kind: 'number', cell: ({ hours }) => (hours ? <Hours value={hours} /> : <EmptyValue text="--" />) },
   {
     label: 'Status',
     kind: 'end',

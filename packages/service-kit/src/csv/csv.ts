@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Download } from '../http/answers';
+import { Download } from '../http/responses';
 import { type Cell, createCsvBlock } from './csv-block';
 
 /** Bytes of one write: each wakes whoever reads, which costs more than the copy. */

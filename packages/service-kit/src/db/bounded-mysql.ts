@@ -1,8 +1,8 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions, QueryError } from 'mysql2';
 import { NoConnectionError } from './db-errors';
-import { poolUse, type PoolUse } from './pool-use';
-import { createSilence, type Silence } from './silence';
+import { poolStatistics, type PoolStatistics } from './pool-statistics';
+import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker';
 
 interface Bounds {
   /** Longest wait for a connection, ms. */
@@ -30,7 +30,7 @@ const timeout = (what: string): QueryError =>
  * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
  * with the old statement still on it, and does not run while a statement waits for the one before.
  */
-function limited(connection: Connection, run: Query, statementMs: number, silence: Silence): Query {
+function limited(connection: Connection, run: Query, statementMs: number, silence: CircuitBreaker): Query {
   return (sql, ...rest) => {
     const answer = rest.pop();
     if (typeof answer !== 'function') return run(sql, ...rest, answer);
@@ -39,8 +39,8 @@ function limited(connection: Connection, run: Query, statementMs: number, silenc
       if (answered) return;
       answered = true;
       clearTimeout(timer);
-      if (results[0]?.fatal) silence.unanswered();
-      else silence.answered();
+      if (results[0]?.fatal) silence.recordFailure();
+      else silence.recordSuccess();
       (answer as Answer)(...results);
     };
     const timer = setTimeout(() => {
@@ -51,7 +51,7 @@ function limited(connection: Connection, run: Query, statementMs: number, silenc
   };
 }
 
-function limitStatements(connection: Connection, statementMs: number, silence: Silence) {
+function limitStatements(connection: Connection, statementMs: number, silence: CircuitBreaker) {
   // mysql2 overloads both far beyond what is asked of them here: a statement, perhaps its values, and the answer's callback.
   const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [
     Query,
@@ -75,7 +75,7 @@ const sessionSetup = (statementMs: number) => [
 /** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself. */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
-  const silence = createSilence();
+  const silence = createCircuitBreaker();
   const refused = (cause: Error) => new NoConnectionError(cause) as unknown as QueryError;
   let made: Pool | undefined;
 
@@ -101,7 +101,7 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       }, acquireMs);
       const stopWaiting = silence.ask(() =>
         getConnection((error, connection) => {
-          if (error) silence.unanswered();
+          if (error) silence.recordFailure();
           if (given) return void connection?.release();
           given = true;
           clearTimeout(timer);
@@ -117,6 +117,6 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
     driver: { ...mysql2, createPool },
     /** Cuts what is left after an orderly end, or instead of it. */
     cut: () => open.forEach(kill),
-    use: (name: PoolUse['name']) => (made ? [poolUse(name, made)] : []),
+    use: (name: PoolStatistics['name']) => (made ? [poolStatistics(name, made)] : []),
   };
 }

@@ -6,7 +6,7 @@ import { classifyDbError, isUniqueViolation } from './db-errors';
 import { runMigrations } from './migrate';
 import { banks, notes, samples } from './sample-tables';
 import { affected, execute, executeAll, instantFromDb, select } from './sql';
-import { Ending } from './transactions';
+import { CommitWith } from './transactions';
 import { verifyMigrations } from './verify-migrations';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -171,12 +171,12 @@ test('the last statements of a transaction are committed with it, and one that f
   expect(
     await db.tx(async (tx) => {
       await executeAll(tx, [raising(bank, 100), raising(bank, 200)]);
-      return new Ending([raising(bank, 300), raising(bank, 400)], 'done');
+      return new CommitWith([raising(bank, 300), raising(bank, 400)], 'done');
     }),
   ).toBe('done');
   const failing = db.tx(async (tx) => {
     await execute(tx, 'UPDATE banks SET hours_purchased = 2000 WHERE id = ?', [bank]);
-    return new Ending([raising(bank, 500), raising(bank, 501), raising(bank, -700)], 'never');
+    return new CommitWith([raising(bank, 500), raising(bank, 501), raising(bank, -700)], 'never');
   });
   expect(classifyDbError(await caught(failing))).toBe('check');
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursPurchased: 1000, hoursUsed: 1000 });

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
-import type { PoolUse } from './pool-use';
+import type { PoolStatistics } from './pool-statistics';
 import { createTransact, type Transact } from './transactions';
 
 export interface Db {
@@ -19,7 +19,7 @@ export interface Db {
   /** Answers within 2 s or throws. */
   ping(): Promise<void>;
   /** How far its pools of connections are used; none on SQLite. */
-  pools(): PoolUse[];
+  pools(): PoolStatistics[];
   close(): Promise<void>;
 }
 

@@ -5,6 +5,6 @@ export { classifyDbError, databaseFailure, type DbErrorKind, isUniqueViolation }
 export { revertMigrations, runMigrations } from './migrate';
 export { addCheck, addColumn, addIndex, createTable, dropCheck, migration } from './schema';
 export { affected, execute, executeAll, instantFromDb, instantToDb, select, type Statement } from './sql';
-export { addingTo } from './adding-to';
-export { Ending } from './transactions';
+export { upsertIncrement } from './upsert-increment';
+export { CommitWith } from './transactions';
 export { verifyMigrations } from './verify-migrations';

@@ -5,14 +5,14 @@ import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
 /** What a transaction comes to, and the statements that are still to be run before its COMMIT. */
-export class Ending<T> {
+export class CommitWith<T> {
   constructor(
     readonly statements: readonly Statement[],
     readonly result: T,
   ) {}
 }
 
-export type Transact = <T>(work: (manager: EntityManager) => Promise<T | Ending<T>>) => Promise<T>;
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T | CommitWith<T>>) => Promise<T>;
 
 const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
@@ -24,14 +24,14 @@ const queueForMs = 1_500;
 async function attempt<T>(
   source: DataSource,
   begin: string | null,
-  work: (manager: EntityManager) => Promise<T | Ending<T>>,
+  work: (manager: EntityManager) => Promise<T | CommitWith<T>>,
 ): Promise<T> {
   const runner = source.createQueryRunner();
   try {
     if (begin) await runner.query(begin);
     Object.assign(runner, { isTransactionActive: true });
     const outcome = await work(runner.manager);
-    const { statements, result } = outcome instanceof Ending ? outcome : new Ending<T>([], outcome);
+    const { statements, result } = outcome instanceof CommitWith ? outcome : new CommitWith<T>([], outcome);
     await executeAll(runner.manager, [...statements, commit]);
     return result;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { AppError, notFound } from '../errors';
 import { readRange } from './byte-range';
 import { contentDisposition } from './content-disposition';
-import type { FileAddresses } from './file-addresses';
+import type { SignedUrls } from './signed-urls';
 import type { Files } from './files';
 import type { StoredFile } from './stored-file';
 
@@ -12,7 +12,7 @@ interface FileRouteOptions {
   files: Pick<Files, 'find' | 'open'>;
   /** Finds the file of an address, where that is more than a look-up by its id. */
   find?: (id: string) => Promise<StoredFile | null>;
-  addresses: FileAddresses;
+  addresses: SignedUrls;
   /** All addresses the files of this purpose have, e.g. `/uploads/paymentProofs` and its older alias. */
   prefixes: readonly string[];
   purpose: string;
@@ -26,7 +26,7 @@ export function fileRoutes({ router, files, find, addresses, prefixes, purpose }
     router.get(`${prefix}/:file`, async (ctx) => {
       const asked = String(ctx.params.file);
       const [, id, ext] = fileName.exec(asked) ?? [];
-      if (!id || !addresses.isGood(asked, ctx.query.exp, ctx.query.sig)) throw notFound();
+      if (!id || !addresses.verify(asked, ctx.query.exp, ctx.query.sig)) throw notFound();
       const file = await (find ? find(id) : files.find(purpose, id));
       if (!file || (!find && file.ext !== ext)) throw notFound();
       await answer(ctx, file, files);

@@ -1,12 +1,12 @@
 import type { Logger } from '../logger';
-import { startRounds } from '../rounds';
+import { startPeriodicTask } from '../periodic-task';
 import type { Files } from './files';
 
 /** Removes stored files that broken uploads and changes left behind, at the start and every ten minutes. Any number of replicas may. */
 export const startFileSweep = ({ files, log }: { files: Files; log: Logger }) =>
-  startRounds({
-    round: () => files.sweep(),
+  startPeriodicTask({
+    run: () => files.sweep(),
     everyMs: 10 * 60_000,
     log,
-    complaint: 'files that broke off stay for now',
+    failureMessage: 'files that broke off stay for now',
   });

@@ -15,12 +15,12 @@ export interface FilesDeps {
   store: Store;
   log: { warn(details: object, message: string): void };
   /** The service's own part of the store (`billing`): keys begin with it, and only those are ever swept. */
-  area: string;
+  keyPrefix: string;
   now?: () => Date;
 }
 
 /** What nobody claimed for so long is swept (ms). */
-const patience = 3_600_000;
+const deleteTimeout = 3_600_000;
 const batch = 500;
 /** Files of one request that are written to the store at a time. */
 const storesAtATime = 4;
@@ -31,8 +31,8 @@ const removalMs = 1_000;
  * The life of a stored file: pending row, object in the store, ready row (architecture, 5). Whatever breaks off in between is found
  * again by its row or by its key, so a file is never half there and never left over.
  */
-export function createFiles({ db, store, log, area, now = () => new Date() }: FilesDeps) {
-  const prefix = `${area}/`;
+export function createFiles({ db, store, log, keyPrefix, now = () => new Date() }: FilesDeps) {
+  const prefix = `${keyPrefix}/`;
   const keyOf = ({ id, ext }: Pick<StoredFile, 'id' | 'ext'>) => `${prefix}${id.slice(0, 2)}/${id}.${ext}`;
 
   const move = (tx: EntityManager, ids: string[], from: FileState, to: Partial<StoredFile> & { state: FileState }) =>
@@ -87,7 +87,7 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
   };
 
   const sweepRows = async () => {
-    const limit = new Date(now().getTime() - patience);
+    const limit = new Date(now().getTime() - deleteTimeout);
     await db.tx((tx) =>
       affected(
         tx
@@ -112,7 +112,7 @@ export function createFiles({ db, store, log, area, now = () => new Date() }: Fi
   };
 
   const sweepObjects = async () => {
-    const limit = new Date(now().getTime() - patience);
+    const limit = new Date(now().getTime() - deleteTimeout);
     await store.sweep(prefix, limit);
     let removed = 0;
     const keys: string[] = [];

@@ -1,4 +1,4 @@
-export { createFileAddresses, type FileAddresses } from './file-addresses';
+export { createSignedUrls, type SignedUrls } from './signed-urls';
 export { fileRoutes } from './file-routes';
 export { createFiles, type Files, type FilesDeps } from './files';
 export { fileEntities, fileMigrations, StoredFileEntity, type FileState, type StoredFile } from './stored-file';

@@ -1,10 +1,10 @@
 import { fileRoutes } from '../files';
-import { createFileAddresses } from '../files/file-addresses';
+import { createSignedUrls } from '../files/signed-urls';
 import { startSampleService, type SampleService, token } from '../../tests/sample-service';
 
 let service: SampleService;
 const file = { id: '01234567-0123-4123-8123-0123456789ab', ext: 'png' };
-const addresses = createFileAddresses({ secret: 's'.repeat(40) });
+const addresses = createSignedUrls({ secret: 's'.repeat(40) });
 
 beforeEach(async () => {
   service = await startSampleService(

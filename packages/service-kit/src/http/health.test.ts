@@ -8,11 +8,11 @@ import { listen, type Listening } from './listen';
 let listening: Listening;
 let isStopping = false;
 
-async function start(needs: Record<string, ReadyCheck>, helpers: Record<string, ReadyCheck>) {
+async function start(required: Record<string, ReadyCheck>, optional: Record<string, ReadyCheck>) {
   const router = new Router();
   healthRoutes(router, {
-    needs,
-    helpers,
+    required,
+    optional,
     registry: new Registry(),
     isStopping: () => isStopping,
     log: createLogger('health', 'silent'),

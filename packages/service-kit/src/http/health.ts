@@ -8,9 +8,9 @@ export type ReadyCheck = () => Promise<unknown> | unknown;
 
 interface HealthOptions {
   /** Without one of these a process is of no use: it is not ready. */
-  needs: Record<string, ReadyCheck>;
+  required: Record<string, ReadyCheck>;
   /** What all replicas share and go on without, as well as they can: said, but a process stays ready. Otherwise none would be left to read from. */
-  helpers?: Record<string, ReadyCheck>;
+  optional?: Record<string, ReadyCheck>;
   registry: Registry;
   /** Turns readiness off first when the process stops. */
   isStopping: () => boolean;
@@ -18,8 +18,8 @@ interface HealthOptions {
 }
 
 /** What has not answered by then is not there, ms. A probe waits three seconds or one: a helper that keeps silent must not make it fail. */
-const needMs = 2_000;
-const helperMs = 500;
+const requiredCheckMs = 2_000;
+const optionalCheckMs = 500;
 
 async function run(
   checks: Record<string, ReadyCheck>,
@@ -41,13 +41,16 @@ async function run(
 const allOk = (results: [string, boolean][]) => results.every(([, ok]) => ok);
 
 /** `/healthz` (alive), `/readyz` (can do its work, and what it misses) and `/metrics` (D-14). */
-export function healthRoutes(router: Router, { needs, helpers = {}, registry, isStopping, log }: HealthOptions) {
+export function healthRoutes(router: Router, { required, optional = {}, registry, isStopping, log }: HealthOptions) {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
 
   router.get('/readyz', async (ctx) => {
-    const [needed, helping] = await Promise.all([run(needs, log, needMs), run(helpers, log, helperMs)]);
+    const [needed, helping] = await Promise.all([
+      run(required, log, requiredCheckMs),
+      run(optional, log, optionalCheckMs),
+    ]);
     const isReady = !isStopping() && allOk(needed);
     ctx.status = isReady ? 200 : 503;
     ctx.body = {

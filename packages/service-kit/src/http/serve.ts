@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
-import { type AnswerOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
+import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import type { Session } from '../auth/session-token';
 import { AppError } from '../errors';
 import { addressKey } from '../rate-limit';
-import { type createIdempotency, type Once, unkeyed } from '../idempotency';
+import { type createIdempotency, type IdempotencyContext, noIdempotency } from '../idempotency';
 import { etagOf, type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../platform';
-import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './answers';
-import { parseParts, readBody, requireFiles } from './read-parts';
+import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
+import { parseRequest, readBody, requireFiles } from './parse-request';
 
 /** One call of an operation, as its handler gets it: parsed by the contract, by whom, from where. */
 export type Call<O extends Operation> = {
@@ -21,7 +21,7 @@ export type Call<O extends Operation> = {
   /** The caller's address: the socket's, or the one a trusted proxy names. */
   address: string;
   /** Makes a repeated request the same request (D-12). */
-  once: Once;
+  idempotency: IdempotencyContext;
   /** What the request expects of the row it changes (`If-Match`, D-73). */
   precondition: Precondition;
 };
@@ -43,10 +43,10 @@ export interface ServeOptions {
  * `present` turns the result into the answer. It also runs for a repeated request, so what is short-lived (signed addresses,
  * tokens) is made there and never stored; a result must survive JSON.
  */
-export type Serve = <const O extends Operation, R = AnswerOf<O>>(
+export type Serve = <const O extends Operation, R = ResultOf<O>>(
   operation: O,
   handle: (call: Call<O>) => Promise<R | Page<unknown> | Accepted<R> | Download>,
-  present?: (result: R) => AnswerOf<O> | Promise<AnswerOf<O>>,
+  present?: (result: R) => ResultOf<O> | Promise<ResultOf<O>>,
 ) => void;
 
 const toKoaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -126,7 +126,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');
       const parts = await readBody(ctx, operation, () => limit(caller, 'uploads'));
       try {
-        const input = { ...parseParts(operation, ctx, parts.body), files: parts.files };
+        const input = { ...parseRequest(operation, ctx, parts.body), files: parts.files };
         requireFiles(operation, parts.files);
 
         const isConditional = operation.conditional !== undefined && ctx.get('If-Match') !== '';
@@ -141,10 +141,12 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         };
 
         // The parts were parsed by this very operation's schemas and the actor has the role it asks for.
-        const call = (once: Once) =>
-          handle({ input, actor, address: ctx.ip, once, precondition } as unknown as Call<typeof operation>);
+        const call = (context: IdempotencyContext) =>
+          handle({ input, actor, address: ctx.ip, idempotency: context, precondition } as unknown as Call<
+            typeof operation
+          >);
         if (key === '') {
-          const outcome = await call(unkeyed);
+          const outcome = await call(noIdempotency);
           return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
         }
         const keyed = {
@@ -154,8 +156,8 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
           status: statusOf(operation, undefined),
           extraLeaseMs: storeTimeMs(sizeOf(parts.files)),
         };
-        const first = await idempotency.run(keyed, async (once) => {
-          const outcome = await call(once);
+        const first = await idempotency.run(keyed, async (context) => {
+          const outcome = await call(context);
           return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };
         });
         if (first.replayed) ctx.set('Idempotent-Replayed', 'true');

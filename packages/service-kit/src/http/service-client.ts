@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../request-context';
-import { ask } from './ask';
+import { sendRequest } from './send-request';
 import { idleConnections } from './idle-connections';
 
 interface ServiceClientOptions {
@@ -68,7 +68,7 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
     };
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await ask(pool, question, until - Date.now());
+        return await sendRequest(pool, question, until - Date.now());
       } catch (cause) {
         const pause = repeatAfterMs[attempt];
         if (pause === undefined || !isRepeatable(operation) || !isBroken(cause) || Date.now() + pause >= until)

@@ -5,7 +5,7 @@ import { banks, samples } from '../db/sample-tables';
 import { execute, instantToDb, select } from '../db/sql';
 import { verifyMigrations } from '../db/verify-migrations';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
-import { createIdempotency, unkeyed, type Once } from './idempotency';
+import { createIdempotency, noIdempotency, type IdempotencyContext } from './idempotency';
 import { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
 
 const tables = {
@@ -42,9 +42,9 @@ const insertBank = async (tx: EntityManager) => ({
 });
 
 /** A use case as it is meant to be: makes a row and settles in one transaction. */
-const makeBank = async (once: Once) => ({
+const makeBank = async (context: IdempotencyContext) => ({
   status: 201,
-  result: await db.tx(async (tx) => once.settle(tx, await insertBank(tx))),
+  result: await db.tx(async (tx) => context.saveResponse(tx, await insertBank(tx))),
 });
 
 const create = (over = {}) => createIdempotency({ db, secret, ...over });
@@ -68,9 +68,9 @@ test('the same key with another request is refused, before and after the first i
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was used with another request.',
   };
-  await run(request, async (once) => {
+  await run(request, async (context) => {
     await expect(run(other, makeBank)).rejects.toMatchObject(refusal);
-    return makeBank(once);
+    return makeBank(context);
   });
   await expect(run(other, makeBank)).rejects.toMatchObject(refusal);
 });
@@ -86,9 +86,9 @@ test('the same key of somebody else is another key', async () => {
 test('while the first is still running, a repeat waits for its answer', async () => {
   const { run } = create();
   const request = aRequest();
-  const first = run(request, async (once) => {
+  const first = run(request, async (context) => {
     await pause(200);
-    return makeBank(once);
+    return makeBank(context);
   });
   await pause(50);
   expect(await run(request, makeBank)).toEqual({ ...(await first), replayed: true });
@@ -97,9 +97,9 @@ test('while the first is still running, a repeat waits for its answer', async ()
 test('a repeat that has waited long enough is told so, and when to try again', async () => {
   const { run } = create({ waitMs: 60 });
   const request = aRequest();
-  const first = run(request, async (once) => {
+  const first = run(request, async (context) => {
     await pause(400);
-    return makeBank(once);
+    return makeBank(context);
   });
   await pause(50);
   await expect(run(request, makeBank)).rejects.toMatchObject({
@@ -145,15 +145,15 @@ test('a failure is no answer: the repeat runs at once and learns what the first 
   const { run } = create();
   for (const failure of [unavailable('billing_unavailable', 'Billing does not answer.'), new TypeError('a defect')]) {
     const request = aRequest();
-    const failing = run(request, async (once) => {
-      await db.tx((tx) => once.claim(tx, 'entry:42'));
+    const failing = run(request, async (context) => {
+      await db.tx((tx) => context.bindResource(tx, 'entry:42'));
       throw failure;
     });
     await expect(failing).rejects.toBe(failure);
     let resumed: string | null = null;
-    const answer = await run(request, async (once) => {
-      resumed = once.resume;
-      return makeBank(once);
+    const answer = await run(request, async (context) => {
+      resumed = context.resumedResource;
+      return makeBank(context);
     });
     expect(resumed).toBe('entry:42');
     expect(answer).toMatchObject({ replayed: false, status: 201 });
@@ -165,49 +165,49 @@ test('what was rolled back is neither claimed nor answered', async () => {
   const request = aRequest();
   const before = await countBanks();
   await expect(
-    run(request, (once) =>
+    run(request, (context) =>
       db.tx(async (tx) => {
-        await once.claim(tx, 'bank:1');
-        await once.settle(tx, await insertBank(tx));
+        await context.bindResource(tx, 'bank:1');
+        await context.saveResponse(tx, await insertBank(tx));
         throw new Error('cut off');
       }),
     ),
   ).rejects.toThrow('cut off');
   expect(await countBanks()).toBe(before);
-  let resume: string | null = 'unset';
-  await run(request, async (once) => {
-    ({ resume } = once);
-    return makeBank(once);
+  let resumedResource: string | null = 'unset';
+  await run(request, async (context) => {
+    ({ resumedResource } = context);
+    return makeBank(context);
   });
-  expect(resume).toBeNull();
+  expect(resumedResource).toBeNull();
   expect(await countBanks()).toBe(before + 1);
 });
 
 test('a process that was killed leaves its lease to run out; the next attempt takes over, and the dead one writes no more', async () => {
   const { run } = create({ leaseMs: 300 });
   const request = aRequest();
-  let sleeper: Once | undefined;
+  let sleeper: IdempotencyContext | undefined;
   const asleep = new Promise<void>((ready) => {
-    void run(request, async (once) => {
-      await db.tx((tx) => once.claim(tx, 'entry:7'));
-      sleeper = once;
+    void run(request, async (context) => {
+      await db.tx((tx) => context.bindResource(tx, 'entry:7'));
+      sleeper = context;
       ready();
       return new Promise<never>(() => undefined);
     });
   });
   await asleep;
-  let resume: string | null = null;
-  const takenOver = await run(request, async (once) => {
-    ({ resume } = once);
-    return makeBank(once);
+  let resumedResource: string | null = null;
+  const takenOver = await run(request, async (context) => {
+    ({ resumedResource } = context);
+    return makeBank(context);
   });
-  expect(resume).toBe('entry:7');
+  expect(resumedResource).toBe('entry:7');
   expect(takenOver.replayed).toBe(false);
 
   const before = await countBanks();
   const lost = { status: 409, code: 'idempotency_key_in_use' };
-  await expect(db.tx(async (tx) => sleeper!.settle(tx, await insertBank(tx)))).rejects.toMatchObject(lost);
-  await expect(db.tx((tx) => sleeper!.claim(tx, 'entry:8'))).rejects.toMatchObject(lost);
+  await expect(db.tx(async (tx) => sleeper!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(lost);
+  await expect(db.tx((tx) => sleeper!.bindResource(tx, 'entry:8'))).rejects.toMatchObject(lost);
   expect(await countBanks()).toBe(before);
   expect(await run(request, makeBank)).toEqual({ ...takenOver, replayed: true });
 });
@@ -216,8 +216,8 @@ test('a process that was killed after it settled has answered', async () => {
   const { run } = create({ leaseMs: 50 });
   const request = aRequest();
   const settled = new Promise<unknown>((ready) => {
-    void run(request, async (once) => {
-      ready((await makeBank(once)).result);
+    void run(request, async (context) => {
+      ready((await makeBank(context)).result);
       return new Promise<never>(() => undefined);
     });
   });
@@ -252,7 +252,7 @@ test('an attempt that settles nothing has its answer stored for it, also an empt
 test('a status that turned out otherwise than expected is repeated too', async () => {
   const { run } = create();
   const request = aRequest();
-  await run(request, async (once) => ({ ...(await makeBank(once)), status: 202 }));
+  await run(request, async (context) => ({ ...(await makeBank(context)), status: 202 }));
   expect(await run(request, makeBank)).toMatchObject({ status: 202, replayed: true });
 });
 
@@ -315,10 +315,10 @@ test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])(
 );
 
 test('without a key everything simply happens', async () => {
-  const { result } = await makeBank(unkeyed);
+  const { result } = await makeBank(noIdempotency);
   expect(result.id).toBeGreaterThan(0);
-  expect(unkeyed.resume).toBeNull();
-  await expect(unkeyed.claim(db.read, 'x')).resolves.toBeUndefined();
+  expect(noIdempotency.resumedResource).toBeNull();
+  await expect(noIdempotency.bindResource(db.read, 'x')).resolves.toBeUndefined();
 });
 
 test('the table fits its entity', async () => {

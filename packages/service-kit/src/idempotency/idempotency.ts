@@ -5,20 +5,24 @@ import type { Db } from '../db/database';
 import { classifyDbError } from '../db/db-errors';
 import { AppError, badRequest } from '../errors';
 import { keyStore, type Hold, type KeyRow } from './key-store';
-import { answerSeal } from './sealed-answer';
+import { responseEncryption } from './response-encryption';
 
 /** What a use case does with the key of its request, in the transactions that it has anyway. */
-export interface Once {
+export interface IdempotencyContext {
   /** What an earlier attempt of this same key tied itself to (`claim`) before it was cut off; null on a first attempt. */
-  readonly resume: string | null;
+  readonly resumedResource: string | null;
   /** Ties this attempt to a resource, inside the transaction that makes it. */
-  claim(tx: EntityManager, resource: string): Promise<void>;
+  bindResource(tx: EntityManager, resource: string): Promise<void>;
   /** Stores the result as the answer, inside the transaction that makes it true. Returns it. */
-  settle<T>(tx: EntityManager, result: T): Promise<T>;
+  saveResponse<T>(tx: EntityManager, result: T): Promise<T>;
 }
 
 /** For requests without a key. */
-export const unkeyed: Once = { resume: null, claim: async () => undefined, settle: async (_tx, result) => result };
+export const noIdempotency: IdempotencyContext = {
+  resumedResource: null,
+  bindResource: async () => undefined,
+  saveResponse: async (_tx, result) => result,
+};
 
 export interface KeyedRequest {
   /** Who asks (`client:7`): the same key of somebody else is another key. */
@@ -69,7 +73,7 @@ const isAnswer = (error: unknown): error is AppError =>
   error.code !== 'idempotency_key_in_use';
 
 /** Only one attempt at a time holds a key; one that lost it writes no more, and its transaction rolls back. */
-function mustHold(holds: boolean) {
+function assertLease(holds: boolean) {
   if (!holds) throw inUse();
 }
 
@@ -81,27 +85,30 @@ function mustHold(holds: boolean) {
 export function createIdempotency(options: Options) {
   const { db, secret, now = () => new Date(), leaseMs = 15_000, waitMs = 1_000, keepMs = 86_400_000 } = options;
   const keys = keyStore(db);
-  const { seal, open } = answerSeal(secret);
+  const { seal, open } = responseEncryption(secret);
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   /** The key is ours (with what to resume), or its answer is there, or it stays somebody else's for too long. */
-  async function take(request: KeyedRequest, hold: Hold): Promise<{ resume: string | null } | { answered: KeyRow }> {
+  async function take(
+    request: KeyedRequest,
+    hold: Hold,
+  ): Promise<{ resumedResource: string | null } | { answered: KeyRow }> {
     const { caller, key, fingerprint, extraLeaseMs = 0 } = request;
     const fresh = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
-    if (await keys.insert(hold, fresh())) return { resume: null };
+    if (await keys.insert(hold, fresh())) return { resumedResource: null };
     const giveUpAt = Date.now() + waitMs;
     for (;;) {
       const row = await keys.find(caller, key);
       if (!row) {
-        if (await keys.insert(hold, fresh())) return { resume: null };
+        if (await keys.insert(hold, fresh())) return { resumedResource: null };
       } else if (row.expiresAt <= now()) {
-        if (await keys.takeOver(hold, row, { ...fresh(), resource: null })) return { resume: null };
+        if (await keys.takeOver(hold, row, { ...fresh(), resource: null })) return { resumedResource: null };
       } else {
         if (row.fingerprint !== fingerprint) throw reused();
         if (row.state === 'done') return { answered: row };
         if (row.state === 'free' || row.leaseUntil <= now()) {
           const { resource, expiresAt } = row;
-          if (await keys.takeOver(hold, row, { ...fresh(), resource, expiresAt })) return { resume: resource };
+          if (await keys.takeOver(hold, row, { ...fresh(), resource, expiresAt })) return { resumedResource: resource };
         }
       }
       if (Date.now() >= giveUpAt) throw inUse();
@@ -125,25 +132,25 @@ export function createIdempotency(options: Options) {
   async function perform<T>(
     request: KeyedRequest,
     hold: Hold,
-    resume: string | null,
-    attempt: (once: Once) => Promise<Outcome<T>>,
+    resumedResource: string | null,
+    attempt: (context: IdempotencyContext) => Promise<Outcome<T>>,
   ) {
     const expected = request.status ?? 200;
     let settled: { result: unknown } | null = null;
-    const once: Once = {
-      resume,
-      claim: async (tx, resource) => mustHold(await keys.claim(tx, hold, resource)),
-      settle: async (tx, result) => {
-        mustHold(await keys.answer(tx, hold, expected, seal({ result })));
+    const context: IdempotencyContext = {
+      resumedResource,
+      bindResource: async (tx, resource) => assertLease(await keys.claim(tx, hold, resource)),
+      saveResponse: async (tx, result) => {
+        assertLease(await keys.answer(tx, hold, expected, seal({ result })));
         settled = { result };
         return result;
       },
     };
-    const outcome = await attempt(once);
+    const outcome = await attempt(context);
     const stored = settled as { result: unknown } | null;
     if (stored === null || stored.result !== outcome.result) {
       const holds = await db.tx((tx) => keys.answer(tx, hold, outcome.status, seal({ result: outcome.result })));
-      if (stored === null) mustHold(holds);
+      if (stored === null) assertLease(holds);
     } else if (outcome.status !== expected) await keys.correctStatus(hold, outcome.status);
     return { ...outcome, replayed: false };
   }
@@ -151,7 +158,7 @@ export function createIdempotency(options: Options) {
   return {
     async run<T>(
       request: KeyedRequest,
-      attempt: (once: Once) => Promise<Outcome<T>>,
+      attempt: (context: IdempotencyContext) => Promise<Outcome<T>>,
     ): Promise<Outcome<T> & { replayed: boolean }> {
       if (!/^[\x21-\x7e]{1,255}$/.test(request.key))
         throw badRequest('An Idempotency-Key has 1 to 255 visible ASCII characters.');
@@ -159,10 +166,10 @@ export function createIdempotency(options: Options) {
       const taken = await take(request, hold);
       if ('answered' in taken) return replay<T>(taken.answered);
       try {
-        return await perform(request, hold, taken.resume, attempt);
+        return await perform(request, hold, taken.resumedResource, attempt);
       } catch (error) {
         if (isAnswer(error))
-          mustHold(await db.tx((tx) => keys.answer(tx, hold, error.status, seal({ refusal: error }))));
+          assertLease(await db.tx((tx) => keys.answer(tx, hold, error.status, seal({ refusal: error }))));
         else await release(hold, error);
         throw error;
       }

@@ -1,2 +1,2 @@
-export { createIdempotency, type Once, unkeyed } from './idempotency';
+export { createIdempotency, type IdempotencyContext, noIdempotency } from './idempotency';
 export { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { isUniqueViolation } from '../db/db-errors';
 import { execute, instantFromDb, select } from '../db/sql';
-import { Ending } from '../db/transactions';
+import { CommitWith } from '../db/transactions';
 import type { KeyState } from './idempotency-table';
 
 export interface KeyRow {
@@ -54,7 +54,7 @@ export function keyStore(db: Db) {
       try {
         return await db.tx(
           async () =>
-            new Ending(
+            new CommitWith(
               [
                 {
                   sql: `INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)

@@ -116,7 +116,7 @@ async function connect(url: string): Promise<{ client: Client; bucket: string }>
     partSize,
     retryOptions: { disableRetry: true },
     transportAgent: new wire.Agent({ keepAlive: true, maxSockets: maxConnections }),
-    transport: { request: impatient(wire.request) },
+    transport: { request: withTimeout(wire.request) },
   });
   return { client, bucket };
 }
@@ -136,7 +136,7 @@ async function putFile(client: Client, bucket: string, key: string, file: StoreI
 }
 
 /** The client itself waits for ever: a server that stops answering would hold requests and their files. */
-function impatient(request: typeof http.request): typeof http.request {
+function withTimeout(request: typeof http.request): typeof http.request {
   return (...args: unknown[]) => {
     const outgoing: http.ClientRequest = Reflect.apply(request, undefined, args);
     outgoing.setTimeout(idleLimit, () => outgoing.destroy(new Error('The S3 server was silent for too long')));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { startRounds } from '../rounds';
+import { startPeriodicTask } from '../periodic-task';
 import type { Span, Tracing, TracingOptions } from './tracing';
 
 /** Spans are sent so often, ms, and at most so many at a time; what a silent collector leaves unsent beyond `mostWaiting` is forgotten. */
 const everyMs = 1_000;
 const batch = 512;
-const mostWaiting = 4_096;
-const patienceMs = 5_000;
+const maxQueued = 4_096;
+const timeoutMs = 5_000;
 
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const server = 2;
@@ -50,7 +50,7 @@ export function startOtlp({ service, endpoint, headers = '', log }: TracingOptio
     const answer = await fetch(address, {
       method: 'POST',
       headers: sent,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       body: JSON.stringify({
         resourceSpans: [
           {
@@ -66,12 +66,12 @@ export function startOtlp({ service, endpoint, headers = '', log }: TracingOptio
   const sendAll = async () => {
     while (waiting.length > 0) await send();
   };
-  const rounds = startRounds({
-    round: sendAll,
+  const rounds = startPeriodicTask({
+    run: sendAll,
     everyMs,
-    isFirstAtOnce: false,
+    runsAtOnce: false,
     log,
-    complaint: 'spans could not be sent and are forgotten',
+    failureMessage: 'spans could not be sent and are forgotten',
   });
 
   return {
@@ -85,7 +85,7 @@ export function startOtlp({ service, endpoint, headers = '', log }: TracingOptio
       return {
         traceparent: `00-${traceId}-${spanId}-${flags}`,
         end(name, status, attributes) {
-          if (!isSampled || waiting.length >= mostWaiting) return;
+          if (!isSampled || waiting.length >= maxQueued) return;
           waiting.push({
             traceId,
             spanId,

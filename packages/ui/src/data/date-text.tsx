@@ -1,4 +1,4 @@
-import { Dash } from './dash';
+import { EmptyValue } from './empty-value';
 import { formatDate } from './format';
 
 export interface DateTextProps {
@@ -12,7 +12,7 @@ export interface DateTextProps {
 
 export function DateText({ value, time = 'none', timeZone = 'UTC' }: DateTextProps) {
   const parts = value ? formatDate(value, timeZone) : undefined;
-  if (!value || !parts) return <Dash />;
+  if (!value || !parts) return <EmptyValue />;
   return (
     <time dateTime={value}>
       {parts.date}

@@ -1,5 +1,5 @@
 import { ClippedText } from './clipped-text';
-import { Dash } from './dash';
+import { EmptyValue } from './empty-value';
 
 type Value = string | null | undefined;
 
@@ -15,7 +15,7 @@ export function websiteHref(website: string): string | undefined {
 }
 
 export function WebsiteLink({ value }: { value: Value }) {
-  if (!value?.trim()) return <Dash />;
+  if (!value?.trim()) return <EmptyValue />;
   const shown = value
     .trim()
     .replace(/^https?:\/\//i, '')
@@ -31,7 +31,7 @@ export function WebsiteLink({ value }: { value: Value }) {
 
 export function MailLink({ value }: { value: Value }) {
   const address = value?.trim();
-  if (!address) return <Dash />;
+  if (!address) return <EmptyValue />;
   return (
     <a
       className="hb-quiet-link hb-clip"
@@ -45,7 +45,7 @@ export function MailLink({ value }: { value: Value }) {
 
 export function PhoneLink({ value }: { value: Value }) {
   const number = value?.trim();
-  if (!number) return <Dash />;
+  if (!number) return <EmptyValue />;
   const dialled = number.replace(/[^\d+*#]/g, '');
   if (!dialled) return <ClippedText text={number} />;
   return (

@@ -17,7 +17,7 @@ export interface PagerProps {
 export function Pager({ page, pageSize, total, onPage, href, summary }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const jump = (to: number, icon: IconName, label: string, disabled: boolean) => (
-    <PageKey to={to} current={false} icon={icon} label={label} disabled={disabled} onPage={onPage} href={href} />
+    <PageButton to={to} current={false} icon={icon} label={label} disabled={disabled} onPage={onPage} href={href} />
   );
   return (
     <div className="card-footer">
@@ -33,7 +33,7 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
                   <span className="page-link">…</span>
                 </li>
               ) : (
-                <PageKey key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />
+                <PageButton key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />
               ),
             )}
             {jump(page + 1, 'next', 'Next page', page >= pageCount)}
@@ -45,7 +45,7 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
   );
 }
 
-interface PageKeyProps {
+interface PageButtonProps {
   to: number;
   current: boolean;
   disabled?: boolean;
@@ -55,7 +55,7 @@ interface PageKeyProps {
   href: ((page: number) => string) | undefined;
 }
 
-function PageKey({ to, current, disabled = false, label, icon, onPage, href }: PageKeyProps) {
+function PageButton({ to, current, disabled = false, label, icon, onPage, href }: PageButtonProps) {
   const shared = {
     className: 'page-link',
     'aria-label': label ?? `Page ${to}`,

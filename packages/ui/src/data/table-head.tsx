@@ -16,7 +16,7 @@ export function TableHead<Sort extends string>({ label, className, sort, order }
   return (
     <th scope="col" role="columnheader" className={className} aria-sort={direction}>
       {sort && order ? (
-        <SortKey
+        <SortButton
           label={label}
           direction={direction}
           onPress={() => order.onSort(sort[direction === 'ascending' ? 1 : 0])}
@@ -35,7 +35,7 @@ function directionOf<Sort>([upwards, downwards]: readonly [Sort, Sort], present:
   return present === downwards ? 'descending' : undefined;
 }
 
-const SortKey = ({
+const SortButton = ({
   label,
   direction,
   onPress,

@@ -53,7 +53,7 @@ it('shows the head of the actions, and a hairline only between words and icons',
 });
 
 it('shows two pictures in a row and counts the rest', () => {
-  render(<Thumbnails pictures={['a', 'b', 'c', 'd'].map((name) => ({ name, src: `/${name}.png` }))} />);
+  render(<Thumbnails images={['a', 'b', 'c', 'd'].map((name) => ({ name, src: `/${name}.png` }))} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
     'Open a',
     'Open b',

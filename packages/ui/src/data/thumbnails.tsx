@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from 'react';
 import type { LightboxProps } from '../lightbox/lightbox';
 
-export interface Picture {
+export interface Image {
   /** Where the full picture is. */
   src: string;
   /** A small picture of it, for the list. */
@@ -13,14 +13,14 @@ export interface Picture {
 export type ThumbnailSize = 'row' | 40 | 48 | 60;
 
 export interface ThumbnailsProps {
-  pictures: readonly Picture[];
+  images: readonly Image[];
   size?: ThumbnailSize;
   /** How many are shown before '+n'; in rows two. */
   max?: number;
 }
 
 /** Links to the pictures which open the lightbox. It is loaded with the first click; should that fail, the link works as a link. */
-export function Thumbnails({ pictures, size = 'row', max = size === 'row' ? 2 : pictures.length }: ThumbnailsProps) {
+export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : images.length }: ThumbnailsProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [index, setIndex] = useState<number>();
 
@@ -37,11 +37,11 @@ export function Thumbnails({ pictures, size = 'row', max = size === 'row' ? 2 : 
     );
   };
 
-  const hidden = pictures.length - max;
-  const firstHidden = pictures[max];
+  const hidden = images.length - max;
+  const firstHidden = images[max];
   return (
     <span className="hb-thumbs">
-      {pictures.slice(0, max).map((picture, at) => (
+      {images.slice(0, max).map((picture, at) => (
         <a
           key={picture.src}
           className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`}
@@ -63,7 +63,7 @@ export function Thumbnails({ pictures, size = 'row', max = size === 'row' ? 2 : 
           +{hidden}
         </a>
       )}
-      {Lightbox && <Lightbox pictures={pictures} index={index} onClose={() => setIndex(undefined)} />}
+      {Lightbox && <Lightbox images={images} index={index} onClose={() => setIndex(undefined)} />}
     </span>
   );
 }

@@ -52,13 +52,13 @@ export function FileChip({ name, href, onRemove }: FileChipProps) {
       ) : (
         label
       )}
-      {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
+      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
     </span>
   );
 }
 
 /** A chosen or stored picture with its remove key on the corner. */
-export function ImageShot({
+export function ImagePreview({
   src,
   name,
   onRemove,
@@ -74,12 +74,12 @@ export function ImageShot({
       <span className={`hb-thumb s${size}`}>
         <img src={src} alt={name} />
       </span>
-      {onRemove && <RemoveKey name={name} onRemove={onRemove} />}
+      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
     </span>
   );
 }
 
-function RemoveKey({ name, onRemove }: { name: string; onRemove: () => void }) {
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <button type="button" className="hb-x" aria-label={`Delete ${name}`} title={`Delete ${name}`} onClick={onRemove}>
       <Icon name="close" />
@@ -91,6 +91,6 @@ export function Chips({ children }: { children: ReactNode }) {
   return <div className="hb-chips">{children}</div>;
 }
 
-export function Shots({ children }: { children: ReactNode }) {
+export function ImagePreviews({ children }: { children: ReactNode }) {
   return <div className="hb-shots">{children}</div>;
 }

@@ -3,17 +3,17 @@
 import { useEffect, useRef } from 'react';
 import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
-import type { Picture } from '../data/thumbnails';
+import type { Image } from '../data/thumbnails';
 
 export interface LightboxProps {
-  pictures: readonly Picture[];
+  images: readonly Image[];
   /** Which picture is open; none when undefined. */
   index: number | undefined;
   onClose: () => void;
 }
 
 /** Pictures over the page: arrow keys, swipe, Escape. Closing returns the focus to what opened it. */
-export function Lightbox({ pictures, index, onClose }: LightboxProps) {
+export function Lightbox({ images, index, onClose }: LightboxProps) {
   const opener = useRef<HTMLElement | null>(null);
   const open = index !== undefined;
 
@@ -27,7 +27,7 @@ export function Lightbox({ pictures, index, onClose }: LightboxProps) {
       open={open}
       index={index ?? 0}
       close={onClose}
-      slides={pictures.map(({ src, name }) => ({ src, alt: name }))}
+      slides={images.map(({ src, name }) => ({ src, alt: name }))}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
@@ -39,7 +39,7 @@ export function Lightbox({ pictures, index, onClose }: LightboxProps) {
         '{index} of {total}': 'Picture {index} of {total}',
       }}
       on={{ exited: () => opener.current?.focus() }}
-      {...(pictures.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+      {...(images.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
     />
   );
 }

@@ -3,7 +3,7 @@ import 'react-draft-wysiwyg/dist/react-draft-wysiwyg.css';
 import { classNames } from '../basics/class-names';
 import { FieldNote, RequiredStar, type FieldFrame } from '../forms/field';
 import { EditorCore } from './editor-core';
-import { Island } from './island';
+import { ReactRoot } from './react-root';
 
 export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
   label: string;
@@ -40,7 +40,7 @@ export function RichTextEditor({
         {required && <RequiredStar />}
       </span>
       <div className={classNames('hb-editor', `h${height}`, Boolean(error) && 'is-invalid', disabled && 'is-disabled')}>
-        <Island>
+        <ReactRoot>
           <EditorCore
             id={controlId}
             value={value}
@@ -52,7 +52,7 @@ export function RichTextEditor({
             required={required}
             disabled={disabled}
           />
-        </Island>
+        </ReactRoot>
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>

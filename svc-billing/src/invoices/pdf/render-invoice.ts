@@ -1,7 +1,7 @@
 import { clientPaymentMethodLabels, fromHundredths } from '@hourbank/contracts';
 import type { Invoice } from '../invoice-store';
 import { createPageWriter, type PageWriter } from './page-writer';
-import { readPicture } from './read-picture';
+import { readImage } from './read-image';
 
 const left = 50;
 const right = 545;
@@ -19,7 +19,7 @@ const nameLines = 4;
 const detailLines = 10;
 
 function drawHead({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
-  if (logo && readPicture(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
+  if (logo && readImage(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
   text('INVOICE', { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
   const below = text(number, { x: 300, y: 80, width: right - 300, maxLines: oneLine }, { size: 12, align: 'right' });
   text(

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { freePort, testInternalSecret } from '@hourbank/testing';
+import { type Part, runToEnd, startPart } from '../processes';
+import type { Databases } from './databases';
+
+export interface Stack {
+  /** Where the gateway listens. */
+  readonly port: number;
+  readonly trackingPort: number;
+  /** The three that a request for entries passes through, outermost first. */
+  readonly parts: readonly Part[];
+  /** The nightly check of both services, as an operator runs it: what they said, and whether all is well. */
+  check(): Promise<{ said: string; ok: boolean }>;
+  /** Makes the kept totals of what was put into the tables past the services. */
+  rebuildTotals(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface StackOptions {
+  dist: string;
+  databases: Databases;
+  identityUrl: string;
+  /** Empty folder for stored files. */
+  folder: string;
+  profile: string | null;
+}
+
+/** Limits are counted as in production, only so high that a load test stays below. */
+const unlimited = { max: 1_000_000_000, windowSeconds: 60 };
+const rateLimits = JSON.stringify({ requests: unlimited, documents: unlimited });
+
+/** Starts svc-billing, svc-tracking and the gateway from a build, as `npm start` does, but on MariaDB. They bring the databases up to date. */
+export async function startStack({ dist, databases, identityUrl, folder, profile }: StackOptions): Promise<Stack> {
+  const [billingPort, trackingPort, port] = [await freePort(), await freePort(), await freePort()];
+  const entry = (part: string) => join(dist, part, 'main.js');
+  const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const billingUrl = `http://127.0.0.1:${billingPort}`;
+  const common = {
+    LOG_LEVEL: 'warn',
+    IDENTITY_URL: identityUrl,
+    BILLING_URL: billingUrl,
+    INTERNAL_SECRET: testInternalSecret,
+    FILES_SECRET: 'files-secret-of-the-bench-0123456789',
+    RATE_LIMITS: rateLimits,
+  };
+  const billingEnv = {
+    ...common,
+    PORT: String(billingPort),
+    DATABASE_URL: databases.url('billing'),
+    STORE_URL: `file:${join(folder, 'billing')}`,
+  };
+  const trackingEnv = {
+    ...common,
+    PORT: String(trackingPort),
+    DATABASE_URL: databases.url('tracking'),
+    STORE_URL: `file:${join(folder, 'tracking')}`,
+  };
+  const gatewayEnv = {
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    IDENTITY_URL: identityUrl,
+    BILLING_URL: billingUrl,
+    TRACKING_URL: `http://127.0.0.1:${trackingPort}`,
+    TASKS_URL: identityUrl,
+  };
+
+  const billing = await startPart({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
+  const tracking = await startPart({ name: 'tracking', entry: entry('svc-tracking'), env: trackingEnv, nodeOptions });
+  const gateway = await startPart({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
+  const inBoth = (command: string) =>
+    Promise.all([
+      runToEnd({ name: command, entry: entry('svc-tracking'), env: trackingEnv, args: [command] }),
+      runToEnd({ name: command, entry: entry('svc-billing'), env: billingEnv, args: [command] }),
+    ]);
+  return {
+    port,
+    trackingPort,
+    parts: [gateway, tracking, billing],
+    async rebuildTotals() {
+      const rebuilt = await inBoth('rebuild-totals');
+      if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ said }) => said).join('\n'));
+    },
+    async check() {
+      const checks = await inBoth('check');
+      return { said: checks.map(({ said }) => said.trim()).join(' '), ok: checks.every(({ code }) => code === 0) };
+    },
+    async stop() {
+      for (const part of [gateway, tracking, billing]) await part.stop();
+    },
+  };
+}

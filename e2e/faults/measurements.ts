@@ -1,0 +1,16 @@
+import { appendFileSync } from 'node:fs';
+
+/** What was measured, one line a test; `npm run test:faults` shows all of them at its end. */
+export function recordFigures(title: string, values: Record<string, unknown>) {
+  const line = `${title}: ${Object.entries(values)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')}`;
+  process.stdout.write(`    ${line}\n`);
+  if (process.env.FAULTS_FIGURES) appendFileSync(process.env.FAULTS_FIGURES, `${line}\n`);
+}
+
+/** A share of sorted times: 0.5 is the median, 1 the longest. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMariaDb, startS3 } from '@hourbank/testing';
+import { createConnection } from 'mysql2/promise';
+import { freezableProxy } from '../../../packages/service-kit/src/db/freezable-proxy';
+import type { ServiceName } from './stack';
+
+/** Where the services of a stack keep what they know. */
+export interface Data {
+  databaseUrl(service: ServiceName): string;
+  storeUrl(service: ServiceName): string;
+  close(): Promise<void>;
+}
+
+/** A MariaDB with a database for each service, and an S3 server behind a line that can be cut. */
+export async function openServers(services: readonly ServiceName[]) {
+  const dir = await mkdtemp(join(tmpdir(), 'hb-faults-'));
+  const [first, s3] = await Promise.all([startMariaDb({ dir }), startS3()]);
+  let database = first;
+  const port = Number(new URL(first.url).port);
+  const connection = await createConnection(first.url);
+  for (const service of services)
+    await connection.query(`CREATE DATABASE ${service} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  await connection.end();
+  const line = await freezableProxy(s3.url);
+  const bucket = `hb-${randomBytes(4).toString('hex')}`;
+  const signal = (name: NodeJS.Signals) => database.pids.forEach((pid) => process.kill(pid, name));
+
+  return {
+    databaseUrl: (service: ServiceName) => `${first.url}/${service}`,
+    storeUrl: () => `${line.url.replace(/\/$/, '')}/${bucket}`,
+    /** Past the line that `storeLine` can cut, to look into the store. */
+    directStoreUrl: `${s3.url}/${bucket}`,
+    database: {
+      freeze: () => signal('SIGSTOP'),
+      thaw: () => signal('SIGCONT'),
+      kill: () => database.kill(),
+      async restart() {
+        database = await startMariaDb({ dir, port });
+      },
+    },
+    /** `stop` refuses connections, `freeze` keeps silent. */
+    storeLine: line,
+    async close() {
+      await line.stop().catch(() => undefined);
+      await Promise.all([database.kill(), s3.kill()]);
+      await Promise.all([rm(dir, { recursive: true, force: true }), rm(s3.dir, { recursive: true, force: true })]);
+    },
+  };
+}
+export type Servers = Awaited<ReturnType<typeof openServers>>;
+
+/** SQLite files and a store in one folder, as `npm start` keeps them. One replica of each service only. */
+export async function openFolder(folder: string): Promise<Data> {
+  await mkdir(join(folder, 'files'), { recursive: true });
+  return {
+    databaseUrl: (service) => `sqlite:${join(folder, `${service}.db`)}`,
+    storeUrl: (service) => `file:${join(folder, 'files', service)}`,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,61 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtFolder, builtSite, drainMs, programOf } from './stack';
+import { openPart, type Part } from './component';
+
+/** Places of the front ends below the site, as their images keep them. */
+const places = { shell: '', admin: '_mfe/admin', portal: '_mfe/portal' } as const;
+export type FrontName = keyof typeof places;
+export const frontNames = Object.keys(places) as FrontName[];
+
+/** Nobody asks a service for anything here. */
+const nowhere = 'http://127.0.0.1:1';
+
+/** The three front ends as a cluster runs them, each a static server with nothing but its own files, and gateways before them; no service. */
+export async function startFronts({ replicas = 2 } = {}) {
+  const dir = await mkdtemp(join(tmpdir(), 'hb-fronts-'));
+  const parts: Part[] = [];
+  const fronts = {} as Record<FrontName, Part>;
+  const addresses: Record<string, string> = {};
+  const common = { LOG_LEVEL: 'warn', DRAIN_MS: String(drainMs) };
+  const close = async () => {
+    await Promise.all(parts.map((part) => part.close()));
+    await rm(dir, { recursive: true, force: true });
+  };
+  const open = async (...[options]: Parameters<typeof openPart>) => {
+    const part = await openPart(options);
+    parts.push(part);
+    for (let count = 0; count < replicas; count += 1) await part.grow();
+    return part;
+  };
+
+  try {
+    for (const name of frontNames) {
+      const [built, folder] = [join(builtSite, places[name]), join(dir, name)];
+      await cp(built, join(folder, places[name]), {
+        recursive: true,
+        filter: (path) => name !== 'shell' || path !== join(builtSite, '_mfe'),
+      });
+      const env = {
+        ...common,
+        SITE_DIR: folder,
+        ...(name === 'shell' && { SITE_CONFIG_FILE: join(folder, 'config.json') }),
+      };
+      fronts[name] = await open({ name, entry: () => programOf(builtFolder, 'static-site'), env: () => env });
+      addresses[`${name.toUpperCase()}_URL`] = fronts[name].url;
+    }
+    const services = { IDENTITY_URL: nowhere, BILLING_URL: nowhere, TRACKING_URL: nowhere, TASKS_URL: nowhere };
+    const gateway = await open({
+      name: 'gateway',
+      entry: () => programOf(builtFolder, 'gateway'),
+      readyPort: 'ADMIN_PORT',
+      env: () => ({ ...common, ...services, ...addresses }),
+    });
+    return { ...fronts, url: gateway.url, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+export type RunningFronts = Awaited<ReturnType<typeof startFronts>>;

@@ -1,0 +1,153 @@
+import { allOperations } from '@hourbank/contracts';
+import { api, type TestResponse, type Api, aPng, form } from '@hourbank/testing';
+import { apiTest, expect, test } from '../support/fixtures';
+import { expectAccessible } from '../support/accessibility';
+import { expectError, expectSecurityHeaders } from '../support/answers';
+import { anAccount, aSoldPackage } from '../support/people';
+import { expectNoSidewaysScroll } from '../support/screen';
+
+const open = allOperations.filter(({ path }) => path.startsWith('/api/'));
+const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; tags: string[]; security: Record<string, unknown>[] }>>;
+}
+
+apiTest(
+  'the merged document lists every public operation once, with its service and its callers, and nothing internal',
+  async ({ stack }) => {
+    const { body: document } = await api(stack.url)<Document>('GET', '/api/openapi.json');
+    expect(document.openapi).toMatch(/^3\.1/);
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+    );
+    expect(described.map(addressOf).sort()).toEqual([...new Set(open.map(addressOf))].sort());
+    for (const { operationId, tags, security } of described) {
+      const { service, auth, download } = open.find(({ id }) => id === operationId) ?? {};
+      const callers = [
+        ...(auth === 'public' ? [] : auth === 'user' ? ['admin', 'client'] : [String(auth)]),
+        ...(download ? ['ticket'] : []),
+      ];
+      expect({ operationId, tags, security }).toEqual({
+        operationId,
+        tags: [service],
+        security: callers.map((caller) => ({ [caller]: [] })),
+      });
+    }
+  },
+);
+
+test('the readable page names every operation and is fit for everybody', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hourbank API' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(new Set(open.map(addressOf)).size);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+apiTest('every kind of answer carries the security headers', async ({ stack, adminApi }) => {
+  const everybody = api(stack.url);
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
+  const { body: proven } = await adminApi<{ paymentProofUrl: string }>(
+    'PUT',
+    `/api/timePackages/${sold.id}`,
+    form({}, { paymentProof: aPng() }),
+  );
+  const answers: [string, TestResponse<unknown>][] = [
+    ...(await Promise.all(
+      [
+        '/',
+        '/login',
+        '/client-portal',
+        '/config.json',
+        '/api/docs',
+        '/api/openapi.json',
+        '/healthz',
+        '/api/nothing',
+        '/nothing.js',
+        proven.paymentProofUrl,
+      ].map(async (path): Promise<[string, TestResponse<unknown>]> => [path, await everybody('GET', path)]),
+    )),
+    ['a list', await adminApi('GET', '/api/clients')],
+    ['a creation', await adminApi('POST', '/api/timePackages', {})],
+    ['not JSON', await adminApi('POST', '/api/clients', '{', { 'content-type': 'application/json' })],
+    ['too large', await adminApi('POST', '/api/clients', { note: 'x'.repeat(1_100_000) })],
+  ];
+  for (const [about, { headers }] of answers) expectSecurityHeaders(headers, about);
+  expect(answers.map(([, { status }]) => status)).toEqual([
+    200, 200, 200, 200, 200, 200, 200, 404, 404, 200, 200, 422, 400, 413,
+  ]);
+});
+
+apiTest('a stored file is not there without its signature', async ({ stack, adminApi }) => {
+  const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
+  const proof = aPng();
+  const { body } = await adminApi<{ paymentProofUrl: string }>(
+    'PUT',
+    `/api/timePackages/${sold.id}`,
+    form({}, { paymentProof: proof }),
+  );
+  const file = await fetch(stack.url + body.paymentProofUrl);
+  expect(Buffer.from(await file.arrayBuffer()).equals(proof.bytes)).toBe(true);
+  const [path = '', query = ''] = body.paymentProofUrl.split('?');
+  for (const wrong of ['', `?${query.replace(/sig=./, 'sig=_')}`, `?${query.replace(/exp=\d/, 'exp=9')}`]) {
+    expectError(await adminApi('GET', path + wrong), 404, { code: 'not_found' }, wrong);
+  }
+});
+
+apiTest('of health only life itself is public', async ({ stack, adminApi }) => {
+  expect((await api(stack.url)('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  for (const path of ['/readyz', '/metrics', '/openapi.json', '/.well-known/jwks.json']) {
+    const { headers, body } = await adminApi<unknown>('GET', path);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(text, path).not.toMatch(/gateway_request|process_cpu|"database"|"keys"|"paths"/);
+    expect(headers.get('content-type'), path).toMatch(/html|json/);
+  }
+});
+
+apiTest('a method that an address does not take is answered with those that it does', async ({ stack, adminApi }) => {
+  for (const path of new Set(open.map((operation) => operation.path))) {
+    const taken = new Set<string>(open.filter((operation) => operation.path === path).map(({ method }) => method));
+    const other = ['PATCH', 'PUT', 'DELETE', 'POST', 'GET'].find((method) => !taken.has(method)) ?? 'PROPFIND';
+    for (const caller of [adminApi, api(stack.url)]) {
+      const answer = await caller(other, path.replace(/\{\w+\}/g, '1'));
+      expectError(answer, 405, { code: 'method_not_allowed' }, `${other} ${path}`);
+      expect(new Set(answer.headers.get('allow')?.split(', ')), path).toEqual(
+        new Set([...taken, ...(taken.has('GET') ? ['HEAD'] : [])]),
+      );
+    }
+  }
+});
+
+/** D-17: the limit, and who keeps it. */
+const limitMs = 10_000;
+const asked = {
+  client: ['/api/client/packages', '/api/client/info', '/api/client/entries', '/api/client/tasks'],
+  admin: ['/api/clients', '/api/timePackages', '/api/timeEntries/client/1', '/api/client/tasks'],
+} as const;
+
+const statuses = async (caller: Api, paths: readonly string[]) =>
+  (await Promise.all(paths.map((path) => caller('GET', path)))).map(({ status }) => status);
+
+apiTest(
+  'after logging out a token stops working at every service within 10 seconds; others go on',
+  async ({ stack, adminApi }) => {
+    const account = await anAccount(stack.url, adminApi);
+    const { body: login } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+    const leaving = { client: account.api, admin: api(stack.url, { token: login.token }) };
+    expect(await statuses(leaving.client, asked.client)).toEqual([200, 200, 200, 200]);
+    expect(await statuses(leaving.admin, asked.admin)).toEqual([200, 200, 200, 403]);
+
+    expect((await leaving.client('POST', '/api/client/logout')).status).toBe(204);
+    expect((await leaving.admin('POST', '/api/auth/logout')).status).toBe(204);
+    const since = Date.now();
+    await expect.poll(() => statuses(leaving.client, asked.client), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    await expect.poll(() => statuses(leaving.admin, asked.admin), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    expect(Date.now() - since).toBeLessThan(limitMs);
+
+    expectError(await leaving.client('GET', '/api/client/info'), 401, { error: 'Invalid or expired token' });
+    expect(await statuses(adminApi, asked.admin.slice(0, 3))).toEqual([200, 200, 200]);
+  },
+);

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { type TestResponse, api, type Api, aPng, aText, form } from '@hourbank/testing';
+import { apiTest as test, expect } from '../support/fixtures';
+import { expectError } from '../support/answers';
+import { bodyOf, guarded, nameOf, noSuchId, pathOf, saidBy } from '../support/operations';
+import {
+  type Account,
+  aLoggedEntry,
+  anAccount,
+  aRequestedPackage,
+  aSoldPackage,
+  aTaskWithMeeting,
+} from '../support/people';
+
+/** Makes what an operation of a client names in its path. */
+const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
+  getOwnTask: ({ api: owner }) => aTaskWithMeeting(owner),
+  updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
+  deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
+  getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
+  updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
+  getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
+};
+
+test("another client's thing looks as absent as one that never was, and stays as it is", async ({
+  stack,
+  adminApi,
+}) => {
+  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const allOf = async () =>
+    Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
+  const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
+  expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(things).sort());
+  for (const operation of named) {
+    const thing = await things[operation.id]?.(owner, adminApi);
+    const before = await allOf();
+    const ask = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const [others, absent] = [await ask(thing?.id), await ask()];
+    expectError(others, 404, { code: 'not_found' }, nameOf(operation));
+    expect(saidBy(others)).toEqual(saidBy(absent));
+    expect(await allOf()).toEqual(before);
+  }
+});
+
+test('lists show a client its own things only', async ({ stack, adminApi }) => {
+  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  await aTaskWithMeeting(owner.api);
+  await aSoldPackage(adminApi, owner.id);
+  expect((await stranger.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
+  expect((await stranger.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
+  expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({
+    client: { id: stranger.id },
+    packages: [],
+    entries: [],
+  });
+  expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
+  expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
+  const { body: report } = await stranger.api<string>('GET', '/api/client/report');
+  expect(report.trim().split(/\r?\n/)).toHaveLength(1);
+});
+
+type Said = TestResponse<Record<string, unknown>>;
+interface Pair {
+  name: string;
+  others: () => Promise<Said>;
+  absent: () => Promise<Said>;
+}
+
+const rounds = 20;
+const attempts = 5;
+/** What a machine adds to any answer, ms. */
+const noiseMs = 3;
+const median = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+/** Asks both in turn, so that a busy machine slows both; every answer must say the same. */
+async function mediansOf({ name, others, absent }: Pair) {
+  const times = { others: [] as number[], absent: [] as number[] };
+  const timed = async (ask: () => Promise<Said>, into: number[]) => {
+    const start = performance.now();
+    const answer = await ask();
+    into.push(performance.now() - start);
+    return saidBy(answer);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await timed(others, times.others);
+    expect(await timed(absent, times.absent), name).toEqual(first);
+    expect([403, 404], name).toContain(first.status);
+  }
+  return { others: median(times.others), absent: median(times.absent) };
+}
+
+/** A difference that is there shows in every attempt; chance does not. */
+async function expectAlike(pair: Pair) {
+  const seen: string[] = [];
+  while (seen.length < attempts) {
+    const { others, absent } = await mediansOf(pair);
+    if (Math.max(others, absent) <= 1.6 * Math.min(others, absent) + noiseMs) return;
+    seen.push(`${others.toFixed(1)} ms and ${absent.toFixed(1)} ms`);
+  }
+  throw new Error(`${pair.name}: another client's takes another time than what is absent, ${seen.join('; ')}`);
+}
+
+/** Addresses of files that belong to the owner, without their signatures. */
+async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, string>> {
+  const sold = await aSoldPackage(adminApi, owner.id);
+  const { id } = await aLoggedEntry(adminApi, sold);
+  await adminApi('PUT', `/api/timeEntries/${id}`, form({}, { screenshots: aPng() }));
+  const {
+    body: { entries },
+  } = await owner.api<{ entries: TimeEntry[] }>('GET', '/api/client/entries');
+  const {
+    body: { entry },
+  } = await owner.api<{ entry: Task }>(
+    'POST',
+    '/api/client/tasks',
+    form({ description: '<p>Mine</p>' }, { screenshots: aPng(), documents: aText() }),
+  );
+  await aRequestedPackage(owner.api, aPng());
+  const { body: packages } = await owner.api<TimePackage[]>('GET', '/api/client/packages');
+  const addresses = {
+    'screenshot of an entry': entries[0]?.screenshots[0]?.url,
+    'screenshot of a task': entry.screenshots[0]?.url,
+    'small picture of a task': entry.screenshots[0]?.thumbnailUrl,
+    'document of a task': entry.documents[0]?.url,
+    proof: packages.find(({ paymentProofUrl }) => paymentProofUrl)?.paymentProofUrl,
+  };
+  for (const [name, address] of Object.entries(addresses)) expect(address, name).toMatch(/^\/uploads\/.+\?exp=/);
+  return addresses as Record<string, string>;
+}
+
+test("neither words nor time tell another client's id from one that nobody has", async ({ stack, adminApi }) => {
+  test.setTimeout(240_000);
+  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const pairs: Pair[] = [];
+  for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {
+    const thing = await things[operation.id]?.(owner, adminApi);
+    const ask = (id?: number) =>
+      stranger.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    pairs.push({ name: nameOf(operation), others: () => ask(thing?.id), absent: () => ask() });
+  }
+  const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, owner.id));
+  const entryOf = (id: number) => () => stranger.api<Record<string, unknown>>('GET', `/api/timeEntries/${id}`);
+  pairs.push({ name: 'an entry', others: entryOf(entry.id), absent: entryOf(noSuchId) });
+  const anybody = api(stack.url);
+  for (const [name, address] of Object.entries(await filesOf(owner, adminApi))) {
+    const [path = '', query] = address.split('?');
+    const ask = (at: string) => () =>
+      anybody<Record<string, unknown>>('GET', `${at}?${query?.replace(/sig=.{4}/, 'sig=AAAA')}`);
+    pairs.push({ name, others: ask(path), absent: ask(path.replace(/[0-9a-f-]{36}/, randomUUID())) });
+  }
+  for (const pair of pairs) await expectAlike(pair);
+});

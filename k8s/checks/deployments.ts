@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parts, services } from './architecture';
+import { type Stack, stackOf } from './deployment';
+import type { Manifest } from './manifest';
+import { parseManifests, render } from './render';
+
+const folder = join(__dirname, '..');
+const base = (part: string) => join(folder, 'base', part);
+const production = (...path: string[]) => join(folder, 'overlays', 'production', ...path);
+
+/** The Secrets that have to be there, as the examples describe them. */
+export const documentedSecrets = services.flatMap((part) =>
+  parseManifests(readFileSync(join(base(part), 'secret.example.yaml'), 'utf8')),
+);
+
+/** The overlay for a laptop, with secrets made in a copy of it, so that nothing is left behind. */
+function renderLocal() {
+  const copy = mkdtempSync(join(tmpdir(), 'hourbank-k8s-'));
+  try {
+    for (const name of ['base', 'components', 'overlays'])
+      cpSync(join(folder, name), join(copy, name), { recursive: true, filter: (path) => !path.endsWith('/secrets') });
+    execFileSync(process.execPath, [join(copy, 'overlays/local/outside/make-secrets.mjs')], { stdio: 'ignore' });
+    return render(join(copy, 'overlays/local'));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+const rendered = new Map<string, Manifest[]>();
+
+/** Rendered once, and never changed: rules only look. */
+function renderOnce(path: string): Manifest[] {
+  const manifests = rendered.get(path) ?? render(path);
+  rendered.set(path, manifests);
+  return manifests;
+}
+
+const stack = (...folders: string[]) => stackOf(folders.flatMap(renderOnce), documentedSecrets);
+
+export const productionStack = () => stack(production());
+
+export const localStack = () => stackOf(renderLocal(), documentedSecrets, { isLocal: true });
+
+/** Whatever somebody may apply, and what it is called. A part's folder stands on that of the namespace and on nothing else. */
+export const stacks: [string, () => Stack][] = [
+  ['the whole of production', productionStack],
+  ['the whole of the local overlay', localStack],
+  ...parts.map((part): [string, () => Stack] => [`base/${part} alone`, () => stack(base('namespace'), base(part))]),
+  ...parts.map((part): [string, () => Stack] => [
+    `overlays/production/${part} alone`,
+    () => stack(production('namespace'), production(part)),
+  ]),
+  ...['gateway', ...services].map((part): [string, () => Stack] => [
+    `the canary of ${part}`,
+    () => stack(production(), production('canary', part)),
+  ]),
+  ['the preview of a remote', () => stack(production(), production('preview'))],
+];

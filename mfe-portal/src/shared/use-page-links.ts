@@ -1,0 +1,13 @@
+import { useRouter } from '@tanstack/react-router';
+import { pageSearch } from './page-search';
+
+type PagedAddress = '/client-portal/usage' | '/client-portal/tasks';
+
+/** What a pager needs, so that each of its keys is an address. */
+export function usePageLinks(to: PagedAddress) {
+  const router = useRouter();
+  return {
+    href: (page: number) => router.buildLocation({ to, search: pageSearch(page) }).href,
+    onPage: (page: number) => void router.navigate({ to, search: pageSearch(page) }),
+  };
+}

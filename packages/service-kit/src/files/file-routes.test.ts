@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { FilesFixture } from '../../tests/files-fixture';
+import type { Db } from '../db/database';
+import { AppError, unavailable } from '../errors';
+import type { Upload } from '../uploads';
+import { createSignedUrls } from './signed-urls';
+import { fileRoutes } from './file-routes';
+import type { Files } from './files';
+import type { StoredFile } from './stored-file';
+
+const fixture = new FilesFixture();
+const upload = fixture.upload.bind(fixture);
+const received = fixture.received.bind(fixture);
+let db: Db;
+let files: Files;
+beforeAll(() => fixture.open());
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  ({ db, files } = fixture);
+});
+afterEach(() => fixture.clear());
+
+describe('serving a stored file', () => {
+  let server: Server;
+  let opened: Files['open'];
+  const addresses = createSignedUrls({ secret: 's'.repeat(32), now: () => fixture.clock });
+
+  beforeEach(async () => {
+    opened = files.open;
+    const app = new Koa();
+    app.silent = true;
+    app.use(async (ctx, next) => {
+      try {
+        await next();
+      } catch (cause) {
+        if (!(cause instanceof AppError)) throw cause;
+        ctx.status = cause.status;
+        ctx.set(cause.headers);
+        ctx.body = { code: cause.code };
+      }
+    });
+    const router = new Router();
+    fileRoutes({
+      router,
+      files: { find: files.find, open: (...call) => opened(...call) },
+      addresses,
+      prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
+      purpose: 'proof',
+    });
+    app.use(router.routes()).use(router.allowedMethods());
+    server = createServer(app.callback()).listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<IncomingMessage>((done, failed) => {
+      get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, headers, method }, done).on(
+        'error',
+        failed,
+      );
+    });
+  const stored = async (content: string, kind?: Partial<Upload>) => {
+    const list = await files.receive('proof', 7, [await upload(content, kind)]);
+    await db.tx((tx) => files.attach(tx, list, 1));
+    return list[0]!;
+  };
+  const at = (file: StoredFile) => addresses.sign('/uploads/paymentProofs', file);
+
+  test('answers with the stored type, privately and in a sandbox', async () => {
+    const file = await stored('0123456789');
+    const answer = await ask(at(file));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '10',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=900',
+      etag: `"${file.sha256}"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^inline; /);
+    expect(await text(answer)).toBe('0123456789');
+    expect(await text(await ask(`/backend${at(file)}`))).toBe('0123456789');
+  });
+
+  test('hands anything but images and PDF over as a download, by its full name', async () => {
+    const file = await stored('x', { type: 'text/plain; charset=utf-8', ext: 'txt', name: 'تقرير "1";\'é.txt' });
+    const { headers } = await ask(at(file));
+    expect(headers['content-disposition']).toBe(
+      "attachment; filename=\"_____ _1__'e_.txt\"; filename*=UTF-8''%D8%AA%D9%82%D8%B1%D9%8A%D8%B1%20%221%22%3B%27%C3%A9.txt",
+    );
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test('gives parts, and says when there is no such part', async () => {
+    const file = await stored('0123456789');
+    const part = async (range: string, more = {}) => {
+      const answer = await ask(at(file), { Range: range, ...more });
+      return [answer.statusCode, answer.headers['content-range'], answer.headers['content-length'], await text(answer)];
+    };
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '3', '234']);
+    expect(await part('bytes=8-')).toEqual([206, 'bytes 8-9/10', '2', '89']);
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '3', '789']);
+    expect(await part('bytes=5-999')).toEqual([206, 'bytes 5-9/10', '5', '56789']);
+    expect((await part('bytes=10-'))[0]).toBe(416);
+    expect((await part('bytes=-0')).slice(0, 2)).toEqual([416, 'bytes */10']);
+    for (const ignored of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'lines=1-2', `bytes=${'0-,'.repeat(1000)}`])
+      expect((await part(ignored))[0]).toBe(200);
+    expect((await part('bytes=2-4', { 'If-Range': '"other"' }))[0]).toBe(200);
+    expect((await part('bytes=2-4', { 'If-Range': `"${file.sha256}"` }))[0]).toBe(206);
+  });
+
+  test('answers 304 to who has it, and HEAD without touching the store', async () => {
+    const file = await stored('0123456789');
+    opened = () => Promise.reject(new Error('not to be opened'));
+    const known = await ask(at(file), { 'If-None-Match': `"${file.sha256}"` });
+    expect([known.statusCode, await text(known)]).toEqual([304, '']);
+    const head = await ask(at(file), {}, 'HEAD');
+    expect([head.statusCode, head.headers['content-length'], head.headers['content-type']]).toEqual([
+      200,
+      '10',
+      'image/png',
+    ]);
+  });
+
+  test('is 404 for every address that is not wholly right', async () => {
+    const file = await stored('0123456789');
+    const good = at(file);
+    const other = await stored('other');
+    const wrong = [
+      good.replace(/\?.*/, ''),
+      good.replace(/sig=./, 'sig=_'),
+      good.replace(/exp=(\d)/, 'exp=9'),
+      good.replace(/&sig.*/, ''),
+      `${good}x`,
+      `${good}&sig=x`,
+      good.replace('exp=', 'exp=0'),
+      good.replace(file.id, other.id),
+      good.replace('.png', '.jpg'),
+      good.replace('.png', '.PNG'),
+      good.replace(file.id, file.id.toUpperCase()),
+      '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd',
+      '/uploads/paymentProofs/%252e',
+      '/uploads/paymentProofs/%00',
+      '/uploads/paymentProofs/',
+      '/uploads/paymentProofs/.',
+      good.replace(file.id, `${file.id}%00`),
+    ];
+    for (const path of wrong) expect([path, (await ask(path)).statusCode]).toEqual([path, 404]);
+    fixture.clock += 21 * 60_000;
+    expect((await ask(good)).statusCode).toBe(404);
+    expect((await ask(at(file))).statusCode).toBe(200);
+    await db.tx((tx) => files.release(tx, [file.id]));
+    expect((await ask(at(file))).statusCode).toBe(404);
+    const pending = (await received('pending'))[0]!;
+    expect((await ask(at(pending))).statusCode).toBe(404);
+  });
+
+  test('keeps its address the same for five minutes and good for fifteen', () => {
+    const file = { id: randomUUID(), ext: 'png' };
+    fixture.clock = Date.parse('2015-11-20T10:00:01Z');
+    const first = addresses.sign('/u', file);
+    fixture.clock += 4 * 60_000;
+    expect(addresses.sign('/u', file)).toBe(first);
+    expect(Number(new URLSearchParams(first.split('?')[1]).get('exp'))).toBe(Date.parse('2015-11-20T10:20:00Z') / 1000);
+  });
+
+  test('breaks the connection when the store fails half-way, and stops reading when the reader leaves', async () => {
+    const file = await stored('0123456789');
+    opened = async () =>
+      Readable.from(
+        (async function* half() {
+          yield Buffer.from('01234');
+          throw new Error('gone');
+        })(),
+      );
+    await expect(ask(at(file)).then(text)).rejects.toThrow('aborted');
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(64));
+      },
+    });
+    opened = async () => endless;
+    const closed = new Promise<void>((done) => endless.once('close', done));
+    (await ask(at(file))).destroy();
+    await expect(closed).resolves.toBeUndefined();
+  });
+
+  test('is unavailable while the store is', async () => {
+    const file = await stored('0123456789');
+    opened = () => Promise.reject(unavailable('store_unavailable', 'No.'));
+    const answer = await ask(at(file));
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, undefined]);
+  });
+});

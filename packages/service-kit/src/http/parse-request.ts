@@ -1,0 +1,83 @@
+import { fieldErrors, maxTextBytes, megabytes, type Operation, parseInput } from '@hourbank/contracts';
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import { AppError, invalid, notFound, tooLarge, wrongType } from '../errors';
+import { readMultipart, type Upload } from '../uploads';
+
+/** The parts of a request as they came, files spooled to disk. `dispose` removes what is left of those. */
+export interface RawRequest {
+  body: unknown;
+  files: Record<string, Upload[]>;
+  dispose(): Promise<void>;
+}
+
+const nothing = async () => {};
+const readJson = koaBody({
+  multipart: false,
+  urlencoded: false,
+  text: false,
+  jsonLimit: String(maxTextBytes),
+  jsonStrict: true,
+  onError: (cause) => {
+    if ('status' in cause && cause.status === 413)
+      throw tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
+    if ('status' in cause && cause.status === 415)
+      throw wrongType('Send the body uncompressed, or compressed with gzip.');
+    throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');
+  },
+});
+
+const hasBody = (ctx: Context) => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
+
+function rejectOtherCharset(ctx: Context) {
+  const { charset } = ctx.request;
+  if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Please send UTF-8.');
+}
+
+/** Reads a body as the operation takes it: JSON, or multipart where it has file fields (D-6). `onFirstFile` may refuse files before one is written. */
+export async function readBody(ctx: Context, operation: Operation, onFirstFile: () => void): Promise<RawRequest> {
+  if (!operation.body || !hasBody(ctx)) return { body: {}, files: {}, dispose: nothing };
+  if (operation.files && ctx.is('multipart/form-data')) {
+    const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
+    return { body: fields, files, dispose };
+  }
+  if (!ctx.is('json', '+json'))
+    throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
+  rejectOtherCharset(ctx);
+  await readJson(ctx, async () => {});
+  return { body: ctx.request.body, files: {}, dispose: nothing };
+}
+
+/** Parameters that came twice or as a list (`page[]`): which value counts would be a guess (D-8). */
+const repeatedParameters = (query: Context['query']) =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([name, value]) => Array.isArray(value) || name.includes('['))
+      .map(([name]) => [name.slice(0, 100), 'Use each query parameter once, without brackets.']),
+  );
+
+/** Parses all parts by the contract. A wrong id in the path is simply absent: 404 (D-6); everything else is 422 with all wrong fields (D-7). */
+export function parseRequest(
+  operation: Operation,
+  ctx: Context,
+  body: unknown,
+): { params?: unknown; query?: unknown; body?: unknown } {
+  const params = operation.params && parseInput(operation.params, ctx.params);
+  if (params && !params.success) throw notFound();
+  const query = operation.query && parseInput(operation.query, { ...ctx.query });
+  const parsed = operation.body && parseInput(operation.body, body);
+  const wrong = {
+    ...(query && !query.success && fieldErrors(query.error.issues)),
+    ...(parsed && !parsed.success && fieldErrors(parsed.error.issues)),
+    ...repeatedParameters(ctx.query),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { params: params?.data, query: query?.data, body: parsed?.data };
+}
+
+/** Refuses a request that lacks a file the operation requires. */
+export function requireFiles(operation: Operation, files: Record<string, Upload[]>) {
+  for (const [field, part] of Object.entries(operation.files ?? {})) {
+    if (part.required && !files[field]?.length) throw invalid({ [field]: part.required });
+  }
+}

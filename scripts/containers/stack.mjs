@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { fronts, gateway, root, services } from '../lib/parts.mjs';
+import { run } from '../lib/run.mjs';
+
+export const parts = [...services, gateway, ...fronts].map(({ folder }) => folder);
+/** Of images that are built to be checked, and to be nobody's release. */
+const version = 'check';
+export const imageOf = (part) => `hourbank/${part}:${version}`;
+
+/** docker-compose.yml under a name, a port and secrets of its own, so that it meets nothing that runs already. */
+export function composeStack({ compose, env, variables, port, secrets, project }) {
+  const [command, ...args] = [...compose, '--project-name', project, '--file', join(root, 'docker-compose.yml')];
+  const often = { max: 6_000, windowSeconds: 60 };
+  const environment = {
+    ...env,
+    ...variables,
+    SECRETS_DIR: secrets,
+    HOURBANK_BIND: '127.0.0.1',
+    HOURBANK_PORT: String(port),
+    HOURBANK_VERSION: version,
+    PUBLIC_URL: `http://localhost:${port}`,
+    // All journeys are one admin, who works faster than a person.
+    RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }),
+  };
+  const tell = (...rest) => run(command, [...args, ...rest], { env: environment });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    containerOf: (service) => `${project}-${service}-1`,
+    compose: tell,
+    up: (...options) => tell('up', '--detach', '--no-build', '--wait', ...options),
+    down: () => tell('down', '--volumes', '--timeout', '20'),
+  };
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { gateway, services, siteDir } from './parts.mjs';
+import { withoutForeignSecrets } from './service-secrets.mjs';
+
+/**
+ * The environment of every part in the embedded mode: loopback ports, SQLite files and a file store below the data folder.
+ * What the caller set (BUSINESS_TIME_ZONE, RATE_LIMITS, ...) goes through; a secret reaches only the services that need it.
+ * @param {{ dataDir: string, ports: number[], adminPort: number, port: number, host: string, secrets: Record<string, string>, base?: NodeJS.ProcessEnv }} stack
+ * @returns {Record<string, Record<string, string | undefined>>} by part name
+ */
+export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base = process.env }) {
+  const addresses = Object.fromEntries(
+    services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]),
+  );
+  const publicUrl = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const common = { ...base, NODE_ENV: base.NODE_ENV ?? 'production', LOG_LEVEL: base.LOG_LEVEL ?? 'warn' };
+  const parts = services.map((service, index) => [
+    service.name,
+    {
+      ...withoutForeignSecrets(common, service),
+      ...addresses,
+      ...Object.fromEntries(service.secrets.map((secret) => [secret, base[secret] ?? secrets[secret]])),
+      PORT: String(ports[index]),
+      HOST: '127.0.0.1',
+      // Their only caller is the gateway on this machine, which names the client. TRUSTED_PROXIES says whom the gateway believes.
+      TRUSTED_PROXIES: 'loopback',
+      DATABASE_URL: `sqlite:${join(dataDir, `${service.name}.db`)}`,
+      STORE_URL: `file:${join(dataDir, 'files', service.name)}`,
+      DATA_DIR: dataDir,
+      MAIL_DIR: base.MAIL_DIR ?? join(dataDir, 'mail'),
+      PUBLIC_URL: base.PUBLIC_URL ?? publicUrl,
+    },
+  ]);
+  const front = {
+    ...withoutForeignSecrets(common, gateway),
+    ...addresses,
+    PORT: String(port),
+    HOST: host,
+    ADMIN_PORT: String(adminPort),
+    SITE_DIR: siteDir,
+  };
+  return Object.fromEntries([...parts, [gateway.name, front]]);
+}

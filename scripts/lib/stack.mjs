@@ -1,0 +1,54 @@
+import { builtEntry, gateway, services } from './parts.mjs';
+import { freePorts, requireFreePort } from './ports.mjs';
+import { stackEnv } from './stack-env.mjs';
+import { makePrivate } from './private-folder.mjs';
+import { keepRunning } from './process-part.mjs';
+import { loadSecrets } from './secrets.mjs';
+
+/**
+ * Starts the built stack: svc-identity, whose keys and news all others ask for at once, then the other services, then the gateway on the public port.
+ * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (part: string, pid: number) => void }} options
+ */
+export async function startStack({ dataDir, port, host, say, onStart = () => {} }) {
+  await requireFreePort(port, host);
+  await makePrivate(dataDir, say);
+  const secrets = await loadSecrets(dataDir);
+  const [adminPort, ...ports] = await freePorts(services.length + 1);
+  const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });
+  let firstAdmin = null;
+  const part = (one) =>
+    keepRunning({
+      name: one.name,
+      entry: builtEntry(one),
+      env: env[one.name],
+      say,
+      onStart: (pid) => onStart(one.name, pid),
+      onMessage: (message) => {
+        if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password };
+      },
+    });
+  const behind = services.map(part);
+  const front = part(gateway);
+  const kill = () => [front, ...behind].forEach((one) => one.kill());
+
+  try {
+    const [identity, ...others] = behind;
+    await identity.start();
+    await Promise.all(others.map((one) => one.start()));
+    await front.start();
+  } catch (cause) {
+    kill();
+    throw cause;
+  }
+  return {
+    url: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    /** Name and password of the admin that this start made, or null (D-20). */
+    firstAdmin,
+    /** The gateway finishes what is under way before the services go. */
+    async stop() {
+      await front.stop();
+      await Promise.all(behind.map((one) => one.stop()));
+    },
+    kill,
+  };
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root, services } from '../lib/parts.mjs';
+
+/** A variable's value, or that of the file which `<NAME>_FILE` names, as the services read theirs. */
+function valueOf(name, env) {
+  if (env[name]) return env[name];
+  const file = env[`${name}_FILE`];
+  return file ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/**
+ * Where each service keeps what it knows: in the data folder, as `npm start` does, or where `BILLING_DATABASE_URL`, `BILLING_STORE_URL` and the like say.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{ dataDir: string, kind: 'sqlite' | 'mysql', parts: { name: string, folder: string, databaseUrl: string, storeUrl: string }[] }}
+ */
+export function findSources(env = process.env) {
+  const dataDir = resolve(root, env.DATA_DIR || '.data');
+  const parts = services.map(({ name, folder }) => ({
+    name,
+    folder,
+    databaseUrl: valueOf(`${name.toUpperCase()}_DATABASE_URL`, env) ?? `sqlite:${join(dataDir, `${name}.db`)}`,
+    storeUrl: valueOf(`${name.toUpperCase()}_STORE_URL`, env) ?? `file:${join(dataDir, 'files', name)}`,
+  }));
+  const kinds = new Set(parts.map(({ databaseUrl }) => (databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'mysql')));
+  if (kinds.size > 1)
+    throw new Error(
+      'Some databases are SQLite files and some are on a server: their contents cannot be taken at one moment.',
+    );
+  return { dataDir, kind: [...kinds][0], parts };
+}
+
+export const fileOf = (databaseUrl) => databaseUrl.slice('sqlite:'.length);

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, openDatabase, select } from '@hourbank/service-kit';
+import { type TestDatabase, testDatabase } from '@hourbank/testing';
+import { environmentOf } from '../../tests/identity';
+import { readIdentityConfig } from '../config';
+import { wholeSchema } from '../db/data-source';
+import { createCore, type IdentityCore } from '../deps';
+import { createFirstAdmin } from './create-first-admin';
+
+let database: TestDatabase;
+let db: Db;
+let core: IdentityCore;
+beforeEach(async () => {
+  database = await testDatabase('identity');
+  db = await openDatabase({ url: database.url, log: { info: () => undefined, warn: () => undefined }, ...wholeSchema });
+  core = createCore(db, readIdentityConfig(environmentOf(database)));
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('replicas that start at the same moment make one admin, and one of them has a password to tell', async () => {
+  const slow = {
+    ...core,
+    admins: {
+      ...core.admins,
+      insert: async (...row: Parameters<typeof core.admins.insert>) => {
+        await sleep(30);
+        return core.admins.insert(...row);
+      },
+    },
+  };
+  const told = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => createFirstAdmin(slow, { username: `admin${index}` })),
+  );
+  const [made, ...more] = told.filter((admin) => admin !== null);
+  expect([more, await select(db.read, 'SELECT username FROM admins')]).toEqual([[], [{ username: made?.username }]]);
+  const admin = await core.admins.findByName(made?.username ?? '');
+  expect(await core.credentials.verify({ role: 'admin', id: admin?.id ?? 0 }, made?.password ?? '')).toBe(1);
+});
+
+test('a password that was given is not told, and a later start changes nothing', async () => {
+  expect(await createFirstAdmin(core, { username: 'admin', password: 'given by us' })).toBeNull();
+  expect(await createFirstAdmin(core, { username: 'other', password: 'another one' })).toBeNull();
+  expect(await createFirstAdmin(core, { username: 'other' })).toBeNull();
+  expect(await select(db.read, 'SELECT username FROM admins')).toEqual([{ username: 'admin' }]);
+  expect(await core.credentials.verify({ role: 'admin', id: 1 }, 'given by us')).toBe(1);
+});

@@ -1,0 +1,30 @@
+import { acquireLock } from '../db/lock';
+import type { IdentityCore } from '../deps';
+import { generatePassword } from '../passwords/generate-password';
+
+export interface CreatedAdmin {
+  username: string;
+  password: string;
+}
+
+/**
+ * Where there is no admin yet, makes the first one, once for all replicas (D-20). Answers what a person has to be told:
+ * the password it made up, null where one was given or somebody was there.
+ */
+export async function createFirstAdmin(
+  core: IdentityCore,
+  { username, password: given }: { username: string; password?: string },
+): Promise<CreatedAdmin | null> {
+  const { tx, admins, credentials, now } = core;
+  if (await admins.any()) return null;
+  const password = given ?? generatePassword();
+  const prepared = await credentials.prepare(password);
+  const isMade = await tx(async (work) => {
+    await acquireLock(work, 'first-admin');
+    if (await admins.any(work)) return false;
+    const admin = await admins.insert(work, username, now());
+    await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
+    return true;
+  });
+  return isMade && given === undefined ? { username, password } : null;
+}

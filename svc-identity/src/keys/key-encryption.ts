@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts private keys for the database (AES-256-GCM), each bound to its key id: a row copied to another id does not open. */
+export function createKeyEncryption(secret: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank signing keys', 32));
+
+  return {
+    encrypt(kid: string, text: string): string {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(kid));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+
+    /** Throws when the secret or the key id is another one. */
+    decrypt(kid: string, sealed: string): string {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+        .setAAD(Buffer.from(kid))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+export type KeyEncryption = ReturnType<typeof createKeyEncryption>;

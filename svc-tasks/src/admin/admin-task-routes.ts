@@ -1,0 +1,40 @@
+import { tasks } from '@hourbank/contracts';
+import { actorOf, type Serve } from '@hourbank/service-kit';
+import type { TasksDeps } from '../deps';
+import { getMeetingFile } from '../meetings/get-meeting-file';
+import { getTask, listTasks } from '../tasks/read-tasks';
+import type { TaskRecord } from '../tasks/task-view';
+import { setTaskStatus } from './set-task-status';
+
+/** Tasks of all clients, for staff. */
+export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
+  const { view, clientNames } = deps;
+  const named = async (records: readonly TaskRecord[]) => {
+    const names = await clientNames(records.map(({ clientId }) => clientId));
+    return records.map((task) => view.forStaff({ ...task, clientName: names.get(task.clientId) ?? '' }));
+  };
+  const one = async (record: TaskRecord) => {
+    const names = await clientNames([record.clientId]);
+    return view.forStaff({ ...record, clientName: names.get(record.clientId) ?? '' });
+  };
+
+  serve(
+    tasks.listAllTasks,
+    async ({
+      input: {
+        query: { status, clientId, ...slice },
+      },
+    }) => {
+      const { tasks: records, pagination } = await listTasks(deps, { status, clientId }, slice);
+      return { tasks: await named(records), pagination };
+    },
+  );
+  serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), one);
+  serve(
+    tasks.updateTaskStatus,
+    ({ input: { params, body }, actor, idempotency, precondition }) =>
+      setTaskStatus(deps, { id: params.id, status: body.status, actor: actorOf(actor), idempotency, precondition }),
+    one,
+  );
+  serve(tasks.getTaskMeetingFile, ({ input }) => getMeetingFile(deps, input.params.id));
+}

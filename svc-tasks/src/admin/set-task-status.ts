@@ -1,0 +1,34 @@
+import { notFound, type IdempotencyContext, type Precondition } from '@hourbank/service-kit';
+import type { TasksDeps } from '../deps';
+import { withFiles } from '../tasks/read-tasks';
+import type { TaskStatus } from '../tasks/task-store';
+import type { TaskRecord } from '../tasks/task-view';
+
+interface StatusChange {
+  id: number;
+  status: TaskStatus;
+  actor: string;
+  idempotency: IdempotencyContext;
+  precondition: Precondition;
+}
+
+/** Staff say how far a task is (D-42): from any status to any. */
+export const setTaskStatus = (
+  deps: TasksDeps,
+  { id, status, actor, idempotency, precondition }: StatusChange,
+): Promise<TaskRecord> =>
+  deps.tx(async (work) => {
+    const { tasks } = deps;
+    const row = await tasks.hold(work, id);
+    if (!row) throw notFound();
+    let { revision } = row;
+    const isSo = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
+    if (!isSo) {
+      await tasks.setStatus(work, row, status);
+      const noted = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
+      revision = await tasks.revisions.note(work, id, noted);
+    }
+    const [record] = await withFiles(deps, work, [{ ...row, revision, ...(!isSo && { status }) }]);
+    if (!record) throw notFound();
+    return idempotency.saveResponse(work, record);
+  });

@@ -1,0 +1,25 @@
+import type { ResultOf, billing } from '@hourbank/contracts';
+import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit';
+
+/** What billing says of sales. Hours and money in hundredths. */
+export type Sales = ResultOf<typeof billing.getSales>;
+
+/** The last answer of billing, for when it does not answer (D-35). The only row of its table. */
+export function createCachedSales(db: Db) {
+  return {
+    async read(): Promise<Sales | null> {
+      const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM known_sales WHERE id = 1');
+      return row ? (JSON.parse(row.sales) as Sales) : null;
+    },
+
+    write: (sales: Sales): Promise<void> =>
+      db.tx(async (tx) => {
+        const text = JSON.stringify(sales);
+        if ((await execute(tx, 'UPDATE known_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
+        await execute(tx, 'INSERT INTO known_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
+          if (!isUniqueViolation(error)) throw error;
+        });
+      }),
+  };
+}
+export type CachedSales = ReturnType<typeof createCachedSales>;

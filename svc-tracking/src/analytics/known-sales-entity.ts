@@ -1,9 +1,0 @@
-import { integer, json } from '@hourbank/service-kit';
-import { EntitySchema } from 'typeorm';
-import type { Sales } from './known-sales-store';
-
-/** One row. */
-export const KnownSalesEntity = new EntitySchema<{ id: number; sales: Sales }>({
-  name: 'known_sales',
-  columns: { id: integer({ primary: true }), sales: json() },
-});
