@@ -1,5 +1,5 @@
-import { figures } from '../faults/figures';
-import { type House, startHouse } from '../support/house';
+import { recordFigures } from '../faults/measurements';
+import { type Stack, startStack } from '../support/stack';
 import type { Driver } from './driver';
 import { startFirefox } from './firefox';
 import { personAt } from './person';
@@ -8,11 +8,11 @@ import { startWebKit } from './webkit';
 
 jest.setTimeout(600_000);
 
-let house: House;
+let stack: Stack;
 beforeEach(async () => {
-  house = await startHouse();
+  stack = await startStack();
 });
-afterEach(() => house?.stop());
+afterEach(() => stack?.stop());
 
 const browsers: [string, () => Promise<Driver>][] = [
   ['Firefox', startFirefox],
@@ -23,9 +23,9 @@ it.each(browsers)('a working day, uploads, downloads and the portal in %s', asyn
   const driver = await start();
   const since = Date.now();
   try {
-    const person = personAt(driver, house.url);
-    await walkThroughDay(person, house);
-    figures(driver.browser, { steps: person.steps(), seconds: Math.round((Date.now() - since) / 1000) });
+    const person = personAt(driver, stack.url);
+    await walkThroughDay(person, stack);
+    recordFigures(driver.browser, { steps: person.steps(), seconds: Math.round((Date.now() - since) / 1000) });
     expect(await person.problems()).toEqual([]);
   } finally {
     await driver.close();

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPdf, aPng, aText, type SampleFile, textOfPdf } from '@hourbank/testing';
-import type { House } from '../support/house';
+import type { Stack } from '../support/stack';
 import { freshEmail } from '../support/people';
 import type { Person } from './person';
 
 const client = { name: 'Nour Saab', password: 'a long password' };
 
-async function sellHours(admin: Person, house: House, email: string, transfer: string): Promise<void> {
+async function sellHours(admin: Person, stack: Stack, email: string, transfer: string): Promise<void> {
   await admin.open('/dashboard');
-  await admin.fill({ Username: house.admin.username, Password: house.admin.password });
+  await admin.fill({ Username: stack.admin.username, Password: stack.admin.password });
   await admin.click('button', 'Login');
   await admin.seeHeading('Dashboard');
 
@@ -97,7 +97,7 @@ async function downloadEverything(person: Person, brief: SampleFile): Promise<vo
  * A working day of the admin and of a client in one browser: hours are sold with a proof and logged with a screenshot,
  * the client requests more with a proof, files a task with a document, and downloads the document, an invoice and the report.
  */
-export async function walkThroughDay(person: Person, house: House): Promise<void> {
+export async function walkThroughDay(person: Person, stack: Stack): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-walk-'));
   const save = async ({ name, bytes }: SampleFile) => {
     await writeFile(join(folder, name), bytes);
@@ -106,7 +106,7 @@ export async function walkThroughDay(person: Person, house: House): Promise<void
   const email = freshEmail();
   const brief = aText(300_000, 'brief.txt');
   try {
-    await sellHours(person, house, email, await save(aPng(320, 200, 'transfer.png')));
+    await sellHours(person, stack, email, await save(aPng(320, 200, 'transfer.png')));
     await logHours(person, await save(aPng(640, 360, 'before.png')));
     await askForHoursAndWork(person, email, {
       receipt: await save(aPdf('Paid', 'receipt.pdf')),
