@@ -7,7 +7,7 @@ const credentials = 'Username and password are required';
 export const adminLogin = defineOperation({
   id: 'adminLogin',
   service: 'identity',
-  summary: 'Sign in as an admin',
+  summary: 'Log in as an admin',
   method: 'POST',
   path: '/api/auth/login',
   auth: 'public',
@@ -24,7 +24,7 @@ export const adminLogin = defineOperation({
 export const adminLogout = defineOperation({
   id: 'adminLogout',
   service: 'identity',
-  summary: 'Sign out: the token stops working everywhere (D-17)',
+  summary: 'Log out and revoke the token in all services (D-17)',
   method: 'POST',
   path: '/api/auth/logout',
   auth: 'admin',

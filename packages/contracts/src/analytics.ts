@@ -6,10 +6,12 @@ import { storedValue } from './stored-value';
 const monthText = z
   .string({ error: 'Month must be YYYY-MM.' })
   .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Month must be YYYY-MM.' }));
-/** Set when billing does not answer and the last known sales are shown (D-35). */
+/** Present when billing is unavailable and the response contains cached sales (D-35). */
 const stale = z.optional(z.literal(true));
 
-/** Hours, dollars, and clients that are not deleted and have an active package with hours left (D-25, D-39). */
+/**
+ * Hours, US dollars, and active clients: clients that are not deleted and have an active package with hours left (D-25, D-39).
+ */
 export const getHeadlineStats = defineOperation({
   id: 'getHeadlineStats',
   service: 'tracking',
@@ -30,7 +32,7 @@ export const getHeadlineStats = defineOperation({
 export const listMonthlySoldConsumed = defineOperation({
   id: 'listMonthlySoldConsumed',
   service: 'tracking',
-  summary: 'Hours sold and consumed by month, ascending; the last 12 months unless said otherwise',
+  summary: 'Hours sold and consumed by month, oldest first; the last 12 months by default',
   method: 'GET',
   path: '/api/analytics/monthly-sold-consumed',
   auth: 'admin',
@@ -53,7 +55,7 @@ export const listPaymentMethods = defineOperation({
 export const exportTimeEntries = defineOperation({
   id: 'exportTimeEntries',
   service: 'tracking',
-  summary: 'All entries as CSV (D-41)',
+  summary: 'Export all time entries as CSV (D-41)',
   method: 'GET',
   path: '/api/timeEntries.csv',
   auth: 'admin',
@@ -61,7 +63,7 @@ export const exportTimeEntries = defineOperation({
   defaultErrorMessage: 'Failed to download time entries',
 });
 
-/** A line of the statement of account. Hours in and out, the balance after it, the rate and amount of a package (D-41). */
+/** One line of the client's statement: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
 export const statementLine = z.object({
   date: z.string(),
   type: z.enum(['package', 'entry']),
@@ -78,7 +80,7 @@ export const statementLine = z.object({
 export const getClientReport = defineOperation({
   id: 'getClientReport',
   service: 'tracking',
-  summary: "The client's statement of account as CSV, in the order in which the balance moved (D-41)",
+  summary: "The client's statement as CSV, in the order in which the balance changed (D-41)",
   method: 'GET',
   path: '/api/client/report',
   auth: 'client',
@@ -89,7 +91,7 @@ export const getClientReport = defineOperation({
 export const listReportLines = defineOperation({
   id: 'listReportLines',
   service: 'tracking',
-  summary: 'The last ten lines of the statement, in its order',
+  summary: "The last ten lines of the client's statement, in the order of the statement",
   method: 'GET',
   path: '/api/client/report/lines',
   auth: 'client',

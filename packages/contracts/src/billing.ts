@@ -8,7 +8,7 @@ import { calendarDate, decimal, id, idParams, paymentMethod } from './values';
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
 
-/** A package of prepaid hours. Hours and the rate (dollars per hour) have at most two decimals. */
+/** A package of prepaid hours. Hours and the rate (US dollars per hour) have at most two decimals. */
 export const packageView = z.object({
   id: z.number(),
   revision,
@@ -19,13 +19,13 @@ export const packageView = z.object({
   status: storedValue('package status', packageStatuses),
   paymentMethod: storedValue('payment method', paymentMethods),
   purchaseDate: z.string(),
-  /** The proof's file name, and its signed address (D-23). */
+  /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */
   paymentProof: z.nullable(z.string()),
   paymentProofUrl: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
-  /** Why the provider sent the payment back, until the client uploads again (D-57). */
+  /** Reason for which an admin sent the payment back. Cleared when the client uploads a new proof (D-57). */
   reviewNote: z.nullable(z.string()),
-  /** Of the invoice that stands; a voided one does not (D-27, D-31). */
+  /** Number of the current invoice. Null if there is none or the last one is void (D-27, D-31). */
   invoiceNumber: z.nullable(z.string()),
 });
 export type TimePackage = z.infer<typeof packageView>;
@@ -42,7 +42,7 @@ const rate = decimal({
   max: 100_000,
   maxMessage: 'At most 100,000 an hour.',
 });
-/** `paid` is also read: payment confirmed (D-27). */
+/** Requests may also send `paid`, which confirms the payment (D-27). */
 const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });
 
 const packageFields = {
@@ -66,7 +66,7 @@ const packageFilter = z.extend(pageQuery, {
 export const listPackages = defineOperation({
   id: 'listPackages',
   service: 'billing',
-  summary: 'Packages, newest first; `status=paid` means that payment is confirmed',
+  summary: 'List packages, newest first; `status=paid` selects packages with a confirmed payment',
   method: 'GET',
   path: '/api/timePackages',
   auth: 'admin',
@@ -79,7 +79,7 @@ export const listPackages = defineOperation({
 export const findPackage = defineOperation({
   id: 'findPackage',
   service: 'billing',
-  summary: 'One package, asked for by query (D-9)',
+  summary: 'Get a package by query parameter (D-9)',
   method: 'GET',
   path: '/api/timePackages',
   auth: 'admin',
@@ -93,7 +93,7 @@ export const findPackage = defineOperation({
 export const countPackages = defineOperation({
   id: 'countPackages',
   service: 'billing',
-  summary: 'How many packages each of up to 100 clients has, in the order of `clientIds`',
+  summary: 'Count the packages of up to 100 clients, in the order of `clientIds`',
   method: 'GET',
   path: '/api/timePackages/counts/by-client',
   auth: 'admin',
@@ -109,7 +109,7 @@ export const countPackages = defineOperation({
 export const getPackage = defineOperation({
   id: 'getPackage',
   service: 'billing',
-  summary: 'One package',
+  summary: 'Get a package',
   method: 'GET',
   path: '/api/timePackages/{id}',
   auth: 'admin',
@@ -122,7 +122,7 @@ export const getPackage = defineOperation({
 export const createPackage = defineOperation({
   id: 'createPackage',
   service: 'billing',
-  summary: 'Sell a package; pending and of today unless said otherwise',
+  summary: 'Create a package; by default it is pending and its purchase date is today',
   method: 'POST',
   path: '/api/timePackages',
   auth: 'admin',
@@ -137,7 +137,7 @@ export const createPackage = defineOperation({
 export const updatePackage = defineOperation({
   id: 'updatePackage',
   service: 'billing',
-  summary: 'Change the fields that are carried (D-10, D-27, D-28)',
+  summary: 'Update the fields that the request contains (D-10, D-27, D-28)',
   method: 'PUT',
   path: '/api/timePackages/{id}',
   auth: 'admin',
@@ -153,7 +153,7 @@ export const updatePackage = defineOperation({
 export const deletePackage = defineOperation({
   id: 'deletePackage',
   service: 'billing',
-  summary: 'Delete a package that no entry draws from (D-29)',
+  summary: 'Delete a package that has no time entries (D-29)',
   method: 'DELETE',
   path: '/api/timePackages/{id}',
   auth: 'admin',
@@ -165,7 +165,7 @@ export const deletePackage = defineOperation({
 export const listClientPackages = defineOperation({
   id: 'listClientPackages',
   service: 'billing',
-  summary: "The client's own packages, newest first",
+  summary: "List the client's own packages, newest first",
   method: 'GET',
   path: '/api/client/packages',
   auth: 'client',
@@ -178,7 +178,7 @@ export const listClientPackages = defineOperation({
 export const exportPackages = defineOperation({
   id: 'exportPackages',
   service: 'billing',
-  summary: 'All packages as CSV (D-41)',
+  summary: 'Export all packages as CSV (D-41)',
   method: 'GET',
   path: '/api/timePackages.csv',
   auth: 'admin',
@@ -187,14 +187,15 @@ export const exportPackages = defineOperation({
 });
 
 /**
- * What one entry draws, said as a whole and under a revision: repeating it changes nothing, and an older one is refused with 412
- * (`stale_revision`). Hours 0 releases. 409 when it is refused: `not_enough_hours`, `package_not_active` or `package_unknown`; the revision
- * is used up then too, so that a late repeat cannot succeed.
+ * Sets the allocation of one entry: the package and the total number of hours, under a revision. A request with the same revision returns
+ * the stored response. A request with an older revision fails with 412 (`stale_revision`). Zero hours release the allocation.
+ * A rejected request fails with 409: `not_enough_hours`, `package_not_active` or `package_unknown`. The service stores the revision of
+ * a rejected request too, so that a delayed retry cannot succeed.
  */
 export const putConsumption = defineOperation({
   id: 'putConsumption',
   service: 'billing',
-  summary: 'Draw hours for an entry, or release them',
+  summary: 'Allocate hours of a package to an entry, or release them',
   method: 'PUT',
   path: '/internal/consumptions/{entryId}',
   auth: 'service',
@@ -204,7 +205,7 @@ export const putConsumption = defineOperation({
     packageId: id('Package required'),
     clientId: id('Client required'),
     hours: decimal({ message: 'Hours required', min: 0, max: 24 }),
-    /** The admin on whose behalf, for the ledger. */
+    /** The admin who made the change, for the ledger. */
     actor: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: z.object({ packageId: z.number(), hours: z.number(), hoursLeft: z.number() }),
@@ -214,7 +215,7 @@ export const putConsumption = defineOperation({
 export const listPackagesOfClient = defineOperation({
   id: 'listPackagesOfClient',
   service: 'billing',
-  summary: 'All packages of one client, newest first',
+  summary: 'List all packages of a client, newest first',
   method: 'GET',
   path: '/internal/clients/{clientId}/packages',
   auth: 'service',
@@ -223,20 +224,23 @@ export const listPackagesOfClient = defineOperation({
   defaultErrorMessage: 'Failed to fetch packages',
 });
 
-/** Three ways to count the hours drawn from a package; they must agree, and with the sum of its entries (D-34). Hundredths of hours. */
+/**
+ * Three independent sums of the hours used from a package, in hundredths of an hour. They must be equal to each other and to the sum
+ * of the package's entries (D-34).
+ */
 export const balanceView = z.object({
   packageId: z.number(),
   hoursUsed: z.number(),
   consumptions: z.number(),
   ledger: z.number(),
-  /** Id of the ledger's last line: as long as it is the same, no change of the package's hours was settled. 0: there is none. */
+  /** Id of the package's last ledger entry, or 0. While it is unchanged, no change of the package's hours was settled. */
   lastChange: z.number(),
 });
 
 export const listBalances = defineOperation({
   id: 'listBalances',
   service: 'billing',
-  summary: 'Balances by package id, 500 at a time, for the nightly check',
+  summary: 'List balances by package id, at most 500 per page, for the nightly check',
   method: 'GET',
   path: '/internal/balances',
   auth: 'service',
@@ -248,11 +252,11 @@ export const listBalances = defineOperation({
   defaultErrorMessage: 'Failed to fetch balances',
 });
 
-/** Sales as the analytics show them (D-39). Hours and money in hundredths. */
+/** Sales totals for the statistics (D-39). Hours are hundredths of an hour, money is cents. */
 export const getSales = defineOperation({
   id: 'getSales',
   service: 'billing',
-  summary: 'Totals of what was sold, kept with each change',
+  summary: 'Get the sales totals, which are updated with each package change',
   method: 'GET',
   path: '/internal/sales',
   auth: 'service',

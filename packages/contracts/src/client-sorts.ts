@@ -1,4 +1,7 @@
-/** Orders of the client list. A file of its own: addresses are read with it before anything else of the contract is needed. */
+/**
+ * Sort orders of the client list. They have their own module because the console parses URLs with them before it loads the rest of
+ * the contracts.
+ */
 export const clientSorts = [
   'name',
   '-name',

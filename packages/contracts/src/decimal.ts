@@ -1,6 +1,9 @@
-/** Hours and money on the wire are numbers with at most two decimals; inside they are integers of hundredths (D-6). */
+/**
+ * Converts hours or money to integer hundredths. On the wire they are numbers with at most two decimals; the services calculate with
+ * integers, which are exact (D-6).
+ */
 export const toHundredths = (value: number): number => Math.round(value * 100);
 export const fromHundredths = (hundredths: number): number => hundredths / 100;
 
-/** Cents of `hours` (hundredths of an hour) at `rate` (cents per hour), rounded half up to a cent. */
+/** Amount in cents for `hours` (hundredths of an hour) at `rate` (cents per hour), rounded half up. */
 export const amountOf = (hours: number, rate: number): number => Math.floor((hours * rate + 50) / 100);

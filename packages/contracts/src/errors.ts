@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 
 /**
- * One change that the sender of a refused write had not seen (D-73). `fields` are names on the wire. Clients learn of admins only that it was
- * one of them.
+ * One change that the caller of a rejected write had not seen (D-73). `fields` contains wire names. For clients, `name` is null when an
+ * admin made the change.
  */
 export const changeMade = z.object({
   fields: z.array(z.string()),
   by: z.object({
     role: z.enum(['admin', 'client', 'service']),
     name: z.nullable(z.string()),
-    /** The caller itself, for instance in another window. */
+    /** True if the caller made the change, for example in another tab. */
     isCaller: z.boolean(),
   }),
   at: z.string(),
 });
 export type ChangeMade = z.infer<typeof changeMade>;
 
-/** The one shape of every error, from every service and the gateway (D-7). */
+/** Body of every error response of the services and the gateway (D-7). */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With 412 `changed_meanwhile`: what others changed, oldest first (D-73). Empty where it is too long ago to be known. */
+  /** With 412 `changed_meanwhile`: the changes the caller had not seen, oldest first (D-73). Empty if they are no longer stored. */
   changes: z.optional(z.array(changeMade)),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /**
- * The wrong fields of a failed parse, each with its first message (D-7).
- * A field of a list or object inside is named by its first step.
+ * Returns the invalid fields of a failed parse with the first message of each (D-7).
+ * An error inside a nested list or object is reported under its top-level field.
  */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -40,10 +40,10 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
   return fields;
 }
 
-/** Said where a schema has no words of its own, as for a list in place of a text; the validator's are not for people. */
-const unspecific = ({ path }: { path?: PropertyKey[] }) =>
+/** Fallback for schemas without a message, such as a list in place of a text. The validator's own messages are not written for users. */
+const fallbackMessage = ({ path }: { path?: PropertyKey[] }) =>
   path === undefined || path.length === 0 ? 'Send a JSON object.' : 'Check this field.';
 
-/** Parses what a caller sent. Every message of a failure is ours, never the validator's. */
+/** Parses a caller's input. Every error message comes from the contracts, never from the validator. */
 export const parseInput = <S extends z.ZodMiniType>(schema: S, value: unknown): z.util.SafeParseResult<z.output<S>> =>
-  schema.safeParse(value, { error: unspecific });
+  schema.safeParse(value, { error: fallbackMessage });

@@ -1,12 +1,12 @@
-/** The unit of all limits, and what "MB" on screens means: 1,048,576 bytes. Texts for operators call it MiB. */
+/** The unit of all size limits: 1,048,576 bytes. Screens call it MB, texts for operators call it MiB. */
 export const megabyte = 1024 * 1024;
 
-/** A size in words, e.g. `10 MB`. */
+/** Formats a size in bytes for screens, for example `10 MB`. */
 export const megabytes = (bytes: number): string => `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 
 /**
- * What may be uploaded where (D-46). The type is read from the content; the extensions name what the content may be.
- * No SVG: it is a document that runs scripts.
+ * Accepted types and sizes by kind of file (D-46). Services detect the type from the content; `extensions` lists the accepted types.
+ * SVG is not accepted because it can run scripts.
  */
 export const fileKinds = {
   image: {
@@ -33,17 +33,17 @@ export const maxFilesPerField = 10;
 export const maxRequestBytes = 100 * megabyte;
 /** Text in one request: a JSON body, or all text fields of a form together (D-47). */
 export const maxTextBytes = megabyte;
-/** What a proxy before the services lets through at least; the services themselves count exactly and say what is wrong. */
+/** Minimum body limit of a proxy in front of the services. It is above their own limit, so that the service rejects and explains. */
 export const maxProxiedBytes = maxRequestBytes + megabyte;
 
-/** How long storing so many bytes of files may take, ms: at 2 MB a second. Added to every time limit of a request that brings files. */
+/** Time allowed for storing `bytes` of files, in ms, at 2 MB per second. It is added to the timeouts of requests with files. */
 export const storeTimeMs = (bytes: number): number => Math.ceil(bytes / (2 * megabyte)) * 1_000;
 
 /** One file field of an operation. */
 export interface FilePart {
   readonly kind: FileKind;
-  /** How many files the field takes: one, or up to ten. */
+  /** Maximum number of files in the field. */
   readonly max: 1 | typeof maxFilesPerField;
-  /** The message when no file came; absent: the file is optional. */
+  /** Error message if the file is missing. If absent, the file is optional. */
   readonly required?: string;
 }

@@ -7,7 +7,7 @@ import { idParams } from './values';
 
 export { adminLogin, adminLogout } from './admin-session';
 
-/** A client as the client sees it; the admins' note is not theirs (D-24). */
+/** A client's own profile, without the admins' note (D-24). */
 export const clientSelfView = z.object({
   id: z.number(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const clientSelfView = z.object({
 });
 export type ClientSelf = z.infer<typeof clientSelfView>;
 
-/** A client as the admins see it. */
+/** A client as admins see it. */
 export const clientView = z.extend(clientSelfView, { revision, note: z.string(), createdAt: z.string() });
 export type Client = z.infer<typeof clientView>;
 
@@ -40,7 +40,7 @@ const clientFields = z.object({
 export const clientLogin = defineOperation({
   id: 'clientLogin',
   service: 'identity',
-  summary: 'Sign in as a client',
+  summary: 'Log in as a client',
   method: 'POST',
   path: '/api/client/login',
   auth: 'public',
@@ -70,7 +70,7 @@ export const clientRegister = defineOperation({
 export const clientLogout = defineOperation({
   id: 'clientLogout',
   service: 'identity',
-  summary: 'Sign out: the token stops working everywhere (D-17)',
+  summary: 'Log out and revoke the token in all services (D-17)',
   method: 'POST',
   path: '/api/client/logout',
   auth: 'client',
@@ -80,7 +80,7 @@ export const clientLogout = defineOperation({
 export const listClients = defineOperation({
   id: 'listClients',
   service: 'identity',
-  summary: 'Clients by name, searched and paged',
+  summary: 'List clients by name, with search and pagination',
   method: 'GET',
   path: '/api/clients',
   auth: 'admin',
@@ -96,7 +96,7 @@ export const listClients = defineOperation({
 export const getClient = defineOperation({
   id: 'getClient',
   service: 'identity',
-  summary: 'One client',
+  summary: 'Get a client',
   method: 'GET',
   path: '/api/clients/{id}',
   auth: 'admin',
@@ -109,7 +109,7 @@ export const getClient = defineOperation({
 export const createClient = defineOperation({
   id: 'createClient',
   service: 'identity',
-  summary: 'Add a client; without a password it cannot sign in yet (D-24)',
+  summary: "Create a client; a client without a password can't log in (D-24)",
   method: 'POST',
   path: '/api/clients',
   auth: 'admin',
@@ -123,7 +123,7 @@ export const createClient = defineOperation({
 export const updateClient = defineOperation({
   id: 'updateClient',
   service: 'identity',
-  summary: 'Change the fields that are carried (D-10)',
+  summary: 'Update the fields that the request contains (D-10)',
   method: 'PUT',
   path: '/api/clients/{id}',
   auth: 'admin',
@@ -138,7 +138,7 @@ export const updateClient = defineOperation({
 export const deleteClient = defineOperation({
   id: 'deleteClient',
   service: 'identity',
-  summary: 'Hide a client and end its sign-in; its books stay (D-25)',
+  summary: 'Close a client: it is hidden and can no longer log in, its packages and entries are kept (D-25)',
   method: 'DELETE',
   path: '/api/clients/{id}',
   auth: 'admin',
@@ -147,10 +147,10 @@ export const deleteClient = defineOperation({
   defaultErrorMessage: 'Failed to delete client',
 });
 
-/** What the other services must hear of: they ask for it and keep their place. */
+/** Events that the other services poll. Each service stores its own cursor. */
 export const identityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
-  /** Tokens of one person that were issued for an older revision of the password stop working. */
+  /** Revokes the person's tokens that were issued for an older password revision. */
   z.object({
     kind: z.literal('subject_revoked'),
     id: z.number(),
@@ -165,7 +165,7 @@ export type IdentityEvent = z.infer<typeof identityEvent>;
 export const listIdentityEvents = defineOperation({
   id: 'listIdentityEvents',
   service: 'identity',
-  summary: 'What happened after a cursor, oldest first, at most 500',
+  summary: 'List events after a cursor, oldest first, at most 500',
   method: 'GET',
   path: '/internal/events',
   auth: 'service',
@@ -177,7 +177,7 @@ export const listIdentityEvents = defineOperation({
 export const findClients = defineOperation({
   id: 'findClients',
   service: 'identity',
-  summary: 'Clients by id, at most 500, closed ones included',
+  summary: 'List clients by id, at most 500, including closed clients',
   method: 'GET',
   path: '/internal/clients',
   auth: 'service',
@@ -189,7 +189,7 @@ export const findClients = defineOperation({
 export const getPublicKeys = defineOperation({
   id: 'getPublicKeys',
   service: 'identity',
-  summary: 'The public keys that verify tokens, by key id (D-15)',
+  summary: 'Get the public keys that verify tokens, by key id (D-15)',
   method: 'GET',
   path: '/.well-known/jwks.json',
   auth: 'public',
@@ -200,7 +200,7 @@ export const getPublicKeys = defineOperation({
 export const exportClients = defineOperation({
   id: 'exportClients',
   service: 'identity',
-  summary: 'All clients as CSV (D-41)',
+  summary: 'Export all clients as CSV (D-41)',
   method: 'GET',
   path: '/api/clients.csv',
   auth: 'admin',
@@ -211,7 +211,7 @@ export const exportClients = defineOperation({
 export const createDownloadTicket = defineOperation({
   id: 'createDownloadTicket',
   service: 'identity',
-  summary: 'A ticket by which a new tab may fetch one path, for 60 seconds (D-22)',
+  summary: 'Create a ticket that allows a new tab to download one path for 60 seconds (D-22)',
   method: 'POST',
   path: '/api/download-tickets',
   auth: 'user',
@@ -231,7 +231,7 @@ export const createDownloadTicket = defineOperation({
 export const forgotPassword = defineOperation({
   id: 'forgotPassword',
   service: 'identity',
-  summary: 'Mail a link to set a new password, if the address is known; the answer never tells (D-21)',
+  summary: 'Email a password reset link if an account exists; the response is the same if none does (D-21)',
   method: 'POST',
   path: '/api/client/forgot-password',
   auth: 'public',
@@ -244,7 +244,7 @@ export const forgotPassword = defineOperation({
 export const resetPassword = defineOperation({
   id: 'resetPassword',
   service: 'identity',
-  summary: 'Set a new password with the token of a mail, once (D-21)',
+  summary: 'Set a new password with a single-use token from a reset email (D-21)',
   method: 'POST',
   path: '/api/client/reset-password',
   auth: 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const whole = (message: string, max: number) =>
+const positiveInteger = (message: string, max: number) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: message }).check(
       z.refine((value) => /^[1-9]\d{0,8}$/.test(String(value)) && Number(value) <= max, { error: message }),
@@ -9,15 +9,15 @@ const whole = (message: string, max: number) =>
     z.transform((value: number | string) => Number(value)),
   );
 
-/** Which page of a list (D-8): pages from 1, 1 to 100 rows each. Absent: the list's own default. */
+/** Pagination parameters (D-8). Pages start at 1 and have 1 to 100 rows. If absent, the default of the list applies. */
 export const pageQuery = z.object({
-  page: z.optional(whole('Page must be a number from 1.', 999_999_999)),
-  pageSize: z.optional(whole('Page size must be a number from 1 to 100.', 100)),
+  page: z.optional(positiveInteger('Page must be a number from 1.', 999_999_999)),
+  pageSize: z.optional(positiveInteger('Page size must be a number from 1 to 100.', 100)),
 });
 
-/** Rows a plain array holds when no page was asked for (D-8). */
+/** Maximum rows of a plain array response when the request has no pagination parameters (D-8). */
 export const maxUnpagedRows = 1000;
-/** Rows of a page where the specification pages: entries and tasks. */
+/** Default page size of the lists that the specification paginates: entries and tasks. */
 export const defaultPageSize = 5;
 
 export const pagination = z.object({
@@ -28,7 +28,7 @@ export const pagination = z.object({
 });
 export type Pagination = z.infer<typeof pagination>;
 
-/** The pagination of a page; an empty list has one (empty) page. */
+/** Builds the pagination of a response. An empty list has one empty page. */
 export const paginationOf = (currentPage: number, pageSize: number, totalCount: number): Pagination => ({
   currentPage,
   pageSize,
@@ -36,10 +36,10 @@ export const paginationOf = (currentPage: number, pageSize: number, totalCount: 
   totalPages: Math.max(1, Math.ceil(totalCount / pageSize)),
 });
 
-/** Of one row: how often people have changed it, from 1. Its `ETag` is made of it (D-73). */
+/** Revision of a row: starts at 1 and increases with each change by a person. The `ETag` is derived from it (D-73). */
 export const revision = z.number();
 
-/** A stored file as its owner sees it; both addresses are the same signed path (D-23, D-43). */
+/** A stored file as its owner sees it. Both URLs are the same signed path (D-23, D-43). */
 export const fileView = z.object({ id: z.string(), name: z.string(), url: z.string(), directUrl: z.string() });
 export type FileView = z.infer<typeof fileView>;
 
@@ -51,7 +51,7 @@ const isFileList = (value: unknown): value is { id: string }[] =>
       typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' && item.id.length <= 100,
   );
 
-function readFileList(text: string): unknown {
+function parseFileList(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -59,7 +59,7 @@ function readFileList(text: string): unknown {
   }
 }
 
-/** Existing files to keep, as a list of `{id, name}` or, in multipart, that list as JSON text. Only the ids count (D-44). */
+/** Existing files to keep: a list of `{id, name}` or, in multipart, the list as JSON text. Only the ids are used (D-44). */
 export const keptFiles = z.optional(
   z.pipe(
     z
@@ -68,12 +68,12 @@ export const keptFiles = z.optional(
         { error: 'Must be a list of files to keep.' },
       )
       .check(
-        z.refine((value) => isFileList(typeof value === 'string' ? readFileList(value) : value), {
+        z.refine((value) => isFileList(typeof value === 'string' ? parseFileList(value) : value), {
           error: 'Must be a list of files to keep.',
         }),
       ),
     z.transform((value: string | { id: string }[]) => {
-      const list = typeof value === 'string' ? readFileList(value) : value;
+      const list = typeof value === 'string' ? parseFileList(value) : value;
       return isFileList(list) ? list.map((file) => file.id) : [];
     }),
   ),

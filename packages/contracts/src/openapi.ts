@@ -4,7 +4,7 @@ import { errorBody } from './errors';
 import { fileKinds, type FilePart } from './files';
 import type { Operation } from './operation';
 
-const binary = (part: FilePart) => {
+const fileSchema = (part: FilePart) => {
   const file = { type: 'string', format: 'binary', description: fileKinds[part.kind].label } as const;
   return part.max === 1 ? file : ({ type: 'array', items: file, maxItems: part.max } as const);
 };
@@ -18,7 +18,7 @@ function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['req
   if (!body) return undefined;
   const json = inputSchema(body);
   if (!files) return { required: true, content: { 'application/json': { schema: json } } };
-  const parts = Object.fromEntries(Object.entries(files).map(([name, part]) => [name, binary(part)]));
+  const parts = Object.fromEntries(Object.entries(files).map(([name, part]) => [name, fileSchema(part)]));
   const properties = typeof json.properties === 'object' ? json.properties : {};
   return {
     required: true,
@@ -29,32 +29,33 @@ function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['req
   };
 }
 
-const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
   if (!schema) return [];
   const { properties = {}, required = [] } = inputSchema(schema) as {
     properties?: Record<string, oas31.SchemaObject>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, of]) => ({
-    in: place,
+  return Object.entries(properties).map(([name, property]) => ({
+    in: location,
     name,
-    required: place === 'path' || required.includes(name),
-    schema: of,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }));
 };
 
 const etagHeader = {
-  ETag: { description: 'The revision of the row, for `If-Match`', schema: { type: 'string' } },
+  ETag: { description: 'The revision of the resource, for use in `If-Match`', schema: { type: 'string' } },
 } as const;
 const ifMatch = {
   in: 'header',
   name: 'If-Match',
-  description: 'The `ETag` of the row as the caller knows it; where it has changed since, nothing is done (412)',
+  description:
+    'The last known `ETag` of the resource. If the resource has changed since, the request fails with 412 and has no effect.',
   schema: { type: 'string' },
 } as const;
 
-/** 401, 403 and the rest share one body (D-7). */
-const failures = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
+/** All error responses have the same body (D-7). */
+const errorResponse = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
 
 function securityOf(auth: Operation['auth'], byTicket: boolean): Record<string, string[]>[] {
   if (auth === 'public') return [];
@@ -67,8 +68,8 @@ function contentOf({ response, download }: Operation) {
   return response ? { content: { 'application/json': { schema: response } } } : {};
 }
 
-const completeCsv =
-  'Done. A complete file ends with the trailer `X-Row-Count`; a broken connection means that rows are missing.';
+const csvDescription =
+  'Success. A complete file ends with the trailer `X-Row-Count`. If the connection breaks, rows are missing.';
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
   const { id, summary, auth, response, status, service, download, etag, conditional } = operation;
@@ -86,71 +87,74 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     requestBody: requestBody(operation),
     responses: {
       [success]: {
-        description: download === 'text/csv' ? completeCsv : 'Done',
+        description: download === 'text/csv' ? csvDescription : 'Success',
         ...(etag && { headers: etagHeader }),
         ...contentOf(operation),
       },
       ...(conditional && {
-        412: { ...failures, description: `Someone else changed ${conditional} (changed_meanwhile)` },
+        412: { ...errorResponse, description: `Someone else changed ${conditional} (changed_meanwhile)` },
       }),
-      default: failures,
+      default: errorResponse,
     },
   };
 }
 
-/** Two operations on one address, told apart by a query parameter, are one in OpenAPI: either answer, all parameters. */
+/**
+ * Merges two operations that share method and path and differ by a query parameter. OpenAPI allows only one of them, so the merged
+ * operation has all parameters and either response.
+ */
 function merge(
-  one: ZodOpenApiOperationObject,
-  other: ZodOpenApiOperationObject,
-  answers: z.ZodMiniType[],
+  first: ZodOpenApiOperationObject,
+  second: ZodOpenApiOperationObject,
+  responseSchemas: z.ZodMiniType[],
 ): ZodOpenApiOperationObject {
   return {
-    ...one,
-    parameters: [...(one.parameters ?? []), ...(other.parameters ?? [])].map((parameter) => ({
+    ...first,
+    parameters: [...(first.parameters ?? []), ...(second.parameters ?? [])].map((parameter) => ({
       ...parameter,
       required: false,
     })) as ZodOpenApiOperationObject['parameters'],
     responses: {
       200: {
-        description: 'Done',
-        content: { 'application/json': { schema: z.union(answers as [z.ZodMiniType, z.ZodMiniType]) } },
+        description: 'Success',
+        content: { 'application/json': { schema: z.union(responseSchemas as [z.ZodMiniType, z.ZodMiniType]) } },
       },
-      default: failures,
+      default: errorResponse,
     },
   };
 }
 
-/** The OpenAPI 3.1 document of some operations; `/internal` ones are left to those who may call them. */
+/** Builds the OpenAPI 3.1 document of `operations`. The caller decides whether to include `/internal` operations. */
 export function openApiDocument(title: string, operations: readonly Operation[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  const answers = new Map<string, z.ZodMiniType[]>();
+  const responseSchemas = new Map<string, z.ZodMiniType[]>();
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {});
     const method = operation.method.toLowerCase();
     const key = `${method} ${operation.path}`;
-    const known = path[method];
-    const schemas = [...(answers.get(key) ?? []), ...(operation.response ? [operation.response] : [])];
-    answers.set(key, schemas);
-    path[method] = known ? merge(known, describe(operation), schemas) : describe(operation);
+    const existing = path[method];
+    const schemas = [...(responseSchemas.get(key) ?? []), ...(operation.response ? [operation.response] : [])];
+    responseSchemas.set(key, schemas);
+    path[method] = existing ? merge(existing, describe(operation), schemas) : describe(operation);
   }
   return createDocument({
     openapi: '3.1.0',
     info: {
       title,
       version: '1',
-      description: 'Hours and money are numbers with at most two decimals; times are ISO 8601 in UTC.',
+      description: 'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC.',
     },
     paths: paths as ZodOpenApiPathsObject,
     components: {
       securitySchemes: {
-        admin: { type: 'http', scheme: 'bearer', description: 'A token of an admin' },
-        client: { type: 'http', scheme: 'bearer', description: 'A token of a client' },
-        service: { type: 'http', scheme: 'bearer', description: 'A token between services' },
+        admin: { type: 'http', scheme: 'bearer', description: 'An access token of an admin' },
+        client: { type: 'http', scheme: 'bearer', description: 'An access token of a client' },
+        service: { type: 'http', scheme: 'bearer', description: 'A token for calls between services' },
         ticket: {
           type: 'apiKey',
           in: 'query',
           name: 'ticket',
-          description: 'A ticket for this one path, good for 60 seconds',
+          description: 'A ticket for this path, valid for 60 seconds',
         },
       },
     },

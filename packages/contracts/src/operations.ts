@@ -10,7 +10,7 @@ import * as tracking from './tracking';
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** Every operation there is, for tests, OpenAPI and the gateway's check; browsers import single ones instead. */
+/** All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small. */
 export const allOperations: readonly Operation[] = [
   identity,
   billing,
@@ -19,7 +19,7 @@ export const allOperations: readonly Operation[] = [
   tracking,
   analytics,
   tasks,
-].flatMap((area) => Object.values(area).filter(isOperation));
+].flatMap((module) => Object.values(module).filter(isOperation));
 
 export const operationsOf = (service: ServiceName): readonly Operation[] =>
   allOperations.filter((operation) => operation.service === service);

@@ -1,4 +1,4 @@
-/** How clients pay, as written on the wire (D-26). */
+/** Payment methods, by wire name (D-26). */
 export const paymentMethods = ['omt', 'bob', 'wish', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -12,13 +12,13 @@ const spellings: Record<string, PaymentMethod> = {
   'bank transfer': 'bank',
 };
 
-/** The method meant by any of the spellings the server reads, in any case (D-26). */
+/** Returns the payment method for any accepted spelling, ignoring case (D-26). */
 export const readPaymentMethod = (text: string): PaymentMethod | undefined => {
   const spelling = text.trim().toLowerCase();
   return Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
 };
 
-/** Labels of the package form, which the specification words differently from the client's form (D-26). */
+/** Labels of the admin's package form. The specification uses another label in the client's form (D-26). */
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   omt: 'OMT',
   bob: 'BOB',

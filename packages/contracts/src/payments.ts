@@ -11,13 +11,13 @@ const proof = (required?: string) =>
 export const requestTime = defineOperation({
   id: 'requestTime',
   service: 'billing',
-  summary: "A client asks for more hours at the provider's rate; the package waits for approval (D-30)",
+  summary: "Request hours at the provider's rate; the package is pending until an admin approves it (D-30)",
   method: 'POST',
   path: '/api/client/request-time',
   auth: 'client',
   body: z.object({
     hours: decimal({ message: 'Hours required', min: 1, max: 100_000, maxMessage: 'At most 100,000 hours.' }),
-    /** May be left out; another one than the provider's is refused by the service, which knows that one. */
+    /** Optional. The service rejects any rate other than the provider's, which only the service knows. */
     ratePerHour: z.optional(z.union([z.number(), z.string()], { error: 'Rate per hour is fixed at 50' })),
     paymentMethod: paymentMethod('Payment Method required'),
   }),
@@ -31,7 +31,7 @@ export const requestTime = defineOperation({
 export const updatePaymentProof = defineOperation({
   id: 'updatePaymentProof',
   service: 'billing',
-  summary: 'Put a proof onto an own pending package; it replaces an earlier one (D-30)',
+  summary: 'Upload a payment proof for an own pending package; it replaces an earlier proof (D-30)',
   method: 'PATCH',
   path: '/api/client/packages/{id}',
   auth: 'client',
@@ -44,14 +44,14 @@ export const updatePaymentProof = defineOperation({
   defaultErrorMessage: 'Failed to update payment proof.',
 });
 
-/** A pending package with a proof that nobody has decided on, and whose it is; the name is empty while identity is silent. */
+/** A pending package whose payment proof awaits review. `clientName` is empty while identity is unavailable. */
 export const paymentToReview = z.extend(packageView, { clientName: z.string() });
 export type PaymentToReview = z.infer<typeof paymentToReview>;
 
 export const listPaymentsToReview = defineOperation({
   id: 'listPaymentsToReview',
   service: 'billing',
-  summary: 'Payments that wait for a decision, the longest waiting first (D-57)',
+  summary: 'List payments to review, oldest first (D-57)',
   method: 'GET',
   path: '/api/timePackages/payments/to-review',
   auth: 'admin',
@@ -64,7 +64,7 @@ export const listPaymentsToReview = defineOperation({
 export const approvePackage = defineOperation({
   id: 'approvePackage',
   service: 'billing',
-  summary: 'Confirm the payment of a package; repeating it changes nothing (D-57)',
+  summary: 'Approve the payment of a package; repeated requests have no further effect (D-57)',
   method: 'POST',
   path: '/api/timePackages/{id}/approve',
   auth: 'admin',
@@ -78,7 +78,7 @@ export const approvePackage = defineOperation({
 export const sendBackPackage = defineOperation({
   id: 'sendBackPackage',
   service: 'billing',
-  summary: 'Send a pending payment back with a reason the client sees (D-57)',
+  summary: 'Send a pending payment back with a reason that the client can see (D-57)',
   method: 'POST',
   path: '/api/timePackages/{id}/send-back',
   auth: 'admin',
@@ -93,7 +93,7 @@ export const sendBackPackage = defineOperation({
 export const getClientInvoice = defineOperation({
   id: 'getClientInvoice',
   service: 'billing',
-  summary: 'The invoice of an own paid package (D-31)',
+  summary: 'Download the invoice of an own paid package (D-31)',
   method: 'GET',
   path: '/api/client/invoice/{id}',
   auth: 'client',
@@ -105,7 +105,7 @@ export const getClientInvoice = defineOperation({
 export const getPackageInvoice = defineOperation({
   id: 'getPackageInvoice',
   service: 'billing',
-  summary: 'The invoice of a paid package (D-31)',
+  summary: 'Download the invoice of a paid package (D-31)',
   method: 'GET',
   path: '/api/timePackages/{id}/invoice',
   auth: 'admin',

@@ -4,7 +4,7 @@ import { defineOperation } from './operation';
 import { multilineText, singleLineText } from './text';
 import { decimal } from './values';
 
-/** Where a client pays: an account for OMT, BOB and Wish each, and a bank (D-32). Empty where the provider has not said. */
+/** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
 const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
 export const paymentInstructions = z.object({
   omt: account,
@@ -21,13 +21,13 @@ export type PaymentInstructions = z.infer<typeof paymentInstructions>;
 
 const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
 
-/** What the provider's admins set. `requestRate`: dollars per hour of packages that clients request (D-30). */
+/** Settings of the provider. `requestRate` is the rate in US dollars per hour for hours that clients request (D-30). */
 export const settingsView = z.object({
   revision,
   provider,
   paymentInstructions,
   requestRate: z.number(),
-  /** Signed address of the logo (D-23). */
+  /** Signed URL of the logo (D-23). */
   logoUrl: z.nullable(z.string()),
 });
 export type Settings = z.infer<typeof settingsView>;
@@ -35,7 +35,7 @@ export type Settings = z.infer<typeof settingsView>;
 export const getSettings = defineOperation({
   id: 'getSettings',
   service: 'billing',
-  summary: 'Provider, payment instructions, request rate (D-32)',
+  summary: 'Get the provider details, payment instructions and request rate (D-32)',
   method: 'GET',
   path: '/api/settings',
   auth: 'admin',
@@ -44,8 +44,8 @@ export const getSettings = defineOperation({
   defaultErrorMessage: 'Failed to fetch settings',
 });
 
-/** A part of the body that multipart carries as JSON text. */
-const part = <S extends z.ZodMiniType>(schema: S) =>
+/** An optional body field that multipart requests send as JSON text. */
+const jsonField = <S extends z.ZodMiniType>(schema: S) =>
   z.optional(
     z.union(
       [
@@ -71,13 +71,13 @@ const part = <S extends z.ZodMiniType>(schema: S) =>
 export const updateSettings = defineOperation({
   id: 'updateSettings',
   service: 'billing',
-  summary: 'Change the parts that are carried; a change of payment instructions is written down (D-32)',
+  summary: 'Update the fields that the request contains; changes of payment instructions are logged (D-32)',
   method: 'PUT',
   path: '/api/settings',
   auth: 'admin',
   body: z.object({
-    provider: part(provider),
-    paymentInstructions: part(paymentInstructions),
+    provider: jsonField(provider),
+    paymentInstructions: jsonField(paymentInstructions),
     requestRate: z.optional(decimal({ message: 'Rate per hour required', above: 0, max: 100_000 })),
     removeLogo: z.optional(z.union([z.literal(true), z.literal('true')])),
   }),
@@ -91,7 +91,7 @@ export const updateSettings = defineOperation({
 export const listSettingChanges = defineOperation({
   id: 'listSettingChanges',
   service: 'billing',
-  summary: 'Who changed which setting from what to what, newest first',
+  summary: 'List changes of settings, newest first',
   method: 'GET',
   path: '/api/settings/changes',
   auth: 'admin',
@@ -115,7 +115,7 @@ export const listSettingChanges = defineOperation({
 export const getPaymentInstructions = defineOperation({
   id: 'getPaymentInstructions',
   service: 'billing',
-  summary: 'How and at what rate clients pay (D-32)',
+  summary: 'Get the payment instructions and the request rate (D-32)',
   method: 'GET',
   path: '/api/payment-instructions',
   auth: 'client',

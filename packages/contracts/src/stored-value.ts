@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
-/** A value that a row holds although the contract does not know it: somebody wrote past the services, or a newer version did. */
+/** A stored value that the contract does not define, written by a newer version or directly into the database. */
 export interface UnknownValue {
-  /** What it should be, such as `payment method`. */
+  /** Type of the value, such as `payment method`. */
   kind: string;
   value: string;
 }
 
-let report: (unknown: UnknownValue) => void = () => undefined;
+let reportUnknown: (unknown: UnknownValue) => void = () => undefined;
 
-/** Names the one listener of this process that hears of each unknown value in a response. */
+/** Sets the process-wide listener for unknown values in responses. It replaces an earlier listener. */
 export const onUnknownValue = (listener: (unknown: UnknownValue) => void): void => {
-  report = listener;
+  reportUnknown = listener;
 };
 
 /**
- * One of the known values, in a response. Another one passes as the text it is and is reported: one bad row must not make every list
- * that meets it fail. Its type names the known values only, so whoever looks something up by it needs a fallback.
+ * Schema for one of the known values in a response. Unknown text passes unchanged and is reported, so that one bad row does not make
+ * every list that contains it fail. The type contains the known values only, so code that uses the value as a lookup key needs a fallback.
  */
 export const storedValue = <const Values extends readonly string[]>(kind: string, values: Values) => {
-  const other = z.string().check(
+  const unknownText = z.string().check(
     z.refine((value) => {
-      report({ kind, value });
+      reportUnknown({ kind, value });
       return true;
     }),
   );
-  return z.union([z.enum(values), other]) as unknown as z.ZodMiniType<Values[number], Values[number]>;
+  return z.union([z.enum(values), unknownText]) as unknown as z.ZodMiniType<Values[number], Values[number]>;
 };

@@ -8,17 +8,17 @@ import { hasVisibleText } from './text-rules';
 import { id, idParams, instant } from './values';
 import { storedValue } from './stored-value';
 
-/** What markup alone leaves: the editor's empty paragraph, breaks, blanks and invisible characters, also as entities. */
+/** True for markup without visible content: empty paragraphs, line breaks, spaces and invisible characters, also as entities. */
 const isBlank = (html: string) =>
   !/<img\b/i.test(html) &&
   !hasVisibleText(
     html.replace(/<[^<>]*>/g, '').replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm|#160|#xa0|#820[3-7]|#x200[b-f]);/gi, ' '),
   );
 
-/** A screenshot also has a small picture of itself, sharp on dense screens. */
+/** A screenshot also has a thumbnail, large enough for high-density screens. */
 const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
 
-/** What a client asks for. `description` is clean HTML. */
+/** A task of a client. `description` is sanitized HTML. */
 export const taskView = z.object({
   id: z.number(),
   revision,
@@ -27,23 +27,23 @@ export const taskView = z.object({
   createdAt: z.string(),
   screenshots: z.array(screenshotView),
   documents: z.array(fileView),
-  /** Both or neither, in UTC (D-45). */
+  /** Start and end of the meeting in UTC: both set or both null (D-45). */
   meetingStart: z.nullable(z.string()),
   meetingEnd: z.nullable(z.string()),
-  /** Of the online meeting, once it is made. */
+  /** Join URL of the online meeting, once the meeting exists. */
   meetingJoinUrl: z.nullable(z.string()),
 });
 export type Task = z.infer<typeof taskView>;
 
-/** A task as staff see it. */
+/** A task as admins see it. */
 export const adminTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
 export type AdminTask = z.infer<typeof adminTaskView>;
 
-const empty = 'Description cannot be empty.';
+const descriptionRequired = 'Description cannot be empty.';
 const meetingTime = z.optional(instant('Date input not valid.'));
 const taskFields = z.object({
-  description: richText(empty).check(z.refine((html) => !isBlank(html), { error: empty })),
-  /** Both ends or none; the service checks their order and that a start that is set or changed is not in the past (D-45). */
+  description: richText(descriptionRequired).check(z.refine((html) => !isBlank(html), { error: descriptionRequired })),
+  /** Both or neither. The service checks their order and that a new or changed start is not in the past (D-45). */
   meetingStart: meetingTime,
   meetingEnd: meetingTime,
 });
@@ -55,7 +55,7 @@ const attachments = {
 export const listTasks = defineOperation({
   id: 'listTasks',
   service: 'tasks',
-  summary: "The client's own tasks, newest first",
+  summary: "List the client's own tasks, newest first",
   method: 'GET',
   path: '/api/client/tasks',
   auth: 'client',
@@ -67,7 +67,7 @@ export const listTasks = defineOperation({
 export const getOwnTask = defineOperation({
   id: 'getOwnTask',
   service: 'tasks',
-  summary: "One of the client's own tasks",
+  summary: "Get one of the client's own tasks",
   method: 'GET',
   path: '/api/client/tasks/{id}',
   auth: 'client',
@@ -80,7 +80,7 @@ export const getOwnTask = defineOperation({
 export const createTask = defineOperation({
   id: 'createTask',
   service: 'tasks',
-  summary: 'File a task',
+  summary: 'Create a task',
   method: 'POST',
   path: '/api/client/tasks',
   auth: 'client',
@@ -95,7 +95,7 @@ export const createTask = defineOperation({
 export const updateTask = defineOperation({
   id: 'updateTask',
   service: 'tasks',
-  summary: 'Change a task, in any status; keeps the files that are listed, or all (D-42, D-44)',
+  summary: 'Update a task in any status; keeps the listed files, or all files if there is no list (D-42, D-44)',
   method: 'PUT',
   path: '/api/client/tasks/{id}',
   auth: 'client',
@@ -123,7 +123,7 @@ export const deleteTask = defineOperation({
 export const getMeetingFile = defineOperation({
   id: 'getMeetingFile',
   service: 'tasks',
-  summary: 'The meeting of an own task for a calendar',
+  summary: 'Download the meeting of an own task as a calendar file',
   method: 'GET',
   path: '/api/client/tasks/{id}/meeting.ics',
   auth: 'client',
@@ -135,7 +135,7 @@ export const getMeetingFile = defineOperation({
 export const listAllTasks = defineOperation({
   id: 'listAllTasks',
   service: 'tasks',
-  summary: 'Tasks of all clients, newest first',
+  summary: 'List the tasks of all clients, newest first',
   method: 'GET',
   path: '/api/tasks',
   auth: 'admin',
@@ -150,7 +150,7 @@ export const listAllTasks = defineOperation({
 export const getTask = defineOperation({
   id: 'getTask',
   service: 'tasks',
-  summary: 'One task of any client',
+  summary: 'Get a task of any client',
   method: 'GET',
   path: '/api/tasks/{id}',
   auth: 'admin',
@@ -163,7 +163,7 @@ export const getTask = defineOperation({
 export const updateTaskStatus = defineOperation({
   id: 'updateTaskStatus',
   service: 'tasks',
-  summary: 'Say how far a task is (D-42)',
+  summary: 'Set the status of a task (D-42)',
   method: 'PATCH',
   path: '/api/tasks/{id}',
   auth: 'admin',
@@ -178,7 +178,7 @@ export const updateTaskStatus = defineOperation({
 export const getTaskMeetingFile = defineOperation({
   id: 'getTaskMeetingFile',
   service: 'tasks',
-  summary: 'The meeting of a task for a calendar',
+  summary: 'Download the meeting of a task as a calendar file',
   method: 'GET',
   path: '/api/tasks/{id}/meeting.ics',
   auth: 'admin',

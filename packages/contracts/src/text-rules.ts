@@ -1,18 +1,21 @@
-/** Rules for text that people type: which characters are kept, which count as visible, how emails are compared. All are linear in the text's length. */
+/**
+ * Rules for user input: which characters are kept, which count as visible, and how emails are compared. Their running time is linear in
+ * the length of the text.
+ */
 
-/** Control characters; tab and line ends are among them. */
+/** Control characters, including tab and line breaks. */
 const control = String.raw`\p{Cc}`;
 
 /**
- * Characters that show nothing and only change how others look or compare: bidirectional controls, zero-width characters, fillers,
- * annotation marks, noncharacters.
+ * Invisible characters, which only change how other characters display or compare: bidirectional controls, zero-width characters,
+ * fillers, annotation marks and noncharacters.
  */
 const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\p{Noncharacter_Code_Point}`;
 
-/** Scripts whose letters join, so that words of them need the joiner and the non-joiner (Persian, Urdu, Hindi and others). */
+/** Letters of joining scripts, whose words need the zero-width joiner and non-joiner (Persian, Urdu, Hindi and others). */
 const joiningLetter = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]`;
 
-/** Where an invisible character belongs to what is written: within words of joining scripts, within emoji, and variants of ideographs. */
+/** Contexts in which an invisible character is meaningful: words of joining scripts, emoji, and variants of ideographs. */
 const legitimate = [
   String.raw`(?<=${joiningLetter})\u200c(?=${joiningLetter})`,
   String.raw`(?<=${joiningLetter})\u200d`,
@@ -21,7 +24,7 @@ const legitimate = [
   String.raw`(?<=[0-9#*])[\ufe0e\ufe0f](?=\u20e3)`,
   String.raw`(?<=\p{scx=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=\p{scx=Mong})[\u180b-\u180d\u180f]`,
-  // Flags of regions: a black flag, tag letters, the tag that ends them.
+  // Flags of regions: a black flag, tag letters, and the closing tag.
   String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{0,6})[\u{e0061}-\u{e007a}](?=[\u{e0061}-\u{e007a}]{0,6}\u{e007f})`,
   String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{1,7})\u{e007f}`,
 ].join('|');
@@ -32,29 +35,29 @@ const visible = new RegExp(String.raw`(?![${invisible}\u2800])[\p{L}\p{N}\p{P}\p
 const controls = new RegExp(`${control}`, 'gu');
 const controlsExceptLines = /(?![\t\n\r])\p{Cc}/gu;
 
-/** A text without invisible characters, except where emoji and words of joining scripts need them. Doing it again changes nothing. */
+/** Removes invisible characters, except where emoji and words of joining scripts need them. Idempotent. */
 export const stripInvisible = (text: string): string =>
   anyInvisible.test(text) ? text.replace(removable, '$1') : text;
 
-/** A text of several lines without invisible and control characters; tabs and line ends stay. For text that was not checked when it came in. */
+/** Removes invisible and control characters except tabs and line breaks, for text that was not validated as input. */
 export const stripUnprintable = (text: string): string => stripInvisible(text.replace(controlsExceptLines, ''));
 
-/** Has it at least one letter, digit or mark that a reader sees? Blanks and invisible characters are none. */
+/** True if the text has at least one visible letter, digit, punctuation mark or symbol. */
 export const hasVisibleText = (text: string): boolean => visible.test(text);
 
-/** Has it a control or invisible character anywhere, even where `stripInvisible` would keep it? */
+/** True if the text has a control or invisible character, even where `stripInvisible` would keep it. */
 export const hasHiddenCharacters = (text: string): boolean => anyInvisible.test(text) || /\p{Cc}/u.test(text);
 
 /**
- * Case folding by the letters' own tables: upper and lower case agree, and so do the letters that upper case spells out (`ß` and `ss`).
- * Two letters are special: upper case would merge `ı` with `i`, and the two small sigmas are one letter.
+ * Folds case with the Unicode tables, so that upper and lower case match and so do expansions such as `ß` and `ss`.
+ * There are two exceptions: `ı` stays distinct from `i`, which upper case would merge, and both small sigmas match.
  */
 const foldCase = (text: string) =>
-  text.replace(/[^ı]+/gu, (part) => part.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
+  text.replace(/[^ı]+/gu, (letters) => letters.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
 /**
- * An email or login name as it is compared and counted: NFKC, without case, blanks around it, control and invisible characters (D-18, D-19).
- * Two that look the same to a person are the same here.
+ * Normalizes an email or login name for comparison and rate limits: NFKC, case-folded, trimmed, without control and invisible characters
+ * (D-18, D-19). Names that look the same to a person are equal afterwards.
  */
 export const normalizeLogin = (login: string): string =>
   foldCase(

@@ -4,39 +4,41 @@ import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } f
 const maxLength = (max: number) => z.maxLength(max, { error: `At most ${max} characters.` });
 const isWellFormed = z.refine<string>((value) => value.isWellFormed(), { error: 'Please enter text.' });
 
-/** What every text goes through first: invisible characters dropped, then blanks at the ends. */
-const cleaned = z.overwrite((value: string) => stripInvisible(value).trim());
+/** First step for all text: removes invisible characters, then leading and trailing spaces. */
+const removeInvisible = z.overwrite((value: string) => stripInvisible(value).trim());
 
-/** A required text has something to read; blanks and invisible characters are not. */
+/** Required text needs at least one visible character. */
 const required = (message: string) => z.refine<string>(hasVisibleText, { error: message, abort: true });
 
 /**
- * Text of one line: trimmed, without invisible characters, at most `max` characters; control characters are refused (D-47).
- * With `requiredMessage` it has at least one visible character.
+ * Schema for one line of text: trimmed, without invisible characters, at most `max` characters. Control characters are rejected (D-47).
+ * With `requiredMessage` the text needs at least one visible character.
  */
 export const singleLineText = (max: number, requiredMessage?: string) =>
   z.string({ error: requiredMessage ?? 'Please enter text.' }).check(
-    cleaned,
+    removeInvisible,
     ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
     maxLength(max),
     z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: 'Please use one line of plain text.' }),
     isWellFormed,
   );
 
-/** Text of several lines, at most 2,000 characters, as `singleLineText` otherwise (D-47). */
+/** Schema for text of several lines, at most 2,000 characters. Otherwise like `singleLineText` (D-47). */
 export const multilineText = (requiredMessage?: string) =>
   z.string({ error: requiredMessage ?? 'Please enter text.' }).check(
-    cleaned,
+    removeInvisible,
     ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
     maxLength(2000),
     z.refine((value) => !/(?![\t\n\r])\p{Cc}/u.test(value), { error: 'Please enter plain text.' }),
     isWellFormed,
   );
 
-/** What a list is searched for: as `singleLineText`, but nothing is refused except its length. */
-export const searchText = z.string({ error: 'Please enter text.' }).check(cleaned, maxLength(200), isWellFormed);
+/** Schema for the search text of a list. Like `singleLineText`, but only text that is too long is rejected. */
+export const searchText = z
+  .string({ error: 'Please enter text.' })
+  .check(removeInvisible, maxLength(200), isWellFormed);
 
-/** Rich text as HTML. Its 64 KiB are counted before anything parses it (D-47); the service cleans it (D-37). */
+/** Schema for rich text as HTML. The limit of 64 KiB is checked before the text is parsed (D-47). The service sanitizes it (D-37). */
 export const richText = (message = 'Please enter text.') =>
   z.string({ error: message }).check(
     z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
@@ -46,36 +48,39 @@ export const richText = (message = 'Please enter text.') =>
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
   );
 
-const noEmail = 'Email is required.';
+const emailRequired = 'Email is required.';
 const invalidEmail = 'Invalid email.';
-const maxEmail = 200;
-const emailLike = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
+const maxEmailLength = 200;
+const emailPattern = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
 
-/** The form that emails are compared in must be an email too: `＠` becomes `@`, and one letter can become many. */
+/** The normalized form must also be a valid email: normalization turns `＠` into `@` and can expand one letter to several. */
 function isEmail(value: string): boolean {
-  const compared = normalizeLogin(value);
+  const normalized = normalizeLogin(value);
   return (
-    !hasHiddenCharacters(value) && emailLike.test(value) && emailLike.test(compared) && compared.length <= maxEmail
+    !hasHiddenCharacters(value) &&
+    emailPattern.test(value) &&
+    emailPattern.test(normalized) &&
+    normalized.length <= maxEmailLength
   );
 }
 
-/** An email, stored trimmed and compared by `normalizeLogin` (D-19). Control and invisible characters are refused. */
+/** Schema for an email: stored trimmed, compared by `normalizeLogin` (D-19). Control and invisible characters are rejected. */
 export const email = z
-  .string({ error: noEmail })
+  .string({ error: emailRequired })
   .check(
     z.trim(),
-    z.minLength(1, { error: noEmail, abort: true }),
-    z.maxLength(maxEmail, { error: invalidEmail, abort: true }),
+    z.minLength(1, { error: emailRequired, abort: true }),
+    z.maxLength(maxEmailLength, { error: invalidEmail, abort: true }),
     z.refine(isEmail, { error: invalidEmail }),
   );
 
-/** A login name or email to look up: whatever cannot be one is simply unknown. */
+/** Schema for the login name or email of a login. It accepts any text; a name that cannot exist is reported as unknown. */
 export const loginName = (message: string) =>
   z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message }), z.maxLength(maxEmail, { error: message }));
+    .check(z.trim(), z.minLength(1, { error: message }), z.maxLength(maxEmailLength, { error: message }));
 
-/** A new password (D-18). */
+/** Schema for a new password (D-18). */
 export const newPassword = z
   .string({ error: 'Password is required.' })
   .check(
@@ -84,7 +89,7 @@ export const newPassword = z
     z.maxLength(128, { error: 'Password must have at most 128 characters.' }),
   );
 
-/** The specification's example host stands in for its `{host}` (D-59). */
+/** `example.com` replaces the specification's `{host}` placeholder (D-59). */
 const websiteMessage = 'Website must be a valid URL (https://example.com)';
 
 function isWebsite(value: string): boolean {
@@ -94,7 +99,7 @@ function isWebsite(value: string): boolean {
   return username === '' && password === '';
 }
 
-/** The address of a website, or empty. */
+/** Schema for a website URL. The empty string is allowed. */
 export const website = z
   .string({ error: websiteMessage })
   .check(

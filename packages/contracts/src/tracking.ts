@@ -11,7 +11,7 @@ import { storedValue } from './stored-value';
 export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** Hours worked, drawn from one package. `date` is a moment in UTC, `description` clean HTML. */
+/** A time entry: hours worked, deducted from one package. `date` is a time in UTC, `description` is sanitized HTML. */
 export const entryView = z.object({
   id: z.number(),
   revision,
@@ -22,7 +22,7 @@ export const entryView = z.object({
   description: z.string(),
   status: storedValue('entry status', entryStatuses),
   screenshots: z.array(fileView),
-  /** A change of this entry is accepted and not settled yet (D-35). */
+  /** `pending` while an accepted change of this entry is not settled yet (D-35). */
   settlement: z.optional(z.literal('pending')),
 });
 export type TimeEntry = z.infer<typeof entryView>;
@@ -41,7 +41,7 @@ const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as
 export const listTimeEntries = defineOperation({
   id: 'listTimeEntries',
   service: 'tracking',
-  summary: 'Entries of a client, newest first',
+  summary: 'List the entries of a client, newest first',
   method: 'GET',
   path: '/api/timeEntries/client/{clientId}',
   auth: 'admin',
@@ -54,7 +54,7 @@ export const listTimeEntries = defineOperation({
 export const findTimeEntry = defineOperation({
   id: 'findTimeEntry',
   service: 'tracking',
-  summary: 'One entry, asked for by query (D-9)',
+  summary: 'Get an entry by query parameter (D-9)',
   method: 'GET',
   path: '/api/timeEntries',
   auth: 'admin',
@@ -67,7 +67,7 @@ export const findTimeEntry = defineOperation({
 export const listEntries = defineOperation({
   id: 'listEntries',
   service: 'tracking',
-  summary: 'Entries of a client as a plain list (D-11)',
+  summary: 'List the entries of a client as a plain array (D-11)',
   method: 'GET',
   path: '/api/entries/client/{clientId}',
   auth: 'admin',
@@ -78,7 +78,7 @@ export const listEntries = defineOperation({
   defaultErrorMessage: 'Failed to fetch entries',
 });
 
-/** Entries have two addresses with the same rows, rules and bodies (D-11). */
+/** The operations on entries exist under two base paths with the same rows, rules and bodies (D-11). */
 const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', const N extends string>(
   base: B,
   name: N,
@@ -86,7 +86,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
   get: defineOperation({
     id: `get${name}`,
     service: 'tracking',
-    summary: 'One entry',
+    summary: 'Get an entry',
     method: 'GET',
     path: `${base}/{id}`,
     auth: 'admin',
@@ -112,7 +112,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
   update: defineOperation({
     id: `update${name}`,
     service: 'tracking',
-    summary: 'Change the fields that are carried; 202 while billing does not answer (D-34, D-35)',
+    summary: 'Update the fields that the request contains; 202 while billing is unavailable (D-34, D-35)',
     method: 'PUT',
     path: `${base}/{id}`,
     auth: 'admin',
@@ -127,7 +127,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
   remove: defineOperation({
     id: `delete${name}`,
     service: 'tracking',
-    summary: 'Delete an entry and give its hours back; 202 while billing does not answer (D-35)',
+    summary: 'Delete an entry and release its hours; 202 while billing is unavailable (D-35)',
     method: 'DELETE',
     path: `${base}/{id}`,
     auth: 'admin',
@@ -153,7 +153,7 @@ export const {
 export const getClientInfo = defineOperation({
   id: 'getClientInfo',
   service: 'tracking',
-  summary: 'The client, all its packages and its newest 100 entries (D-38)',
+  summary: 'Get the client, all its packages and its newest 100 entries (D-38)',
   method: 'GET',
   path: '/api/client/info',
   auth: 'client',
@@ -164,7 +164,7 @@ export const getClientInfo = defineOperation({
 export const listClientEntries = defineOperation({
   id: 'listClientEntries',
   service: 'tracking',
-  summary: "The client's own entries, newest first (D-38)",
+  summary: "List the client's own entries, newest first (D-38)",
   method: 'GET',
   path: '/api/client/entries',
   auth: 'client',

@@ -4,19 +4,19 @@ import { paymentMethods, readPaymentMethod } from './payment-methods';
 const plainDecimal = /^-?\d+(\.\d{1,2})?$/;
 
 interface DecimalRules {
-  /** Said for everything that is not such a number. */
+  /** Error message for any invalid value. */
   message: string;
   min?: number;
-  /** The smallest value itself is not allowed. */
+  /** Exclusive minimum. */
   above?: number;
   max?: number;
-  /** Said when it is a number but too large. */
+  /** Error message for a value above `max`. Defaults to `message`. */
   maxMessage?: string;
 }
 
 /**
- * Hours, rates and amounts: a JSON number or plain decimal text (multipart has nothing else), at most two decimals.
- * Exponents, hexadecimal, spaces, booleans and lists are refused (D-6).
+ * Schema for hours, rates and amounts with at most two decimals: a JSON number or plain decimal text, because multipart has only text.
+ * Exponents, hexadecimal, spaces, booleans and lists are rejected (D-6).
  */
 export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = message }: DecimalRules) =>
   z.pipe(
@@ -27,7 +27,7 @@ export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = mes
         { error: message },
       ),
       z.refine((value) => Number(value) <= max, { error: maxMessage }),
-      // Only so are the limits seen by the OpenAPI document and by whoever holds two releases against each other.
+      // A refinement is not visible in the JSON schema. The OpenAPI document and the comparison of releases read the limits from here.
       z.meta({
         ...(min !== undefined && { minimum: min }),
         ...(above !== undefined && { exclusiveMinimum: above }),
@@ -37,7 +37,7 @@ export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = mes
     z.transform((value: number | string) => Number(value)),
   );
 
-/** Ids of rows: positive integers in plain digits (D-5, D-6). */
+/** Schema for row ids: positive integers below 2^31 in plain digits (D-5, D-6). */
 export const id = (message: string) =>
   z.pipe(
     z
@@ -46,14 +46,14 @@ export const id = (message: string) =>
     z.transform((value: number | string) => Number(value)),
   );
 
-/** Ids in a path. What is not one is simply absent: 404 (D-6). */
+/** Schema for an id in a path. The service responds with 404 if it is not a valid id (D-6). */
 export const idParams = <const K extends string>(name: K) =>
   z.object({ [name]: id('Not found.') } as Record<K, ReturnType<typeof id>>);
 
-/** The years that entries, packages and meetings are dated in; others are slips of the keyboard. */
+/** Accepted years of entries, packages and meetings. Other years are most likely typing errors. */
 const yearLimits = { first: 2000, last: 2100 };
 const yearMessage = `Enter a date from ${yearLimits.first} to ${yearLimits.last}.`;
-const hasLikelyYear = (value: string) => {
+const hasPlausibleYear = (value: string) => {
   const year = new Date(value).getUTCFullYear();
   return year >= yearLimits.first && year <= yearLimits.last;
 };
@@ -63,12 +63,12 @@ const isInstant = (value: string) =>
   isCalendarDate(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
-/** A moment: ISO 8601 with its zone, kept as UTC with milliseconds (D-6). Its year in UTC is one of 2000 to 2100. */
+/** Schema for a time: ISO 8601 with a zone, converted to UTC with milliseconds (D-6). The UTC year must be from 2000 to 2100. */
 export const instant = (message: string) =>
   z.pipe(
     z
       .string({ error: message })
-      .check(z.refine(isInstant, { error: message, abort: true }), z.refine(hasLikelyYear, { error: yearMessage })),
+      .check(z.refine(isInstant, { error: message, abort: true }), z.refine(hasPlausibleYear, { error: yearMessage })),
     z.transform((value: string) => new Date(value).toISOString()),
   );
 
@@ -78,13 +78,16 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A calendar date `YYYY-MM-DD` of the years 2000 to 2100 (D-6). */
+/** Schema for a calendar date `YYYY-MM-DD` from the years 2000 to 2100 (D-6). */
 export const calendarDate = (message: string) =>
   z
     .string({ error: message })
-    .check(z.refine(isCalendarDate, { error: message, abort: true }), z.refine(hasLikelyYear, { error: yearMessage }));
+    .check(
+      z.refine(isCalendarDate, { error: message, abort: true }),
+      z.refine(hasPlausibleYear, { error: yearMessage }),
+    );
 
-/** A payment method in any of the spellings the server reads, as its name on the wire (D-26). */
+/** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
 export const paymentMethod = (message: string) =>
   z.pipe(
     z.string({ error: message }).check(z.refine((value) => readPaymentMethod(value) !== undefined, { error: message })),
