@@ -84,8 +84,8 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await console.field('OMT account number').fill(number);
   await console.field('Name').first().fill('Cedar Support');
   await console.key('Save settings').click();
-  await console.toast('Settings were saved.');
-  const change = page.getByRole('table', { name: 'Changes of settings' }).getByRole('row').filter({ hasText: number });
+  await console.toast('Settings saved');
+  const change = page.getByRole('table', { name: 'Change history' }).getByRole('row').filter({ hasText: number });
   await expect(change).toHaveCount(1);
   await expect(cellOf(change, 'Who')).toHaveText(`${stack.admin.username} #1`);
   await expectGoodScreen(page, 'admin-settings-changed');
@@ -111,10 +111,12 @@ test('a stopwatch runs on over a reload and reports what it counted', async ({ p
   await expect(watch).toContainText(/00:46:/);
   await expect(key('Play')).toBeDisabled();
   await key('Stop').click();
-  await expect(page.getByRole('main')).toContainText(`Stopwatch of entry #${id}: 1 hour (00:46:`);
+  await expect(page.getByRole('main')).toContainText(
+    new RegExp(`Entry #${id}: 00:46:\\d\\d recorded, rounds to 1 h\\.`),
+  );
   await key('Reset').click();
   await expect(watch).toContainText('00:00:00');
-  await expect(page.getByText(/Stopwatch of entry #/)).toHaveCount(0);
+  await expect(page.getByText(/recorded, rounds to/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send Status' })).toBeVisible();
 });
 
@@ -151,7 +153,7 @@ test('a payment is sent back with a reason, then approved with its proof beside 
     .toBe(300);
   await console.key('Send back').click();
   await expect(review.getByText('Please give a reason.')).toBeVisible();
-  await review.getByLabel('Reason, if sent back').fill('The receipt shows another amount.');
+  await review.getByLabel('Reason for sending back').fill('The receipt shows another amount.');
   await console.key('Send back').click();
   await console.toast(`Package #${id} was sent back.`);
   await expect(review).toContainText('Sent back: The receipt shows another amount.');

@@ -58,7 +58,7 @@ test('more hours than are left are refused, also when somebody else took them me
   await page.goto(`/dashboard/clients/addentry/${sold.clientId}`);
   await console.field('Package*').selectOption(String(sold.id));
   await console.fill({ 'Hours*': '5', 'Status*': 'Open' });
-  await expect(page.getByText('Not enough hours left: this entry can take at most 3 h.')).toBeVisible();
+  await expect(page.getByText('Only 3 h left in this package.')).toBeVisible();
   await console.field('Hours*').fill('2');
   await aLoggedEntry(adminApi, sold, { hours: 2 });
   await console.key('Save entry').click();

@@ -152,7 +152,7 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="To the dashboard" />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="Go to dashboard" />,
   });
 
 declare module '@tanstack/react-router' {

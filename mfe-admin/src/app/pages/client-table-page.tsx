@@ -73,7 +73,7 @@ export function ClientTablePage() {
               />
             ) : (
               <EmptyState icon={search ? 'search' : 'clients'} title="No clients found.">
-                {search ? `Nothing matches “${search}”.` : 'Clients you add, or who register, are listed here.'}
+                {search ? `Nothing matches “${search}”.` : 'Clients you add, and those who sign up, appear here.'}
               </EmptyState>
             )}
             {total > 0 && <Pager page={page} pageSize={clientsPerPage} total={total} onPage={(next) => goTo(next)} />}

@@ -50,7 +50,7 @@ export function TaskListPage() {
                   isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>
                 }
               >
-                {isFiltered ? 'Nothing matches this filter.' : 'What clients ask for in their portal is listed here.'}
+                {isFiltered ? 'No tasks match this filter.' : 'Tasks that clients create in the portal appear here.'}
               </EmptyState>
             )}
             {totalCount > 0 && (

@@ -8,7 +8,9 @@ export function useEntrySaved(): (entry: TimeEntry, stay: boolean) => void {
   const toast = useToast();
   return ({ id, clientId, settlement }, stay) => {
     toast(
-      settlement ? { title: 'Saved; hours are being settled.', tone: 'info' } : { title: `Entry #${id} was saved.` },
+      settlement
+        ? { title: 'Saved. The balance will update shortly.', tone: 'info' }
+        : { title: `Entry #${id} was saved.` },
     );
     if (!stay)
       void navigate({

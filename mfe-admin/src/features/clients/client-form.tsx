@@ -81,11 +81,19 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
             label="Password"
             autoComplete="new-password"
             error={errors.password?.message}
-            hint={client ? 'Leave empty to keep the present one.' : 'Without one the client cannot log in yet.'}
+            hint={
+              client ? 'Leave blank to keep the current password.' : "The client can't log in until you set a password."
+            }
             {...register('password', emptyIsNone)}
           />
           <TextArea label="Address" wide error={errors.address?.message} {...register('address')} />
-          <TextArea label="Note" wide hint="Only admins see this." error={errors.note?.message} {...register('note')} />
+          <TextArea
+            label="Note"
+            wide
+            hint="Visible to admins only"
+            error={errors.note?.message}
+            {...register('note')}
+          />
         </Fields>
       </div>
       <div className="card-footer py-3">

@@ -94,7 +94,7 @@ function NoClients({ search, onClear }: { search: string; onClear: () => void })
     );
   return (
     <EmptyState icon="clients" title="No clients found." action={<AddClientLink />}>
-      Clients you add, or who register, are listed here.
+      Clients you add, and those who sign up, appear here.
     </EmptyState>
   );
 }

@@ -34,7 +34,7 @@ export function DashboardPage({ children }: { children: ReactNode }) {
         </Link>
       </PageHead>
       <DownloadFailure of={download} />
-      <QueryBoundary query={headline} label="Loading figures..." rows={2}>
+      <QueryBoundary query={headline} label="Loading statistics..." rows={2}>
         {(of) => <Tiles of={of} />}
       </QueryBoundary>
       {children}

@@ -71,7 +71,7 @@ test('a table behind each chart says the same', async () => {
 test('last known sales say so, hours consumed do not', async () => {
   open(true);
   expect(await screen.findByRole('region', { name: 'Total Revenue' })).toHaveTextContent(
-    'Last known figure: billing does not answer',
+    'Last known value. Billing is unavailable.',
   );
   expect(screen.getAllByText('last known')).toHaveLength(3);
   expect(screen.getByRole('region', { name: 'Hours Consumed' })).not.toHaveTextContent('ast known');

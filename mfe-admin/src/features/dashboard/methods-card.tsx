@@ -26,7 +26,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
       {methods.length > 0 && (
         <div className="card-body">
           <div className="hb-chart-row is-pie">
-            <div role="img" aria-label="Paid packages per payment method; the figures are in the table beside it">
+            <div role="img" aria-label="Paid packages per payment method; the table beside it shows the values">
               <LazyChart option={option} height={150} width={150} />
             </div>
             <div className="hb-fill">

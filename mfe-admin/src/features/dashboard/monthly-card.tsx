@@ -23,7 +23,7 @@ export function MonthlyCard({ months }: { months: Months }) {
         <div className="card-body">
           <div className="hb-chart-row">
             <figure className="hb-chart-fig">
-              <div role="img" aria-label="Hours sold and consumed per month; the figures are in the table beside it">
+              <div role="img" aria-label="Hours sold and consumed per month; the table beside it shows the values">
                 <LazyChart option={option} height={150} />
               </div>
               <figcaption className="hb-legend">

@@ -19,7 +19,7 @@ function Tile({ label, stale, line, children }: TileProps) {
         {stale && <Badge bg="warning">last known</Badge>}
       </div>
       <div className="hb-tile-num">{children}</div>
-      <div className="hb-hint">{stale ? 'Last known figure: billing does not answer' : line}</div>
+      <div className="hb-hint">{stale ? 'Last known value. Billing is unavailable.' : line}</div>
     </section>
   );
 }

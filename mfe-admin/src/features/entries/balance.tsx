@@ -16,7 +16,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
   if (!of)
     return (
       <Card title="Balance">
-        <span className="hb-muted">Choose a package to see what is left of it.</span>
+        <span className="hb-muted">Select a package to see its remaining hours.</span>
       </Card>
     );
   const now = hoursLeft(of);
@@ -29,9 +29,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
         {after >= 0 ? (
           <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
         ) : (
-          <Alert tone="warning">
-            Not enough hours left: this entry can take at most {formatHoursShort(addHours(now, drawn))} h.
-          </Alert>
+          <Alert tone="warning">Only {formatHoursShort(addHours(now, drawn))} h left in this package.</Alert>
         )}
       </div>
     </Card>

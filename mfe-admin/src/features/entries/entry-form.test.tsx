@@ -71,7 +71,7 @@ describe('a new entry', () => {
     expect(screen.getByRole('meter', { name: 'Package #31 now' })).toHaveTextContent('11 of 12 h left');
     expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('9.5 of 12 h left');
     await userEvent.type(screen.getByLabelText('Hours*'), '{Backspace}{Backspace}{Backspace}11.1');
-    expect(screen.getByText('Not enough hours left: this entry can take at most 11 h.')).toBeVisible();
+    expect(screen.getByText('Only 11 h left in this package.')).toBeVisible();
   });
 
   test('is sent with its moment in UTC and its screenshots', async () => {
@@ -168,7 +168,7 @@ describe('an entry', () => {
     await open();
     page.api.on(billing.listPackages, () => new Promise(() => {}));
     await save();
-    expect(await screen.findByText('Saved; hours are being settled.')).toBeVisible();
+    expect(await screen.findByText('Saved. The balance will update shortly.')).toBeVisible();
   });
 
   test('an unknown entry is an error with a way to try again', async () => {

@@ -100,7 +100,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
           <FormFailure message={failure} />
           {choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
-              No active package has hours left. Sell one, or mark one as active, first.
+              No active package has hours left. Add or activate one first.
             </Alert>
           )}
           <Fields>

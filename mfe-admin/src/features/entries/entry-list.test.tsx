@@ -158,7 +158,7 @@ test('a deletion that billing has not confirmed says so', async () => {
   page.api.on(tracking.deleteTimeEntry, () => new Reply(202));
   openList();
   await agree(await askToDelete(412));
-  expect(await screen.findByText('Deleted; hours are being settled.')).toBeVisible();
+  expect(await screen.findByText('Deleted. The balance will update shortly.')).toBeVisible();
 });
 
 test('a refused deletion stays on the page as an alert', async () => {

@@ -35,7 +35,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
     remove: async ({ id, revision }) => {
       const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);
-      return isPending ? 'Deleted; hours are being settled.' : `Entry #${id} was deleted.`;
+      return isPending ? 'Deleted. The balance will update shortly.' : `Entry #${id} was deleted.`;
     },
   });
   const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);
@@ -51,11 +51,8 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
       {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
       {report && (
         <Alert>
-          Stopwatch of entry #{report.entryId}:{' '}
-          <strong>
-            {hoursToReport(report.elapsed)} {hoursToReport(report.elapsed) === 1 ? 'hour' : 'hours'}
-          </strong>{' '}
-          ({clockText(report.elapsed)}).
+          Entry #{report.entryId}: {clockText(report.elapsed)} recorded, rounds to{' '}
+          <strong>{hoursToReport(report.elapsed)} h</strong>.
         </Alert>
       )}
       <QueryBoundary query={query} label="Loading entries...">
@@ -77,7 +74,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
               />
             ) : (
               <EmptyState icon="clock" title="No time entries found." action={action}>
-                Hours worked are drawn from an active package.
+                Logged hours are deducted from an active package.
               </EmptyState>
             )}
             {totalCount > 0 && (

@@ -89,7 +89,7 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
     <span>
       <EntryStatusBadge status={status} />
       {settlement && (
-        <span className="hb-two" title="The change is saved; its hours are being settled.">
+        <span className="hb-two" title="Saved. The balance will update shortly.">
           settling
         </span>
       )}
@@ -126,7 +126,7 @@ function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
       <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       <RowActions
         words={
-          <Button variant="ghost" size="sm" title="Nothing is sent yet">
+          <Button variant="ghost" size="sm" title="Status updates aren't available yet">
             Send Status
           </Button>
         }

@@ -22,7 +22,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
-    setError(all.length > maxFilesPerField ? `At most ${maxFilesPerField} new screenshots at a time.` : undefined);
+    setError(all.length > maxFilesPerField ? `Add up to ${maxFilesPerField} screenshots at a time.` : undefined);
     onFiles(all.slice(0, maxFilesPerField));
   };
   const removeNew = (file: File) => {
@@ -34,7 +34,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
     if (
       !(await confirm({
         title: 'Delete this screenshot?',
-        text: `${name} goes when the entry is saved.`,
+        text: `${name} will be removed when you save.`,
         confirmLabel: 'Delete screenshot',
       }))
     )

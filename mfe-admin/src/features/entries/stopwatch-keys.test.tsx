@@ -44,7 +44,7 @@ test('Play starts it, its row says so, and Stop reports 0 under 45 minutes in an
   expect(key('Play')).toBeDisabled();
   expect(rows().map(({ className }) => className)).toEqual(['is-running', '']);
   await userEvent.click(key('Stop'));
-  expect(screen.getByText(/Stopwatch of entry #412/)).toHaveTextContent('Stopwatch of entry #412: 0 hours (00:00:00).');
+  expect(screen.getByText(/Entry #412:/)).toHaveTextContent('Entry #412: 00:00:00 recorded, rounds to 0 h.');
   expect(rows().map(({ className }) => className)).toEqual(['', '']);
 });
 
@@ -56,7 +56,7 @@ test('a running stopwatch survives a reload; several run at once', async () => {
   expect(watch(409)).toHaveTextContent('01:12:00');
   expect(watch(401)).toHaveTextContent('00:00:00');
   await userEvent.click(key('Stop'));
-  expect(screen.getByText(/Stopwatch of entry #412/)).toHaveTextContent('1 hour (00:44:30)');
+  expect(screen.getByText(/Entry #412:/)).toHaveTextContent('00:44:30 recorded, rounds to 1 h.');
   expect(key('Stop', 409)).toBeEnabled();
 });
 
@@ -68,7 +68,7 @@ test('Play goes on where Stop left it, and Reset clears the time and the alert',
   expect(watch(412)).toHaveTextContent('00:01:00');
   await userEvent.click(key('Reset'));
   expect(watch(412)).toHaveTextContent('00:00:00');
-  expect(screen.queryByText(/Stopwatch of entry #412/)).toBeNull();
+  expect(screen.queryByText(/Entry #412:/)).toBeNull();
   expect(localStorage.getItem('hb-stopwatch-412')).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test('a stopwatch that another tab starts runs here too', async () => {
 test('Send Status is there and does nothing yet, which its tooltip says', async () => {
   await openList(412);
   const send = within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send Status' });
-  expect(send).toHaveAttribute('title', 'Nothing is sent yet');
+  expect(send).toHaveAttribute('title', "Status updates aren't available yet");
   await userEvent.click(send);
   expect(screen.queryByRole('alert')).toBeNull();
 });

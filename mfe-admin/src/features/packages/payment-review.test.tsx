@@ -102,19 +102,19 @@ test('sending back needs a reason', async () => {
   await open(waiting());
   await sendBack();
   expect(await screen.findByText('Please give a reason.')).toBeVisible();
-  expect(screen.getByLabelText('Reason, if sent back')).toHaveFocus();
+  expect(screen.getByLabelText('Reason for sending back')).toHaveFocus();
   expect(page.api.sent(payments.sendBackPackage)).toHaveLength(0);
 });
 
 test('a payment sent back shows its reason, and stays pending', async () => {
   const { becomes } = await open(waiting());
   page.api.on(payments.sendBackPackage, ({ body }) => becomes(waiting({ reviewNote: String(body.reason) })));
-  await userEvent.type(screen.getByLabelText('Reason, if sent back'), 'The amount is wrong.');
+  await userEvent.type(screen.getByLabelText('Reason for sending back'), 'The amount is wrong.');
   await sendBack();
   expect(await screen.findByText('Package #34 was sent back.')).toBeVisible();
   expect(page.api.sent(payments.sendBackPackage)[0]?.body).toEqual({ reason: 'The amount is wrong.' });
   expect(review()).toHaveTextContent('Sent back: The amount is wrong.');
-  expect(screen.getByLabelText('Reason, if sent back')).toHaveValue('');
+  expect(screen.getByLabelText('Reason for sending back')).toHaveValue('');
 });
 
 test('a refused approval says why', async () => {

@@ -100,8 +100,8 @@ function Decision({ of }: { of: TimePackage }) {
       )}
       <Facts of={of} />
       <TextArea
-        label="Reason, if sent back"
-        placeholder="The client reads this above the upload button."
+        label="Reason for sending back"
+        placeholder="The client will see this."
         error={errors.reason?.message}
         {...register('reason')}
       />

@@ -76,5 +76,5 @@ test('nothing to decide is said, and a failure can be tried again', async () => 
   expect(await screen.findByText('Failed to fetch payments', {}, { timeout: 10_000 })).toBeVisible();
   page.api.on(payments.listPaymentsToReview, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await card()).toHaveTextContent('No payment waits for a decision.');
+  expect(await card()).toHaveTextContent('No payments to review.');
 });

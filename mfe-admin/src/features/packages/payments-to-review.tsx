@@ -87,7 +87,7 @@ export function PaymentsToReview() {
               rowKey={({ id }) => id}
             />
           ) : (
-            <div className="card-body hb-hint">No payment waits for a decision.</div>
+            <div className="card-body hb-hint">No payments to review.</div>
           )}
         </section>
       )}

@@ -39,19 +39,13 @@ export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage })
       {({ changes, pagination: { pageSize, totalCount } }) => (
         <section className="card" aria-labelledby="setting-changes" aria-busy={query.isPlaceholderData || undefined}>
           <div className="card-header">
-            <h2 id="setting-changes">Changes</h2>
+            <h2 id="setting-changes">Change history</h2>
           </div>
           {changes.length > 0 ? (
-            <DataTable
-              caption="Changes of settings"
-              room="roomy"
-              columns={columns}
-              rows={changes}
-              rowKey={({ id }) => id}
-            />
+            <DataTable caption="Change history" room="roomy" columns={columns} rows={changes} rowKey={({ id }) => id} />
           ) : (
             <EmptyState icon="settings" title="No changes yet.">
-              Who changes a setting, and from what to what, is listed here.
+              Changes to settings appear here.
             </EmptyState>
           )}
           {totalCount > 0 && (

@@ -19,7 +19,7 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
     if (
       await confirm({
         title: 'Delete the logo?',
-        text: 'It goes when the settings are saved.',
+        text: 'The logo will be removed when you save.',
         confirmLabel: 'Delete logo',
       })
     )

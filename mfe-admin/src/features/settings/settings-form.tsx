@@ -47,7 +47,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
         revision: edit.revision,
       }),
     onSaved: () => {
-      toast({ title: 'Settings were saved.' });
+      toast({ title: 'Settings saved' });
       onSaved();
     },
   });
@@ -63,7 +63,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
       <RowConflictAlert conflict={edit.conflict} />
       <FormFailure message={failure} />
       <div className="hb-cols is-7-5">
-        <Card title="Provider" action={<span className="hb-hint">Stands on invoices</span>}>
+        <Card title="Provider" action={<span className="hb-hint">Shown on invoices</span>}>
           <PartError message={errors.provider?.message} />
           <Fields>
             <TextField label="Name" {...long} {...register('provider.name')} />
@@ -77,7 +77,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             />
           </Fields>
         </Card>
-        <Card title="Request rate" action={<span className="hb-hint">Of packages that clients request</span>}>
+        <Card title="Request rate" action={<span className="hb-hint">Applies to hours clients request</span>}>
           <Fields>
             <NumberField
               label="Rate per hour"
@@ -94,7 +94,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
       </div>
       <Card
         title="Payment instructions"
-        action={<span className="hb-hint">Clients see these; every change is written down</span>}
+        action={<span className="hb-hint">Shown to clients. All changes are logged.</span>}
       >
         <PartError message={errors.paymentInstructions?.message} />
         <div className="d-grid gap-4">

@@ -53,7 +53,7 @@ test('saves what was changed as whole parts, says so, and asks for the changes a
   await userEvent.type(screen.getByLabelText('Rate per hour*'), '55.5');
   const before = page.api.sent(settings.listSettingChanges).length;
   await save();
-  expect(await screen.findByText('Settings were saved.')).toBeVisible();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)[0]?.body).toEqual({
     requestRate: 55.5,
     paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } },
@@ -78,7 +78,7 @@ test('a new logo goes along as a file', async () => {
   await userEvent.upload(screen.getByLabelText('Logo'), anImage('logo.png'));
   expect(await screen.findByRole('img', { name: 'logo.png' })).toBeVisible();
   await save();
-  await screen.findByText('Settings were saved.');
+  await screen.findByText('Settings saved');
   expect(page.api.sent(settings.updateSettings)[0]?.files.logo?.map(({ name }) => name)).toEqual(['logo.png']);
   expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', '/uploads/logo?sig=1');
 });
@@ -90,7 +90,7 @@ test('the stored logo is removed after a question', async () => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete logo' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
   await save();
-  await screen.findByText('Settings were saved.');
+  await screen.findByText('Settings saved');
   expect(page.api.sent(settings.updateSettings)[0]?.body.removeLogo).toBe(true);
 });
 
@@ -126,7 +126,7 @@ test('lists who changed what, in pages that stand in the address', async () => {
     pagination: { currentPage: Number(query.page), pageSize: 10, totalPages: 2, totalCount: 11 },
   }));
   const { address } = page.open('/dashboard/settings');
-  await screen.findByRole('table', { name: 'Changes of settings' });
+  await screen.findByRole('table', { name: 'Change history' });
   expect(
     within(rows()[0] as HTMLElement)
       .getAllByRole('cell')

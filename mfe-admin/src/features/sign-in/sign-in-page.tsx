@@ -23,7 +23,7 @@ export function SignInPage() {
   );
 
   return (
-    <AuthCard title="Backend" subtitle="Sign in to the Hourbank console.">
+    <AuthCard title="Backend" subtitle="Log in to the Hourbank console.">
       {expired && !error && (
         <Alert tone="warning" className="mb-3">
           {sessionExpiredMessage}

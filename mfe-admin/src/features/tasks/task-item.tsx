@@ -77,7 +77,8 @@ function StatusChoice({ task }: { task: AdminTask }) {
   const shown = update.isPending ? update.variables : status;
   const change = (chosen: string) => {
     const next = taskStatuses.find((one) => one === chosen);
-    if (next) update.mutate(next, { onSuccess: () => toast({ title: `Task #${id} is ${taskStatusLabels[next]}.` }) });
+    if (next)
+      update.mutate(next, { onSuccess: () => toast({ title: `Task #${id} marked as ${taskStatusLabels[next]}` }) });
   };
   return (
     <>

@@ -87,7 +87,7 @@ test('the status is changed in place', async () => {
   page.api.on(tasks.listAllTasks, () => taskPage([task]));
   page.api.on(tasks.updateTaskStatus, ({ body }) => (task = aTask({ status: body.status as 'done' })));
   await userEvent.selectOptions(await screen.findByLabelText('Status of task 51'), 'done');
-  expect(await screen.findByText('Task #51 is done.')).toBeVisible();
+  expect(await screen.findByText('Task #51 marked as done')).toBeVisible();
   await waitFor(() => expect(screen.getByText('done', { selector: '.badge' })).toHaveClass('bg-success'));
   expect(page.api.sent(tasks.updateTaskStatus)[0]).toMatchObject({ params: { id: '51' }, body: { status: 'done' } });
 });
