@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './parts.mjs';
+
+/**
+ * @typedef {{ name: string, args: string[], skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code that says that this machine cannot run it
+ * @typedef {{ name: string, result: 'passed' | 'failed' | 'skipped', seconds: number, log: string }} Outcome
+ */
+
+/** Machines are a job of their own. A pattern holds the folder and the ending, so that it matches no other path. */
+async function faultPatterns() {
+  const files = await readdir(join(root, 'e2e/faults'));
+  return files
+    .filter((file) => file.endsWith('.test.ts') && file !== 'machines.test.ts')
+    .map((file) => `faults/${file.replaceAll('.', '\\.')}$`);
+}
+
+/**
+ * Everything there is to test, in the order it runs.
+ * @returns {Promise<Job[]>}
+ */
+export const nightlyJobs = async () => [
+  { name: 'test', args: ['scripts/test.mjs'] },
+  { name: 'clocks', args: ['scripts/test-clocks.mjs'] },
+  { name: 'browsers', args: ['scripts/browsers.mjs'] },
+  { name: 'faults', args: ['scripts/faults.mjs', ...(await faultPatterns())] },
+  { name: 'machines', args: ['scripts/faults.mjs', 'machines'] },
+  { name: 'containers', args: ['scripts/containers/check.mjs'], skipCode: 2 },
+];
+
+/**
+ * The jobs with these names in their own order, or all of them.
+ * @param {Job[]} jobs
+ * @param {string[]} names
+ * @throws if a name is none of theirs
+ */
+export function selectJobs(jobs, names) {
+  const unknown = names.filter((name) => !jobs.some((job) => job.name === name));
+  if (unknown.length > 0)
+    throw new Error(`No such job: ${unknown.join(', ')}. Jobs: ${jobs.map(({ name }) => name).join(', ')}.`);
+  return names.length === 0 ? jobs : jobs.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * Runs jobs one after the other, whether those before failed or not. Each writes to a log of its own.
+ * @param {Job[]} jobs
+ * @param {{ folder: string, signal: AbortSignal, report: (outcome: Outcome) => void }} options an aborted signal ends the job that runs and starts no other
+ * @returns {Promise<Outcome[]>}
+ */
+export async function runJobs(jobs, { folder, signal, report }) {
+  await mkdir(folder, { recursive: true });
+  const outcomes = [];
+  for (const { name, args, skipCode } of jobs) {
+    if (signal.aborted) break;
+    const log = join(folder, `${name}.log`);
+    const since = Date.now();
+    const code = await runLogged(args, log, signal);
+    const failure = code === skipCode ? 'skipped' : 'failed';
+    const outcome = {
+      name,
+      result: code === 0 ? 'passed' : failure,
+      seconds: Math.round((Date.now() - since) / 1000),
+      log,
+    };
+    outcomes.push(outcome);
+    report(outcome);
+  }
+  return outcomes;
+}
+
+/** The exit code, or null if a signal ended the program. */
+async function runLogged(args, log, signal) {
+  const file = await open(log, 'w');
+  try {
+    return await new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', file.fd, file.fd], signal });
+      // An aborted program ends in `close`, too.
+      child.once('error', (cause) => cause.name !== 'AbortError' && reject(cause));
+      child.once('close', resolve);
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last lines of a log, for whoever has no access to the file. */
+export const lastLines = async (log, count) =>
+  (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-count).join('\n');

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lastLines, nightlyJobs, runJobs, selectJobs } from './nightly-jobs.mjs';
+import { root } from './parts.mjs';
+
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-nightly-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const job = (name, program, more = {}) => ({ name, args: ['--eval', program], ...more });
+const run = (jobs, signal = new AbortController().signal) => {
+  const reported = [];
+  return runJobs(jobs, { folder, signal, report: ({ name, result }) => reported.push(`${name} ${result}`) }).then(
+    (outcomes) => ({ outcomes, reported }),
+  );
+};
+
+test('every job runs, whether those before it failed or not', async () => {
+  const { outcomes, reported } = await run([
+    job('first', 'process.exit(1)'),
+    job('second', ''),
+    job('third', 'process.kill(process.pid, "SIGKILL")'),
+    job('fourth', 'process.exit(2)', { skipCode: 2 }),
+    job('fifth', 'process.exit(2)'),
+  ]);
+  expect(reported).toEqual(['first failed', 'second passed', 'third failed', 'fourth skipped', 'fifth failed']);
+  expect(outcomes.map(({ log }) => log)).toEqual(
+    ['first', 'second', 'third', 'fourth', 'fifth'].map((name) => join(folder, `${name}.log`)),
+  );
+});
+
+test('each job writes what it says to its own log', async () => {
+  const { outcomes } = await run([
+    job('out', 'console.log("1\\n2\\n3")'),
+    job('error', 'console.error("broken"); process.exit(1)'),
+  ]);
+  expect(await readFile(outcomes[0].log, 'utf8')).toBe('1\n2\n3\n');
+  expect(await lastLines(outcomes[0].log, 2)).toBe('2\n3');
+  expect(await lastLines(outcomes[1].log, 5)).toBe('broken');
+});
+
+test('an interruption ends the job that runs and starts no other', async () => {
+  const interrupted = new AbortController();
+  const endless = job('endless', 'console.log("started"); setInterval(() => undefined, 1000)');
+  const ended = run([endless, job('next', '')], interrupted.signal);
+  const hasStarted = async () => (await readFile(join(folder, 'endless.log'), 'utf8').catch(() => '')) !== '';
+  while (!(await hasStarted())) await pause(20);
+  interrupted.abort();
+  expect((await ended).reported).toEqual(['endless failed']);
+});
+
+test('names select jobs in the order of a full run, and an unknown one is refused', async () => {
+  const jobs = await nightlyJobs();
+  expect(selectJobs(jobs, [])).toBe(jobs);
+  expect(selectJobs(jobs, ['faults', 'test']).map(({ name }) => name)).toEqual(['test', 'faults']);
+  expect(() => selectJobs(jobs, ['fault'])).toThrow('No such job: fault. Jobs: test, clocks, browsers, faults,');
+});
+
+test('each job starts a script that exists, and every test of faults belongs to exactly one job', async () => {
+  const jobs = await nightlyJobs();
+  for (const { args } of jobs) expect(existsSync(join(root, args[0]))).toBe(true);
+  const patterns = jobs.find(({ name }) => name === 'faults').args.slice(1);
+  const selects = (file) =>
+    patterns.filter((pattern) => new RegExp(pattern).test(join(root, 'e2e/faults', file))).length;
+  expect([selects('kill.test.ts'), selects('long-jobs.test.ts'), selects('machines.test.ts')]).toEqual([1, 1, 0]);
+});
