@@ -16,7 +16,6 @@ import { createSigningKeys } from './migrations/1763600200005-create-signing-key
 import { createIdentityEvents } from './migrations/1763600200006-create-identity-events';
 import { createResetRequests } from './migrations/1763600200007-create-reset-requests';
 import { createResetTokens } from './migrations/1763600200008-create-reset-tokens';
-import { normalizeLogins } from './migrations/1763600200009-normalize-logins';
 
 /** Identity's own tables; the platform adds its own. */
 export const identityEntities = [
@@ -38,7 +37,6 @@ export const identityMigrations = [
   createIdentityEvents,
   createResetRequests,
   createResetTokens,
-  normalizeLogins,
   ...revisionMigrations('clients', 1763700200001),
 ];
 
