@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
-import { loginName } from './text';
+import { loginName } from './login-name';
 
 const credentials = 'Username and password are required';
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { clientSorts } from './client-sorts';
 import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
-import { email, loginName, multilineText, newPassword, searchText, singleLineText, website } from './text';
+import { loginName } from './login-name';
+import { email, multilineText, newPassword, searchText, singleLineText, website } from './text';
 import { idParams } from './values';
 
 export { adminLogin, adminLogout } from './admin-session';

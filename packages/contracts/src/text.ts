@@ -74,12 +74,6 @@ export const email = z
     z.refine(isEmail, { error: invalidEmail }),
   );
 
-/** Schema for the login name or email of a login. It accepts any text; a name that cannot exist is reported as unknown. */
-export const loginName = (message: string) =>
-  z
-    .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message }), z.maxLength(maxEmailLength, { error: message }));
-
 /** Schema for a new password (D-18). */
 export const newPassword = z
   .string({ error: 'Password is required.' })
