@@ -100,4 +100,4 @@ test('a process that is killed between draws has kept every one that it answered
   } finally {
     await service.stop();
   }
-}, 120_000);
+}, 240_000);

@@ -87,7 +87,7 @@ test('two replicas that start at once make one first admin and tell its password
   } finally {
     await Promise.all([one.stop(), two.stop()]);
   }
-}, 90_000);
+}, 180_000);
 
 test('without anybody who forked it, it tells the first password on standard output', async () => {
   const { code, out } = await run([], '', { LOG_LEVEL: 'info' });
@@ -138,4 +138,4 @@ test('admins are added, keys changed and tables made from the command line', asy
   } finally {
     await service.stop();
   }
-}, 60_000);
+}, 180_000);

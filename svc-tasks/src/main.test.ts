@@ -86,4 +86,4 @@ test('a process that is killed keeps every task that it answered, and its count 
   } finally {
     await service.stop();
   }
-}, 120_000);
+}, 240_000);
