@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
 import { anAccount, freshEmail } from '../support/people';
 
-const said = 'If this address is known, a mail with a link is on its way.';
+const said = "If that email has an account, we've sent a reset link.";
 
 test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({
   page,
@@ -80,9 +80,11 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
 
   await test.step('the link works once', async () => {
     await setPassword(link);
-    await expect(page.getByRole('alert')).toContainText('This link is not valid any more. Please request a new one.');
+    await expect(page.getByRole('alert')).toContainText(
+      'This link has expired or was already used. Request a new one.',
+    );
     await page.goto('/client-reset-password');
-    await expect(page.getByText('This link is not valid any more.')).toBeVisible();
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
     await expectGoodScreen(page, 'portal-reset-password-invalid');
     await page.getByRole('main').getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();

@@ -1,26 +1,27 @@
 import { AppError, tooMany } from '@hourbank/service-kit/base';
 
-const again = { headers: { 'Retry-After': '2' } };
+const retryAfter = { headers: { 'Retry-After': '2' } };
 
-/** A service that cannot be reached: it was not even asked. */
+/** 503: the service cannot be reached, so it did not receive the request. */
 export const upstreamDown = () =>
-  new AppError(
-    503,
-    'upstream_unavailable',
-    'A part of the service cannot be reached right now. Please try again.',
-    again,
-  );
-/** A service that broke off before it answered; what it was asked may still have happened. */
+  new AppError(503, 'upstream_unavailable', 'This service is temporarily unavailable. Please try again.', retryAfter);
+/** 502: the service closed the connection before it responded. It may have processed the request. */
 export const upstreamBroken = () =>
-  new AppError(502, 'upstream_broken', 'A part of the service broke off before it answered. Please try again.', again);
-/** A service that did not answer in time; what it was asked may still have happened. */
+  new AppError(
+    502,
+    'upstream_broken',
+    'The service closed the connection before it responded. Please try again.',
+    retryAfter,
+  );
+/** 504: the service did not respond in time. It may have processed the request. */
 export const upstreamLate = () =>
-  new AppError(504, 'upstream_timeout', 'A part of the service did not answer in time. Please try again.', again);
+  new AppError(504, 'upstream_timeout', 'The service did not respond in time. Please try again.', retryAfter);
 
-/** No slot within the longest wait, or no memory to hold the request: no service was asked. */
+/** 503: no slot became free within `queueMs`, or the memory budget is used up. No service received the request. */
 export const overloaded = () =>
-  new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', again);
-/** One address has more requests under way than many people together need. */
+  new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', retryAfter);
+/** 429: one address has more requests in progress than `underWay` allows. */
 export const tooManyUnderWay = () => tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');
+/** 408: the request body arrives too slowly. */
 export const bodyTooLate = () =>
   new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');

@@ -251,10 +251,10 @@ export const resetPassword = defineOperation({
   auth: 'public',
   body: z.object({
     token: z
-      .string({ error: 'This link is not valid any more. Please request a new one.' })
+      .string({ error: 'This link has expired or was already used. Request a new one.' })
       .check(
-        z.minLength(1, { error: 'This link is not valid any more. Please request a new one.' }),
-        z.maxLength(200, { error: 'This link is not valid any more. Please request a new one.' }),
+        z.minLength(1, { error: 'This link has expired or was already used. Request a new one.' }),
+        z.maxLength(200, { error: 'This link has expired or was already used. Request a new one.' }),
       ),
     password: newPassword,
   }),

@@ -3,12 +3,12 @@ import { clientPassword, type Identity, startIdentity } from '../../tests/identi
 import { pollUntil } from '../../tests/poll-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
-const answer = { message: 'If this address is known, a mail with a link is on its way.' };
+const answer = { message: "If that email has an account, we've sent a reset link." };
 const dead = {
   status: 422,
   body: {
-    error: 'This link is not valid any more. Please request a new one.',
-    fields: { token: 'This link is not valid any more. Please request a new one.' },
+    error: 'This link has expired or was already used. Request a new one.',
+    fields: { token: 'This link has expired or was already used. Request a new one.' },
   },
 };
 

@@ -3,7 +3,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
 /** Said to everybody (D-21). */
-const answer = { message: 'If this address is known, a mail with a link is on its way.' };
+const answer = { message: "If that email has an account, we've sent a reset link." };
 
 /**
  * Somebody has forgotten a password. The same work for any address: whether it is known is looked up later, by the process that sends the mail,

@@ -3,7 +3,7 @@ import type { Mail } from '../mail/mail';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** The mail that answers "forgot password" (D-21). `id` stays the same when it is sent again. */
+/** Builds the reset email of "forgot password" (D-21). Every attempt of one request passes the same `id`. */
 export function resetMail({
   id,
   to,
@@ -16,21 +16,21 @@ export function resetMail({
   token: string;
 }): Mail {
   const link = `${publicUrl}/client-reset-password?token=${token}`;
-  const hello = `Hello ${to.name},`;
-  const why =
+  const greeting = `Hello ${to.name},`;
+  const instructions =
     'a new password was requested for your Hourbank account. Open this link to set one. It works once, for one hour:';
-  const ease = 'If you did not request this, you need not do anything: your password stays as it is.';
+  const disclaimer = "If you didn't request this, ignore this email. Your password won't change.";
   return {
     id,
     to,
     subject: 'Set a new password for Hourbank',
-    text: [hello, why, link, ease, 'Hourbank', ''].join('\n\n'),
+    text: [greeting, instructions, link, disclaimer, 'Hourbank', ''].join('\n\n'),
     html: `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1a1a1a">
-<p>${escaped(hello)}</p>
-<p>${escaped(why)}</p>
+<p>${escaped(greeting)}</p>
+<p>${escaped(instructions)}</p>
 <p><a href="${escaped(link)}">Set a new password</a></p>
-<p>${escaped(ease)}</p>
+<p>${escaped(disclaimer)}</p>
 <p>Hourbank</p>
 </body></html>
 `,

@@ -2,7 +2,7 @@ import { invalid, type IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { hashOfToken } from './reset-token';
 
-const noLongerValid = () => invalid({ token: 'This link is not valid any more. Please request a new one.' });
+const noLongerValid = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
 /** Sets a first or new password with the token of a mail, once, and ends all tokens made before (D-17, D-21). */
 export async function resetPassword(

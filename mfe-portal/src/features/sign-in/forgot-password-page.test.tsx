@@ -5,7 +5,7 @@ import { openPortal } from '../../testing/portal';
 
 type Prepare = NonNullable<Parameters<typeof openPortal>[1]>['prepare'];
 const openForgot = (prepare?: Prepare) => openPortal('/client-forgot-password', { signedIn: false, prepare });
-const message = 'If this address is known, a mail is on its way.';
+const message = "If that email has an account, we've sent a reset link.";
 
 async function send(user: ReturnType<typeof openPortal>['user'], email = 'rana@example.com') {
   await user.type(await screen.findByLabelText(/Your Email/), email);

@@ -57,11 +57,11 @@ test('a link that was used or is too old says so and leads to a new one', async 
     prepare: (server) =>
       server.on(
         identity.resetPassword,
-        () => new Refusal(422, 'This link is not valid any more. Please request a new one.'),
+        () => new Refusal(422, 'This link has expired or was already used. Request a new one.'),
       ),
   });
   await setPassword(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired or was already used.');
   await user.click(screen.getByRole('link', { name: 'Request a new link' }));
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeVisible();
   expect(address()).toBe('/client-forgot-password');
@@ -69,6 +69,6 @@ test('a link that was used or is too old says so and leads to a new one', async 
 
 test('an address without a token says so', async () => {
   openReset({}, '');
-  expect(await screen.findByText('This link is not valid any more. Please request a new one.')).toBeVisible();
+  expect(await screen.findByText('This link has expired or was already used. Request a new one.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });

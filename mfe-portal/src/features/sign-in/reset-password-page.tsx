@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useResetPassword } from './queries';
 
-const invalidLink = 'This link is not valid any more. Please request a new one.';
+const invalidLink = 'This link has expired or was already used. Request a new one.';
 
 /** The link of a mail leads here. Its token is read once and leaves the address, which histories and screens remember. */
 export function ResetPasswordPage() {
