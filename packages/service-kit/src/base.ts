@@ -1,4 +1,4 @@
-/** What a process without a database starts from: the gateway loads none of the rest. */
+/** The exports for processes without a database, such as the gateway, which must not load the database modules. */
 export { commonEnvironment, ConfigError, readConfig, serviceUrl, tracingEnvironment } from './config/read-config';
 export * from './errors';
 export { healthRoutes } from './http/health';

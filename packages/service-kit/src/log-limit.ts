@@ -1,7 +1,7 @@
-/** Lines of the same error that are written in one window. */
-const linesAtMost = 30;
+/** Maximum number of lines of the same error in one window. */
+const maxLines = 30;
 const windowMs = 60_000;
-/** Different errors that are counted at one time; more begin a new window early. */
+/** Maximum number of distinct errors that are counted at a time. Exceeding it starts a new window early. */
 const maxErrors = 500;
 
 interface Count {
@@ -10,22 +10,22 @@ interface Count {
   report: (repeated: number, text: string) => void;
 }
 
-interface Fault {
+interface LoggedError {
   name?: unknown;
   code?: unknown;
   stack?: unknown;
 }
 
-/** The same text about an error of the same name and code from the same place is the same error, whatever its own words are. */
+/** Errors are the same if log text, name, code and first stack frame are equal. Their messages may differ. */
 function identityOf(details: unknown, text: string): string {
-  const { err } = (typeof details === 'object' && details !== null ? details : {}) as { err?: Fault };
-  const place = typeof err?.stack === 'string' ? /\n\s+at [^\n]*/.exec(err.stack)?.[0] : '';
-  return [text, String(err?.name), String(err?.code), place].join('|').slice(0, 500);
+  const { err } = (typeof details === 'object' && details !== null ? details : {}) as { err?: LoggedError };
+  const firstFrame = typeof err?.stack === 'string' ? /\n\s+at [^\n]*/.exec(err.stack)?.[0] : '';
+  return [text, String(err?.name), String(err?.code), firstFrame].join('|').slice(0, 500);
 }
 
 /**
- * Bounds what one repeated error writes: `write` runs for the first lines of each minute, the others are counted, and the count is
- * reported when the minute is over. One failing row met by every request would otherwise fill the disk.
+ * Limits the log lines of a repeated error: the first lines of each minute are written, the others are counted, and the
+ * count is reported at the end of the minute. Otherwise one invalid row that each request reads could fill the disk.
  */
 export function createLogLimit(now: () => number = Date.now) {
   const counts = new Map<string, Count>();
@@ -37,21 +37,21 @@ export function createLogLimit(now: () => number = Date.now) {
     timer = undefined;
     const ended = [...counts.values()];
     counts.clear();
-    for (const { text, lines, report } of ended) if (lines > linesAtMost) report(lines - linesAtMost, text);
+    for (const { text, lines, report } of ended) if (lines > maxLines) report(lines - maxLines, text);
   }
 
   return (args: readonly unknown[], write: () => void, report: Count['report']): void => {
     if (counts.size >= maxErrors || now() >= endsAt) {
-      // First, because reports are lines too.
+      // Start the new window first, because reports are log lines, too.
       endsAt = now() + windowMs;
       endWindow();
     }
-    const text = String(args.find((one) => typeof one === 'string') ?? '');
+    const text = String(args.find((arg) => typeof arg === 'string') ?? '');
     const identity = identityOf(args[0], text);
     const count = counts.get(identity) ?? { text, lines: 0, report };
     count.lines += 1;
     counts.set(identity, count);
-    if (count.lines <= linesAtMost) return write();
+    if (count.lines <= maxLines) return write();
     timer ??= setTimeout(endWindow, Math.max(0, endsAt - now())).unref();
   };
 }

@@ -4,12 +4,12 @@ import { requestContext } from './request-context';
 
 export type { Logger };
 
-/** pino's number of the level `warn`; lines from there on are limited. */
+/** pino's numeric level of `warn`. Lines of this level and above are limited. */
 const warnLevel = 40;
 
 /**
- * Structured lines on standard output, each with its service and request. Bodies, tokens and addresses with tickets are never logged.
- * A warning or error that repeats is counted instead of written after 30 lines a minute.
+ * Creates a logger that writes structured lines with service and request id to standard output. Bodies, tokens and URLs
+ * with tickets are never logged. After 30 lines per minute, a repeated warning or error is counted instead of written.
  */
 export function createLogger(service: string, level: string): Logger {
   const limit = createLogLimit();

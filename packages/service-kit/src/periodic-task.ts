@@ -1,40 +1,40 @@
 import type { Logger } from './logger';
 
 interface PeriodicTask {
-  /** One round of the work; learns by `isStopping` when it should leave the rest to the next process. */
+  /** Runs the task once. A long run checks `isStopping` and leaves the rest to the next process. */
   run: (isStopping: () => boolean) => Promise<unknown>;
-  /** The pause between the end of a round and the next, ms. */
+  /** The delay between the end of a run and the start of the next, in milliseconds. */
   everyMs: number;
-  /** Whether the first round begins now (the usual) or after one pause. */
+  /** Whether the first run starts immediately (default) or after one delay. */
   runsAtOnce?: boolean;
   log: Pick<Logger, 'warn'>;
-  /** What to log when a round fails; the next one tries again. */
+  /** The log line for a failed run. The next run retries. */
   failureMessage: string;
 }
 
-/** Work that a service does beside its requests, again and again and never two rounds at a time. `stop` resolves when the last round has ended. */
+/** Runs a task periodically, never two runs at a time. `stop` resolves when the current run has ended. */
 export function startPeriodicTask({ run, everyMs, runsAtOnce = true, log, failureMessage }: PeriodicTask) {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  async function turn(): Promise<void> {
+  async function runOnce(): Promise<void> {
     try {
       await run(() => isStopped);
     } catch (cause) {
       log.warn({ err: cause }, failureMessage);
     }
-    if (!isStopped) later();
+    if (!isStopped) scheduleNext();
   }
-  function later() {
+  function scheduleNext() {
     timer = setTimeout(() => {
-      running = turn();
+      running = runOnce();
     }, everyMs);
     timer.unref();
   }
 
-  if (runsAtOnce) running = turn();
-  else later();
+  if (runsAtOnce) running = runOnce();
+  else scheduleNext();
 
   return {
     async stop() {

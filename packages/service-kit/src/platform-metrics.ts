@@ -3,7 +3,7 @@ import type { IdentityFeed } from './auth/identity-feed';
 import type { Db } from './db';
 import type { Metrics } from './http/metrics';
 
-/** What `/metrics` tells of what a service stands on: its pools of connections (none on SQLite), and how old its news of identity are. */
+/** Adds metrics of the connection pools (none on SQLite) and of the age of the identity feed to `/metrics`. */
 export function platformMetrics(
   { registry }: Metrics,
   { db, feed }: { db: Pick<Db, 'pools'>; feed: Pick<IdentityFeed, 'ageMs'> },
@@ -11,7 +11,7 @@ export function platformMetrics(
   const registers = [registry];
   new Gauge({
     name: 'db_pool_connections',
-    help: 'Open connections to the database.',
+    help: 'Open database connections.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -23,7 +23,7 @@ export function platformMetrics(
   });
   new Gauge({
     name: 'db_pool_limit',
-    help: 'Connections that a pool may have.',
+    help: 'Maximum number of connections in a pool.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -32,7 +32,7 @@ export function platformMetrics(
   });
   new Gauge({
     name: 'db_pool_waiting',
-    help: 'Requests that wait for a connection to the database.',
+    help: 'Requests that wait for a database connection.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function platformMetrics(
   });
   new Gauge({
     name: 'identity_feed_age_seconds',
-    help: 'How long ago identity last answered what had been revoked.',
+    help: 'Seconds since the identity feed was last read successfully.',
     registers,
     collect() {
       this.set(feed.ageMs() / 1000);

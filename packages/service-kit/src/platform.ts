@@ -31,7 +31,7 @@ import type * as z from 'zod';
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
 
-/** Where public keys and news of identity come from: over HTTP, or for svc-identity its own tables. */
+/** The source of public keys and identity events: svc-identity over HTTP, or its own tables in svc-identity itself. */
 export interface IdentitySource {
   fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>;
   fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
@@ -44,11 +44,11 @@ interface PlatformOptions {
   entities: EntitySchema[];
   migrations: MigrationClass[];
   identitySource: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
-  /** Told of each event of identity once it is stored. */
+  /** Called for each identity event after it is stored. */
   onEvent?: (event: IdentityEvent) => void;
 }
 
-/** Entities and migrations that the kit brings to every service's database. */
+/** Entities and migrations that the kit adds to each service's database. */
 export const platformEntities: EntitySchema[] = [
   RevocationEntity,
   FeedCursorEntity,
@@ -59,20 +59,23 @@ export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, crea
 
 export type CallKind = 'requests' | 'uploads' | 'documents' | 'files' | 'failedTokens';
 
-/** Limits that each process counts for itself: calls of anybody, CSV and PDF, a client's uploads, files, and failures (D-58). */
+/**
+ * Limits that each process counts by itself: requests, CSV and PDF, uploads by clients, files, and failed tokens
+ * (D-58).
+ */
 function createCallLimit(limits: RateLimits) {
   const limiter = createMemoryLimiter();
   return {
     limit(caller: string, kind: CallKind) {
       if (kind !== 'uploads' || caller.startsWith('client:')) limiter.take(kind, caller, limits[kind]);
     },
-    /** Rejects an address that has sent too many wrong tokens, before another one is verified. */
+    /** Throws 429 for an address that has sent too many invalid tokens, before the next token is verified. */
     checkFailures: (address: string) =>
       limiter.check('failedTokens', `address:${addressKey(address)}`, limits.failedTokens),
   };
 }
 
-/** Identity over HTTP, for every service but itself. */
+/** Reads keys and events from svc-identity over HTTP, for all other services. */
 export const remoteIdentity =
   (baseUrl: string) =>
   (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
@@ -84,13 +87,16 @@ export const remoteIdentity =
     };
   };
 
-/** What every service stands on: log, metrics, database, who calls, repeated requests, limits. Opened once, closed in order. */
+/**
+ * Opens the shared infrastructure of a service: log, metrics, tracing, database, authentication, idempotency and rate
+ * limits. `close` closes it in order. Throws if the database cannot be opened or RATE_LIMITS is invalid.
+ */
 export async function openPlatform({
   name,
   config,
   entities,
   migrations,
-  identitySource: source,
+  identitySource: createSource,
   onEvent,
 }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
@@ -100,7 +106,7 @@ export async function openPlatform({
     log,
     migrate: config.MIGRATE_ON_START,
     signal: shutdown.signal,
-    // A server comes back; a file that cannot be opened is wrong.
+    // A database server may come back, so wait for it. A file that cannot be opened is a configuration error.
     ...(!isSqlite(config.DATABASE_URL) && { waitMs: Infinity }),
     entities: [...platformEntities, ...entities],
     migrations: [...platformMigrations, ...migrations],
@@ -113,7 +119,7 @@ export async function openPlatform({
     log,
   });
   const tokens = createServiceTokens(name, config.INTERNAL_SECRET);
-  const identitySource = source(db, tokens);
+  const identitySource = createSource(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
   platformMetrics(metrics, { db, feed });
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
@@ -122,13 +128,15 @@ export async function openPlatform({
     everyMs: 10 * 60_000,
     runsAtOnce: false,
     log,
-    failureMessage: 'old idempotency keys stay for now',
+    failureMessage: 'idempotency keys could not be swept',
   });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
   const { limit, checkFailures } = createCallLimit(limits);
   const keys = createPublicKeys(identitySource.fetchKeys);
-  // Now, so that they are there when identity no longer is.
-  await keys.areKnown().catch((cause: unknown) => log.warn({ err: cause }, 'identity has not given its keys yet'));
+  // Fetch the keys at startup, so that tokens can be verified if identity becomes unavailable.
+  await keys
+    .areKnown()
+    .catch((cause: unknown) => log.warn({ err: cause }, 'public keys could not be fetched from identity'));
   let stopping = false;
 
   return {
@@ -151,7 +159,7 @@ export async function openPlatform({
     }),
     keys,
     isStopping: () => stopping,
-    /** Readiness goes off first, so that nobody sends more. */
+    /** Reports not ready, so that load balancers stop sending requests. */
     beginStop: () => {
       stopping = true;
     },

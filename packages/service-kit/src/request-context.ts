@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to one request, wherever its work goes: logs and calls to other services carry it on. */
+/** The ids of one request, which log lines and calls to other services include. */
 export interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string;
@@ -8,5 +8,7 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
+/** Runs `work` with the context, including everything it calls asynchronously. */
 export const withRequestContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+/** The context of the current request, or undefined outside a request. */
 export const requestContext = (): RequestContext | undefined => storage.getStore();

@@ -1,23 +1,24 @@
 import { ConfigError } from './config/read-config';
 import { shutdown } from './shutdown';
 
-/** Longer than any orderly stop; whoever told it to stop has less patience as a rule. */
-const stopWithinMs = 90_000;
+/** Maximum duration of a shutdown in milliseconds. It exceeds any orderly shutdown; supervisors usually wait less. */
+const shutdownTimeoutMs = 90_000;
 
 type Command = () => Promise<{ stop(): Promise<void> } | void>;
 
 /**
- * Runs a service's process: the command named on the command line, `serve` without one. A wrong variable is one line and exit
- * code 1 (D-55). Stops on SIGTERM, SIGINT and when the process that forked it is gone; says `ready` to that one when it listens.
+ * Runs a service's process: the command given on the command line, or `serve`. An invalid variable prints one line and
+ * exits with code 1 (D-55). The process stops on SIGTERM, SIGINT and when its parent process exits. It sends `ready` to
+ * its parent when it listens.
  */
 export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
-  // Databases, files and temporary files are for this user alone.
+  // Only this user may read databases, stored files and temporary files.
   process.umask(0o077);
   const command = commands[process.argv[2] ?? 'serve'];
   if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
   const started = Promise.resolve().then(command);
-  // Asked to stop while still starting, it stops as soon as it has, or has given up waiting.
-  stopWith(started);
+  // A stop signal during startup takes effect when startup ends or is aborted.
+  stopOnSignal(started);
   try {
     if (await started) process.send?.('ready');
     else process.disconnect?.();
@@ -36,13 +37,13 @@ function fail(line: string) {
   process.exit(1);
 }
 
-function stopWith(started: ReturnType<Command>) {
+function stopOnSignal(started: ReturnType<Command>) {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     shutdown.abort();
-    const deadline = setTimeout(() => process.exit(1), stopWithinMs);
+    const deadline = setTimeout(() => process.exit(1), shutdownTimeoutMs);
     started
       .then((running) => running?.stop())
       .then(

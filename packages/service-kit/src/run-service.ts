@@ -5,7 +5,7 @@ import type { CountRejected } from './http/rejections';
 import type { CommonConfig, Platform } from './platform';
 import { tempFolder } from './uploads';
 
-/** A service that is put together. `stop` ends its own work (reconcilers, sweepers) before the platform closes. */
+/** An assembled service. `stop` ends its background work (reconcilers, sweepers) before the platform closes. */
 export interface AssembledService {
   app: Koa;
   platform: Platform;
@@ -13,20 +13,21 @@ export interface AssembledService {
 }
 
 /**
- * Listens at once, opens the service behind that, and arranges its orderly stop: no longer ready, requests taken until nobody sends any, running
- * ones end, own work ends, database closes. Resolves when the service is open.
+ * Starts listening at once, opens the service and resolves when it is open. `stop` shuts down in order: the service
+ * reports not ready, keeps accepting requests for `DRAIN_MS` milliseconds, finishes running requests, ends its
+ * background work and closes the database.
  */
 export async function startService<C extends CommonConfig>(config: C, open: (config: C) => Promise<AssembledService>) {
-  const door = createStartupGate();
-  // There are no metrics before the service is open.
+  const gate = createStartupGate();
+  // Metrics do not exist before the service is open.
   let count: CountRejected = () => undefined;
   const countRejected: CountRejected = (reason) => count(reason);
-  const listening = await listen(door.answer, { host: config.HOST, port: config.PORT, countRejected });
+  const listening = await listen(gate.handle, { host: config.HOST, port: config.PORT, countRejected });
   try {
     await tempFolder.open();
     const { app, platform, stop } = await open(config);
     count = platform.metrics.countRejected;
-    door.open(app.callback());
+    gate.open(app.callback());
     platform.log.info({ port: listening.port }, 'listening');
     return {
       port: listening.port,

@@ -10,12 +10,13 @@ import { createServe, type Serve } from './http/serve';
 import type { Platform } from './platform';
 
 /**
- * The Koa application every service has: request ids, errors in one shape, health, metrics, and what `bind` serves.
- * `helpers` are what the service uses beside its database and goes on without (D-14); of identity it needs no more than its keys.
+ * Creates the Koa application of a service: request ids, the common error shape, health, metrics and the operations
+ * that `bind` serves. `optionalChecks` check dependencies that the service can work without (D-14). Of identity, only
+ * the public keys are required.
  */
 export function createServiceApp(
   platform: Platform,
-  helpers: Record<string, ReadyCheck>,
+  optionalChecks: Record<string, ReadyCheck>,
   bind: (serve: Serve, router: Router) => void,
 ): Koa {
   const { config, log, metrics, db, feed } = platform;
@@ -37,19 +38,19 @@ export function createServiceApp(
   const identity = () => feed.isFresh();
   healthRoutes(router, {
     required: { database: () => db.ping(), keys: () => platform.keys.areKnown() },
-    optional: { identity, ...helpers },
+    optional: { identity, ...optionalChecks },
     registry: metrics.registry,
     isStopping: platform.isStopping,
     log,
   });
 
-  // Loaded when somebody asks: no request of the day needs it.
+  // Loaded on demand, because regular requests do not need it.
   router.get('/openapi.json', async (ctx) => {
     const { openApiDocument } = await import('@hourbank/contracts/openapi');
     ctx.body = openApiDocument(`Hourbank ${platform.name}`, operationsOf(platform.name));
   });
 
-  app.on('error', (cause: unknown) => log.warn({ err: cause }, 'a connection broke'));
+  app.on('error', (cause: unknown) => log.warn({ err: cause }, 'connection failed'));
   app.use((ctx, next) => {
     ctx.request.ip = proxyAddr(ctx.req, trust);
     ctx.set('Cache-Control', 'no-store');

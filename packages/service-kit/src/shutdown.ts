@@ -1,2 +1,2 @@
-/** Aborted when this process is told to stop: what waits for something that may never come gives up then. */
+/** Aborted when the process receives a stop signal, so that open-ended waits end. */
 export const shutdown = new AbortController();

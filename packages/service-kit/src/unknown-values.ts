@@ -1,11 +1,11 @@
 import { onUnknownValue } from '@hourbank/contracts';
 import type { Logger } from './logger';
 
-/** Different values that are reported; a table full of them needs no line each. */
+/** Maximum number of distinct values that are reported, so that a table full of them does not flood the log. */
 const maxReported = 1000;
 const maxLength = 100;
 
-/** Logs each value that rows hold and the contract does not know, once in the life of the process. */
+/** Logs each stored value that the contract does not know, once per process. */
 export function reportUnknownValues(log: Pick<Logger, 'error'>): void {
   const reported = new Set<string>();
   onUnknownValue(({ kind, value }) => {
@@ -13,6 +13,6 @@ export function reportUnknownValues(log: Pick<Logger, 'error'>): void {
     const key = `${kind}: ${shown}`;
     if (reported.has(key) || reported.size >= maxReported) return;
     reported.add(key);
-    log.error({ kind, value: shown }, `a row holds an unknown ${kind}; it is shown as it is`);
+    log.error({ kind, value: shown }, `a row has an unknown ${kind}; it is shown unchanged`);
   });
 }

@@ -33,7 +33,10 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
 
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };
 
-/** A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its environment, `bindMore` adds routes. */
+/**
+ * A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its
+ * environment, `bindMore` adds routes.
+ */
 export async function startSampleService(
   env: Record<string, string> = {},
   bindMore: (router: Router) => void = () => undefined,

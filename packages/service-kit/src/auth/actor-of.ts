@@ -1,10 +1,13 @@
 import type { Session } from './session-token';
 
-/** Characters of a name in a trail: with role and id they fit its column of 100. */
-const longestName = 40;
+/** The maximum length of a name in an audit trail: role, id and name fit a column of 100 characters. */
+const maxNameLength = 40;
 
-/** Who does something, for trails: `admin:1 nadia`. The id says who it was, also after a change of name; the name is for people. */
+/**
+ * Formats the actor of a change for audit trails: `admin:1 nadia`. The id identifies the person even after a name
+ * change.
+ */
 export function actorOf({ role, id, name }: Pick<Session, 'role' | 'id' | 'name'>): string {
-  const shown = [...(name ?? '')].slice(0, longestName).join('').trim();
+  const shown = [...(name ?? '')].slice(0, maxNameLength).join('').trim();
   return shown === '' ? `${role}:${id}` : `${role}:${id} ${shown}`;
 }

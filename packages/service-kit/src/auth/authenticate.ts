@@ -10,11 +10,11 @@ interface AuthenticationOptions {
   findKey: (kid: string) => Promise<KeyObject | undefined>;
   isRevoked: (session: Session) => boolean;
   serviceTokens: ServiceTokens;
-  /** Rejects an address before a token of it is verified. Tokens that were verified before are not held up. */
+  /** Throws to reject an address before one of its tokens is verified. Tokens verified earlier skip this check. */
   beforeVerification: (address: string) => void;
 }
 
-/** Who calls, for operations of an audience: a session for admins and clients, nobody in particular otherwise. */
+/** The caller of an operation: a session if the operation is for admins or clients, otherwise null. */
 export type ActorOf<A extends Audience> = A extends 'admin' | 'client' | 'user' ? Session : null;
 
 function bearer(ctx: Context): string {
@@ -25,7 +25,10 @@ function bearer(ctx: Context): string {
   return token;
 }
 
-/** Checks the token of each request for itself (D-15, D-16). A verified token is remembered; its expiry and revocation are checked every time. */
+/**
+ * Authenticates requests by session token, service token or download ticket (D-15, D-16). The returned function throws
+ * 401 or 403. Verified tokens are cached; expiry and revocation are checked on every request.
+ */
 export function createAuthentication({ findKey, isRevoked, serviceTokens, beforeVerification }: AuthenticationOptions) {
   const verified = new LRUCache<string, Session>({ max: 5000 });
 
@@ -37,23 +40,23 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens, before
     return key;
   }
 
-  function stillCounts(session: Session): Session {
+  function assertValid(session: Session): Session {
     if (session.expiresAt <= Date.now() || isRevoked(session)) throw unauthenticated('Invalid or expired token');
     return session;
   }
 
   async function sessionOf(token: string, ctx: Context): Promise<Session> {
-    const known = verified.get(token);
-    if (known) return stillCounts(known);
+    const cached = verified.get(token);
+    if (cached) return assertValid(cached);
     const session = readSessionToken(token, await keyOf(token, ctx));
     verified.set(token, session);
-    return stillCounts(session);
+    return assertValid(session);
   }
 
   async function ticketOf(ctx: Context): Promise<Session | null> {
     const { ticket } = ctx.query;
     if (typeof ticket !== 'string' || ctx.get('Authorization') !== '') return null;
-    return stillCounts(readDownloadTicket(ticket, await keyOf(ticket, ctx), ctx.path));
+    return assertValid(readDownloadTicket(ticket, await keyOf(ticket, ctx), ctx.path));
   }
 
   return async (ctx: Context, { auth, download }: Pick<Operation, 'auth' | 'download'>): Promise<Session | null> => {

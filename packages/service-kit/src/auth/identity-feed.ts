@@ -7,30 +7,32 @@ import { type Session, tokenLifetimeSeconds } from './session-token';
 interface FeedOptions {
   db: Db;
   log: Logger;
-  /** Asks identity for what happened after the cursor. */
+  /** Fetches the identity events after the cursor. */
   fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
-  /** Told of each event once it is stored, e.g. of a closed client. */
+  /** Called for each event after it is stored, e.g. when a client is closed. */
   onEvent?: (event: IdentityEvent) => void;
+  /** Polling interval in milliseconds. */
   everyMs?: number;
 }
 
 const feed = 'identity';
-const silentMs = 30_000;
-/** How often revocations of expired tokens are dropped, in milliseconds. */
+const staleAfterMs = 30_000;
+/** How often revocations of expired tokens are deleted, in milliseconds. */
 const pruneEveryMs = 10 * 60_000;
 
 /**
- * Follows identity's feed: once a second it asks for news and keeps its place in the same transaction as what the news changed.
- * A service that was down catches up by itself; while identity is down, what is known goes on counting.
+ * Polls the identity feed every second. Revocations and the cursor are stored in one transaction, so a restarted
+ * service continues where it stopped. While identity is unavailable, known revocations stay in effect (D-17).
  */
 export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 1000 }: FeedOptions) {
   const revocations = createRevocations(tokenLifetimeSeconds * 1000);
   await db.tx((tx) => revocations.prune(tx));
-  // The cursor first: another replica may store events and move the cursor between the two reads, and events read twice do no harm.
+  // Read the cursor before the revocations: another replica may store events and advance the cursor between the two
+  // reads. Reading an event twice is harmless; missing one is not.
   let cursor = (await db.read.findOneBy(FeedCursorEntity, { feed }))?.cursor ?? 0;
   await revocations.load(db.read);
   let prunedAt = Date.now();
-  let heardAt = Date.now();
+  let lastSuccessAt = Date.now();
   let failing = false;
   let running: Promise<void> | null = null;
 
@@ -43,27 +45,27 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
   async function catchUp(): Promise<void> {
     await prune();
     for (;;) {
-      const news = await fetchEvents(cursor);
-      heardAt = Date.now();
-      if (news.cursor === cursor) return;
+      const batch = await fetchEvents(cursor);
+      lastSuccessAt = Date.now();
+      if (batch.cursor === cursor) return;
       await db.tx(async (tx) => {
-        await revocations.store(tx, news.events);
-        await tx.upsert(FeedCursorEntity, { feed, cursor: news.cursor }, ['feed']);
+        await revocations.store(tx, batch.events);
+        await tx.upsert(FeedCursorEntity, { feed, cursor: batch.cursor }, ['feed']);
       });
-      cursor = news.cursor;
-      revocations.apply(news.events);
-      for (const event of news.events) onEvent?.(event);
+      cursor = batch.cursor;
+      revocations.apply(batch.events);
+      for (const event of batch.events) onEvent?.(event);
     }
   }
 
-  /** Asks now; joins a round that is under way. Never throws: the next round asks again. */
+  /** Polls now, or joins a poll in progress. Never throws: the next poll retries. */
   function refresh(): Promise<void> {
     running ??= catchUp()
       .then(() => {
         failing = false;
       })
       .catch((cause: unknown) => {
-        if (!failing) log.warn({ err: cause }, 'identity cannot be asked for revocations');
+        if (!failing) log.warn({ err: cause }, 'identity events could not be fetched');
         failing = true;
       })
       .finally(() => {
@@ -79,9 +81,10 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
   return {
     refresh,
     isRevoked: (session: Session) => revocations.isRevoked(session),
-    /** False when identity has been silent for 30 s; the service goes on serving all the same. */
-    isFresh: () => Date.now() - heardAt < silentMs,
-    ageMs: () => Date.now() - heardAt,
+    /** False if no poll has succeeded for 30 seconds. The service keeps serving requests. */
+    isFresh: () => Date.now() - lastSuccessAt < staleAfterMs,
+    /** Time since the last successful poll, in milliseconds. */
+    ageMs: () => Date.now() - lastSuccessAt,
     async stop() {
       clearInterval(timer);
       await running;

@@ -1,6 +1,6 @@
 import { createTable, integer, migration, varchar } from '../db';
 
-/** Tables of the identity feed, in every service's database. */
+/** Creates the tables of the identity feed in each service's database. */
 export const createRevocations = migration(1760000000003, 'create-revocations', {
   up: async (runner) => {
     await createTable(runner, 'revocations', {

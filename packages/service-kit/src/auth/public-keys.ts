@@ -2,39 +2,40 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { unavailable } from '../errors';
 
 interface PublicKeys {
+  /** Returns the key, or undefined if identity does not publish it. Throws 503 if no key could be fetched yet. */
   find(kid: string): Promise<KeyObject | undefined>;
-  /** Whether there is a key at all; asks for some where there is none. */
+  /** Whether any key is known. Fetches the keys if none is. */
   areKnown(): Promise<boolean>;
 }
 
-const askAgainMs = 5000;
+const minFetchIntervalMs = 5000;
 
 /**
- * Identity's public keys by key id, kept while identity is down. An unknown id makes it ask again, but not more often
- * than every five seconds, so that forged ids cannot make it ask all the time (D-15).
+ * Caches identity's public keys by key id, so tokens can be verified while identity is down. An unknown id triggers a
+ * new fetch at most every five seconds, so forged ids cannot cause constant requests (D-15).
  */
 export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>): PublicKeys {
   const keys = new Map<string, KeyObject>();
-  let askedAt = 0;
-  let asking: Promise<void> | null = null;
+  let fetchedAt = 0;
+  let fetching: Promise<void> | null = null;
 
-  async function ask() {
-    askedAt = Date.now();
+  async function fetchAll() {
+    fetchedAt = Date.now();
     for (const jwk of await fetchKeys()) {
       if (jwk.kid && jwk.kty === 'EC') keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
     }
   }
 
   const refresh = () => {
-    asking ??= ask().finally(() => {
-      asking = null;
+    fetching ??= fetchAll().finally(() => {
+      fetching = null;
     });
-    return asking;
+    return fetching;
   };
 
   return {
     async find(kid) {
-      if (!keys.has(kid) && (asking || Date.now() - askedAt > askAgainMs || keys.size === 0)) {
+      if (!keys.has(kid) && (fetching || Date.now() - fetchedAt > minFetchIntervalMs || keys.size === 0)) {
         try {
           await refresh();
         } catch {

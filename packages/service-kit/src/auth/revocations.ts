@@ -4,13 +4,13 @@ import type { Session } from './session-token';
 
 interface Revocation {
   subject: string;
-  /** Tokens issued for an older revision of the password no longer count; 0 for a single token. */
+  /** Tokens issued for an older password revision are revoked; 0 for a single token. */
   minRevision: number;
-  /** Until when a token that it concerns can be valid, in milliseconds. */
+  /** The latest expiry of an affected token, in milliseconds since the epoch. */
   until: number;
 }
 
-/** The revocations that still concern a valid token. */
+/** Revocations that still affect an unexpired token. */
 export const RevocationEntity = new EntitySchema<{ subject: string; minRevision: number; until: string }>({
   name: 'revocation',
   tableName: 'revocations',
@@ -31,26 +31,30 @@ export const FeedCursorEntity = new EntitySchema<{ feed: string; cursor: number 
   },
 });
 
-/** Clocks of replicas may differ by this much, in milliseconds. */
+/** Maximum clock difference between replicas, in milliseconds. */
 const clockToleranceMs = 10 * 60_000;
 
-const ofToken = (jti: string) => `token:${jti}`;
-const ofPerson = (role: string, id: number) => `${role}:${id}`;
+const tokenSubject = (jti: string) => `token:${jti}`;
+const personSubject = (role: string, id: number) => `${role}:${id}`;
 
 /**
- * The revocations that this service knows: in memory for each request, in its database for the next start (D-17). A revocation is dropped
- * from both once every token that it concerns has expired.
- * @param tokenLifetimeMs how long a token is valid
+ * Holds this service's revocations in memory for request checks, and in its database for the next start (D-17). A
+ * revocation is removed from both after every affected token has expired.
+ * @param tokenLifetimeMs lifetime of a token in milliseconds
  */
 export function createRevocations(tokenLifetimeMs: number) {
   const known = new Map<string, Omit<Revocation, 'subject'>>();
 
   function revocationOf(event: IdentityEvent): Revocation | undefined {
     if (event.kind === 'token_revoked')
-      return { subject: ofToken(event.jti), minRevision: 0, until: Date.parse(event.expiresAt) + clockToleranceMs };
+      return {
+        subject: tokenSubject(event.jti),
+        minRevision: 0,
+        until: Date.parse(event.expiresAt) + clockToleranceMs,
+      };
     if (event.kind === 'subject_revoked')
       return {
-        subject: ofPerson(event.audience, event.subject),
+        subject: personSubject(event.audience, event.subject),
         minRevision: event.revision,
         until: Date.now() + tokenLifetimeMs + clockToleranceMs,
       };
@@ -67,24 +71,27 @@ export function createRevocations(tokenLifetimeMs: number) {
 
   return {
     isRevoked: ({ jti, role, id, revision }: Session): boolean =>
-      known.has(ofToken(jti)) || revision < (known.get(ofPerson(role, id))?.minRevision ?? 0),
+      known.has(tokenSubject(jti)) || revision < (known.get(personSubject(role, id))?.minRevision ?? 0),
 
-    /** How many revocations are held in memory. */
+    /** The number of revocations in memory. */
     size: () => known.size,
 
-    /** Drops what concerns only tokens that have expired since. */
+    /** Removes revocations whose tokens have all expired. */
     async prune(manager: EntityManager, now = Date.now()): Promise<void> {
       for (const [subject, { until }] of known) if (until < now) known.delete(subject);
       await manager.delete(RevocationEntity, { until: LessThan(new Date(now).toISOString()) });
     },
 
-    /** Reads what the database remembers. */
+    /** Loads the stored revocations from the database. */
     async load(manager: EntityManager) {
       for (const row of await manager.find(RevocationEntity))
         remember({ subject: row.subject, minRevision: row.minRevision, until: Date.parse(row.until) });
     },
 
-    /** Stores events, in the transaction that moves the cursor. Events arrive in order, so the last one of a person has the highest revision. */
+    /**
+     * Stores the revocations of events in the transaction that advances the cursor. Events arrive in order, so a
+     * person's last event has the highest revision.
+     */
     async store(manager: EntityManager, events: readonly IdentityEvent[]) {
       for (const event of events) {
         const revocation = revocationOf(event);
@@ -96,7 +103,7 @@ export function createRevocations(tokenLifetimeMs: number) {
       }
     },
 
-    /** Makes stored events count. */
+    /** Applies events to memory after they are stored. */
     apply(events: readonly IdentityEvent[]) {
       for (const event of events) {
         const revocation = revocationOf(event);

@@ -5,15 +5,19 @@ import type { ServiceName } from '@hourbank/contracts';
 
 const lifetimeSeconds = 60;
 
-/** Tokens by which one service calls another's `/internal` operations: short-lived and for that one service only (D-4). */
+/**
+ * Issues and verifies the short-lived tokens for calls to `/internal` operations. Each token is valid for one target
+ * service (D-4).
+ */
 export function createServiceTokens(self: ServiceName, secret: string) {
-  // A key made once: with text, the library first tries whether it is a public key, which costs 50 times the rest.
+  // Create the key once: given a string, the library first tries to parse it as a public key, which costs 50 times the
+  // signature.
   const key = createSecretKey(Buffer.from(secret));
   const cached = new Map<ServiceName, { token: string; until: number }>();
-  /** Tokens that were verified, and until when they count, ms: one is used for thousands of calls. */
+  /** Verified tokens and their expiry in milliseconds. One token is used for thousands of calls. */
   const verified = new LRUCache<string, number>({ max: 100 });
 
-  /** Throws when the token is not one of ours for this service, or counts no more. */
+  /** Returns the expiry in milliseconds. Throws if the token is forged, expired or meant for another service. */
   function verify(token: string): number {
     const { iat = 0, exp = 0 } = jwt.verify(token, key, {
       algorithms: ['HS256'],
@@ -24,9 +28,10 @@ export function createServiceTokens(self: ServiceName, secret: string) {
   }
 
   return {
+    /** Returns a token for the target service, reusing one until half of its lifetime has passed. */
     for(target: ServiceName): string {
-      const known = cached.get(target);
-      if (known && known.until > Date.now()) return known.token;
+      const current = cached.get(target);
+      if (current && current.until > Date.now()) return current.token;
       const token = jwt.sign({}, key, {
         algorithm: 'HS256',
         issuer: self,
@@ -36,7 +41,7 @@ export function createServiceTokens(self: ServiceName, secret: string) {
       cached.set(target, { token, until: Date.now() + (lifetimeSeconds / 2) * 1000 });
       return token;
     },
-    /** Whether the token was made by another service for this one. */
+    /** Whether another service issued the token for this one. */
     accepts(token: string): boolean {
       const until = verified.get(token);
       if (until !== undefined) return Date.now() < until;

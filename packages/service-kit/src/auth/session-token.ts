@@ -5,15 +5,16 @@ import { unauthenticated } from '../errors';
 export const tokenIssuer = 'hourbank';
 export const tokenLifetimeSeconds = 12 * 60 * 60;
 
-/** A signed-in admin or client, as its token says (D-15). */
+/** A logged-in admin or client, as stated by the token (D-15). */
 export interface Session {
   readonly role: 'admin' | 'client';
   readonly id: number;
-  /** What they are called, where the token says so: for people to read, nothing to decide by. */
+  /** The display name, if the token has one. Never used for decisions. */
   readonly name?: string;
   readonly jti: string;
-  /** The revision of the password that the token was issued for: a newer password ends it (D-17). */
+  /** The password revision that the token was issued for. A newer password revokes the token (D-17). */
   readonly revision: number;
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
@@ -22,7 +23,10 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** A token for an admin or a client: ES256, 12 hours (D-15). `name` is for the screen's account menu and for trails. */
+/**
+ * Signs a session token for an admin or a client: ES256, valid for 12 hours (D-15). `name` is for the account menu and
+ * audit trails.
+ */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
   { role, id, jti, revision, name, now }: Pick<Session, 'role' | 'id' | 'jti' | 'revision' | 'name'> & { now: Date },
@@ -37,14 +41,17 @@ export const signSessionToken = (
     expiresIn: tokenLifetimeSeconds,
   });
 
-/** A token may come from a clock that is ahead by this much, in milliseconds. */
+/** The issuer's clock may be ahead by this much, in milliseconds. */
 const clockToleranceMs = 60_000;
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 const ticketSeconds = 60;
 
-/** A ticket by which a new tab, which cannot send a header, fetches one path in the name of a session (D-22). */
+/**
+ * Signs a ticket that lets a new browser tab, which cannot send an Authorization header, download one path on behalf of
+ * a session (D-22). The ticket is valid for 60 seconds.
+ */
 export const signDownloadTicket = (
   { kid, privateKey }: SigningKey,
   { role, id, jti, revision }: Session,
@@ -59,7 +66,9 @@ export const signDownloadTicket = (
     expiresIn: ticketSeconds,
   });
 
-/** The session in whose name a ticket speaks; throws 401 when it is not for this path. */
+/**
+ * Returns the session that a download ticket was issued for. Throws 401 if the ticket is invalid or for another path.
+ */
 export function readDownloadTicket(ticket: string, key: KeyObject, path: string): Session {
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
@@ -80,13 +89,15 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   }
 }
 
-/** The key id a token claims, without believing anything else of it. */
+/** Reads the key id of a token without verifying the token. */
 export function claimedKeyId(token: string): string | undefined {
   const decoded = token.length <= 4096 ? jwt.decode(token, { complete: true }) : null;
   return typeof decoded?.header.kid === 'string' ? decoded.header.kid : undefined;
 }
 
-/** Verifies signature, algorithm, issuer and expiry; throws 401 (D-16). */
+/**
+ * Verifies the signature, algorithm, issuer and expiry of a session token. Throws 401 if the token is invalid (D-16).
+ */
 export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });

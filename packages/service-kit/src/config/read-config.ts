@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
-/** Thrown with one line that names the variable; `runService` prints it and stops (D-55). */
+/** An invalid variable. The message is one line that names it; `runProcess` prints the line and exits (D-55). */
 export class ConfigError extends Error {}
 
-/** A variable's value, or that of the file which `<NAME>_FILE` names: how secrets are mounted. Its last line break is not part of it. */
+/**
+ * Returns a variable's value, or the content of the file at `<NAME>_FILE` (for mounted secrets) without its final line
+ * break.
+ */
 function valueOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const [value, file] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
   if (file === undefined) return value;
@@ -16,10 +19,13 @@ function valueOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** Parses a service's environment, each variable given as itself or as a file. The only thing in a service that reads `process.env` is the call of this. */
+/**
+ * Parses a service's environment. Each variable can be set directly or as a file. Services read `process.env` only
+ * through this function. Throws ConfigError for the first invalid variable.
+ */
 export function readConfig<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
-  const given = Object.keys(schema.shape).map((name) => [name, valueOf(name, env)] as const);
-  const result = schema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  const values = Object.keys(schema.shape).map((name) => [name, valueOf(name, env)] as const);
+  const result = schema.safeParse(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is wrong'}`);
@@ -43,24 +49,30 @@ const secret = z
   .string({ error: 'is required: at least 32 random characters' })
   .min(32, { error: 'must have at least 32 characters' });
 
-/** Where traces go, for services and the gateway; nowhere unless said. Names and meanings are OpenTelemetry's. */
+/**
+ * The trace exporter of services and the gateway; no traces are exported by default. OpenTelemetry defines the names
+ * and meanings.
+ */
 export const tracingEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:\/\/.+$/, 'http://collector:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
 };
 
-/** What every service reads. */
+/** Variables that all services read. */
 export const commonEnvironment = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  /** 0 takes a free one; commands that do not listen need none. */
+  /** 0 selects a free port. Commands that do not listen need no port. */
   PORT: z.coerce
     .number({ error: 'must be a port number' })
     .int({ error: 'must be a port number' })
     .min(0)
     .max(65_535, { error: 'must be a port number' })
     .default(0),
-  /** How long it still takes requests after it was told to stop, ms: until nobody is sent here any more. 0 where nobody else would take them. */
+  /**
+   * How long the service accepts requests after a stop signal, in milliseconds, until load balancers route them
+   * elsewhere. 0 if there is no other replica.
+   */
   DRAIN_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
     .int({ error: 'must be a number of milliseconds' })
@@ -76,18 +88,21 @@ export const commonEnvironment = {
     /^(sqlite:.+|mysql:\/\/.+)$/,
     'sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing',
   ),
-  /** `false` where the command `migrate` runs before the replicas do, as a user who may change the schema. */
+  /**
+   * `false` if the command `migrate` runs before the replicas start, as a database user with permission to change the
+   * schema.
+   */
   MIGRATE_ON_START: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('true')
     .transform((value) => value === 'true'),
   INTERNAL_SECRET: secret,
   RATE_LIMITS: z.string().default('{}'),
-  /** Whose `X-Forwarded-For` is believed: names or ranges, by comma. */
+  /** The proxies whose `X-Forwarded-For` is trusted: comma-separated names or address ranges. */
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')
-    .transform((text) => text.split(',').map((part) => part.trim())),
+    .transform((text) => text.split(',').map((proxy) => proxy.trim())),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('UTC')
@@ -96,17 +111,20 @@ export const commonEnvironment = {
 };
 
 const { DATABASE_URL, BUSINESS_TIME_ZONE } = commonEnvironment;
-/** What the command `migrate` reads: its job is given the address of the user who may change the schema, and no other secret. */
+/**
+ * Variables of the command `migrate`. Its job gets the database URL with permission to change the schema and no other
+ * secret.
+ */
 export const migrationEnvironment = z.object({ DATABASE_URL, BUSINESS_TIME_ZONE });
 export type MigrationConfig = z.output<typeof migrationEnvironment>;
 
-/** What a service reads that keeps files. */
+/** Variables of services that store files. */
 export const storeEnvironment = {
   STORE_URL: url(/^(file:.+|s3s?:\/\/.+)$/, 'file:data/files or s3://key:secret@host:9000/bucket'),
   FILES_SECRET: secret,
 };
 
-/** Where another service listens. */
+/** The base URL of another service. */
 export const serviceUrl = url(/^https?:\/\/.+$/, 'http://127.0.0.1:4001').transform((value) =>
   value.replace(/\/$/, ''),
 );

@@ -5,8 +5,8 @@ import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors
 import type { Logger } from '../logger';
 import type { CountRejected, RejectReason } from './rejections';
 
-/** Errors that Koa and its parsers make themselves: they carry a status and are the caller's doing. */
-function fromParser(cause: unknown): AppError | undefined {
+/** Converts errors that Koa and its parsers raise for invalid requests. */
+function fromParserError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
   if (cause.status === 413) return tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
   if (cause.status === 404) return notFound();
@@ -15,11 +15,14 @@ function fromParser(cause: unknown): AppError | undefined {
   return undefined;
 }
 
-const defect = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
 
 const rejectReasons: Record<number, RejectReason> = { 413: 'too_large', 429: 'rate_limit' };
 
-/** The one translator of errors into answers (D-7). A defect is logged whole and answered bare. */
+/**
+ * Turns errors into responses of the common shape (D-7). Unexpected errors are logged in full, but their response
+ * reveals no details.
+ */
 export const errorHandler =
   (log: Logger, countRejected: CountRejected): Middleware =>
   async (ctx, next) => {
@@ -35,7 +38,8 @@ export const errorHandler =
         ctx.res.destroy();
         return;
       }
-      const error = cause instanceof AppError ? cause : (databaseFailure(cause) ?? fromParser(cause) ?? defect());
+      const error =
+        cause instanceof AppError ? cause : (databaseFailure(cause) ?? fromParserError(cause) ?? internalError());
       const reason = rejectReasons[error.status];
       if (reason) countRejected(reason);
       if (error.status >= 500)

@@ -3,35 +3,41 @@ import type Router from '@koa/router';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logger';
 
-/** Something a service needs in order to be of use, e.g. its database. Throws, or answers false, when it is not there. */
+/** Checks a dependency of a service, e.g. its database. Throws or returns false if the dependency is unavailable. */
 export type ReadyCheck = () => Promise<unknown> | unknown;
 
 interface HealthOptions {
-  /** Without one of these a process is of no use: it is not ready. */
+  /** If one of these fails, the process is not ready. */
   required: Record<string, ReadyCheck>;
-  /** What all replicas share and go on without, as well as they can: said, but a process stays ready. Otherwise none would be left to read from. */
+  /**
+   * Dependencies that all replicas share and can work without. A failure is reported as `degraded`, but the process
+   * stays ready: otherwise no replica would be left to serve reads.
+   */
   optional?: Record<string, ReadyCheck>;
   registry: Registry;
-  /** Turns readiness off first when the process stops. */
+  /** True during shutdown. The process is then not ready. */
   isStopping: () => boolean;
   log: Logger;
 }
 
-/** What has not answered by then is not there, ms. A probe waits three seconds or one: a helper that keeps silent must not make it fail. */
+/**
+ * Time limits of the checks in milliseconds. Probes wait one to three seconds, so an optional dependency that does not
+ * respond must not make them fail.
+ */
 const requiredCheckMs = 2_000;
 const optionalCheckMs = 500;
 
-async function run(
+async function runChecks(
   checks: Record<string, ReadyCheck>,
   log: Logger,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<[name: string, ok: boolean][]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => {
       try {
-        return [name, (await Promise.race([check(), sleep(withinMs, false, { ref: false })])) !== false];
+        return [name, (await Promise.race([check(), sleep(timeoutMs, false, { ref: false })])) !== false];
       } catch (cause) {
-        log.warn({ err: cause, check: name }, 'a check of readiness failed');
+        log.warn({ err: cause, check: name }, 'readiness check failed');
         return [name, false];
       }
     }),
@@ -40,22 +46,22 @@ async function run(
 
 const allOk = (results: [string, boolean][]) => results.every(([, ok]) => ok);
 
-/** `/healthz` (alive), `/readyz` (can do its work, and what it misses) and `/metrics` (D-14). */
+/** Adds `/healthz` (the process is alive), `/readyz` (its dependencies are available) and `/metrics` (D-14). */
 export function healthRoutes(router: Router, { required, optional = {}, registry, isStopping, log }: HealthOptions) {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
 
   router.get('/readyz', async (ctx) => {
-    const [needed, helping] = await Promise.all([
-      run(required, log, requiredCheckMs),
-      run(optional, log, optionalCheckMs),
+    const [requiredResults, optionalResults] = await Promise.all([
+      runChecks(required, log, requiredCheckMs),
+      runChecks(optional, log, optionalCheckMs),
     ]);
-    const isReady = !isStopping() && allOk(needed);
+    const isReady = !isStopping() && allOk(requiredResults);
     ctx.status = isReady ? 200 : 503;
     ctx.body = {
-      status: isStopping() ? 'stopping' : !isReady ? 'unavailable' : allOk(helping) ? 'ok' : 'degraded',
-      checks: Object.fromEntries([...needed, ...helping]),
+      status: isStopping() ? 'stopping' : !isReady ? 'unavailable' : allOk(optionalResults) ? 'ok' : 'degraded',
+      checks: Object.fromEntries([...requiredResults, ...optionalResults]),
     };
   });
 

@@ -1,5 +1,6 @@
 /**
- * How long a connection to another part is kept while nobody uses it (ms). Shorter than a part goes on listening once it was told to stop
- * (DRAIN_MS): every connection is then closed by the side that asks, never under a request that is on its way.
+ * How long an idle connection to another component is kept, in milliseconds. It is shorter than DRAIN_MS, during which
+ * a stopping component still accepts requests. The caller therefore closes the connection first, and no request in
+ * flight is lost.
  */
 export const idleConnections = { keepAliveTimeout: 3_000, keepAliveMaxTimeout: 3_000 };

@@ -9,7 +9,10 @@ import { requestIdFrom } from './request-id';
 import { sendError } from './send-error';
 import { type Connection, enforceTransferLimits, type TransferLimits } from './transfer-limits';
 
-/** The headers of a request must be there in time; the whole of it within an hour, which 100 MiB take at 30 KB/s. An answer of a page leaves in one piece. */
+/**
+ * Times in milliseconds, sizes in bytes. A whole request may take an hour, which is enough for 100 MiB at 30 KB/s. The
+ * high-water mark lets the response of a page be written at once.
+ */
 const limits = {
   headersTimeout: 5000,
   requestTimeout: 3_600_000,
@@ -17,47 +20,62 @@ const limits = {
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 16_384,
   highWaterMark: 262_144,
-  // Checked here, so that the refusal has the one shape of errors.
+  // Checked below, so that the error response has the common shape.
   requireHostHeader: false,
 };
-/** Longer windows than the gateway's, which knows the caller and decides first. An answer written in one piece shows no progress until it is gone. */
+/**
+ * The windows are longer than the gateway's, so the gateway enforces its limits first. A response that is written at
+ * once shows no progress until it is sent completely.
+ */
 const behindGateway: TransferLimits = { minBytesPerSecond: 1024, bodyWindowMs: 30_000, readWindowMs: 600_000 };
-/** While it closes, how often connections that have become idle are looked for, ms. */
+/** How often idle connections are closed during shutdown, in milliseconds. */
 const idleCheckMs = 100;
 
 export interface Listening {
   server: Server;
   port: number;
-  /** Goes on taking connections and requests for `ms`, but asks with each answer for its connection to be closed: callers move on by themselves. */
+  /**
+   * Accepts connections and requests for another `ms` milliseconds and sends `Connection: close` with each response, so
+   * callers reconnect elsewhere.
+   */
   drain(ms: number): Promise<void>;
-  /** Takes no new connections, lets running requests finish (at most `graceMs`), then cuts what is left. */
+  /**
+   * Stops accepting connections, waits up to `graceMs` milliseconds for running requests, then closes the remaining
+   * connections.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
 interface ListenOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
   transfer?: TransferLimits;
   countRejected?: CountRejected;
 }
 
-/** Listens. What the HTTP parser rejects, and callers that are too slow, are answered in the one shape of errors (D-7). */
+/**
+ * Starts an HTTP server. Requests that the parser rejects and callers that are too slow get errors of the common shape
+ * (D-7).
+ */
 export function listen(
   handler: RequestListener,
   { host, port, transfer = behindGateway, countRejected = () => undefined }: ListenOptions,
 ): Promise<Listening> {
-  let isLeaving = false;
+  let isDraining = false;
   const connections = new Set<Connection>();
   const bySocket = new WeakMap<Duplex, Connection>();
-  /** Decides when an answer begins to leave: one whose request came before the end did is asked to close its connection too. */
-  class LastAnswer extends ServerResponse<IncomingMessage> {
+  /**
+   * Adds `Connection: close` when the headers are written, so requests that began before the drain close their
+   * connection too.
+   */
+  class DrainingResponse extends ServerResponse<IncomingMessage> {
     override writeHead(...args: [never]) {
-      if (isLeaving && !this.headersSent) this.setHeader('Connection', 'close');
+      if (isDraining && !this.headersSent) this.setHeader('Connection', 'close');
       return super.writeHead(...args);
     }
   }
-  const server = createServer({ ...limits, ServerResponse: LastAnswer }, (request, response) => {
+  const server = createServer({ ...limits, ServerResponse: DrainingResponse }, (request, response) => {
     const connection = bySocket.get(request.socket);
     if (connection) connection.response = response;
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handler(request, response);
@@ -83,12 +101,12 @@ export function listen(
         server,
         port: (server.address() as AddressInfo).port,
         drain(ms) {
-          isLeaving = true;
+          isDraining = true;
           return ms > 0 ? sleep(ms) : Promise.resolve();
         },
         close: (graceMs = 10_000) =>
           new Promise((done) => {
-            isLeaving = true;
+            isDraining = true;
             const cut = setTimeout(() => server.closeAllConnections(), graceMs);
             const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
             server.close(() => {

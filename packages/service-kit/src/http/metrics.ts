@@ -2,14 +2,14 @@ import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRejectedCounter } from './rejections';
 
-/** A service's own registry: process figures, its requests by operation, and those it rejected. */
+/** Creates a service's metrics registry: process metrics, request durations by operation, and rejected requests. */
 export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation of the contract and status.',
+    help: 'Response time in seconds, by contract operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

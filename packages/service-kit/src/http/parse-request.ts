@@ -4,14 +4,14 @@ import { koaBody } from 'koa-body';
 import { AppError, invalid, notFound, tooLarge, wrongType } from '../errors';
 import { readMultipart, type Upload } from '../uploads';
 
-/** The parts of a request as they came, files spooled to disk. `dispose` removes what is left of those. */
+/** An unvalidated request body, with files spooled to disk. `dispose` deletes the files that were not stored. */
 export interface RawRequest {
   body: unknown;
   files: Record<string, Upload[]>;
   dispose(): Promise<void>;
 }
 
-const nothing = async () => {};
+const noCleanup = async () => {};
 const readJson = koaBody({
   multipart: false,
   urlencoded: false,
@@ -34,9 +34,13 @@ function rejectOtherCharset(ctx: Context) {
   if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Please send UTF-8.');
 }
 
-/** Reads a body as the operation takes it: JSON, or multipart where it has file fields (D-6). `onFirstFile` may refuse files before one is written. */
+/**
+ * Reads the body of a request: JSON, or multipart if the operation has file fields (D-6). `onFirstFile` may throw to
+ * reject files before the first one is written. Throws 400, 413 or 415 if the body is unreadable, too large or of
+ * another type.
+ */
 export async function readBody(ctx: Context, operation: Operation, onFirstFile: () => void): Promise<RawRequest> {
-  if (!operation.body || !hasBody(ctx)) return { body: {}, files: {}, dispose: nothing };
+  if (!operation.body || !hasBody(ctx)) return { body: {}, files: {}, dispose: noCleanup };
   if (operation.files && ctx.is('multipart/form-data')) {
     const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
     return { body: fields, files, dispose };
@@ -45,10 +49,10 @@ export async function readBody(ctx: Context, operation: Operation, onFirstFile: 
     throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
   rejectOtherCharset(ctx);
   await readJson(ctx, async () => {});
-  return { body: ctx.request.body, files: {}, dispose: nothing };
+  return { body: ctx.request.body, files: {}, dispose: noCleanup };
 }
 
-/** Parameters that came twice or as a list (`page[]`): which value counts would be a guess (D-8). */
+/** Rejects parameters that are repeated or sent as a list (`page[]`), because the intended value is ambiguous (D-8). */
 const repeatedParameters = (query: Context['query']) =>
   Object.fromEntries(
     Object.entries(query)
@@ -56,7 +60,10 @@ const repeatedParameters = (query: Context['query']) =>
       .map(([name]) => [name.slice(0, 100), 'Use each query parameter once, without brackets.']),
   );
 
-/** Parses all parts by the contract. A wrong id in the path is simply absent: 404 (D-6); everything else is 422 with all wrong fields (D-7). */
+/**
+ * Validates params, query and body by the contract. Throws 404 for a malformed id (D-6) and 422 with all invalid fields
+ * (D-7).
+ */
 export function parseRequest(
   operation: Operation,
   ctx: Context,
@@ -66,18 +73,18 @@ export function parseRequest(
   if (params && !params.success) throw notFound();
   const query = operation.query && parseInput(operation.query, { ...ctx.query });
   const parsed = operation.body && parseInput(operation.body, body);
-  const wrong = {
+  const errors = {
     ...(query && !query.success && fieldErrors(query.error.issues)),
     ...(parsed && !parsed.success && fieldErrors(parsed.error.issues)),
     ...repeatedParameters(ctx.query),
   };
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return { params: params?.data, query: query?.data, body: parsed?.data };
 }
 
-/** Refuses a request that lacks a file the operation requires. */
+/** Throws 422 if a required file is missing. */
 export function requireFiles(operation: Operation, files: Record<string, Upload[]>) {
-  for (const [field, part] of Object.entries(operation.files ?? {})) {
-    if (part.required && !files[field]?.length) throw invalid({ [field]: part.required });
+  for (const [field, fileField] of Object.entries(operation.files ?? {})) {
+    if (fileField.required && !files[field]?.length) throw invalid({ [field]: fileField.required });
   }
 }

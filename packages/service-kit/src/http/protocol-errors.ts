@@ -7,7 +7,7 @@ import { requestIdFrom } from './request-id';
 import { sendError, sendErrorAndClose } from './send-error';
 
 interface ProtocolErrorOptions {
-  /** The newest response of a connection, if it has had a request. */
+  /** Returns the latest response of a connection, if it had a request. */
   responseOn: (socket: Duplex) => ServerResponse<IncomingMessage> | undefined;
   countRejected: CountRejected;
 }
@@ -15,7 +15,7 @@ interface ProtocolErrorOptions {
 const timedOut = () =>
   new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');
 
-const known: Record<string, [RejectReason, () => AppError]> = {
+const errorsByCode: Record<string, [RejectReason, () => AppError]> = {
   HPE_HEADER_OVERFLOW: [
     'too_large',
     () => new AppError(431, 'headers_too_large', 'The headers of the request are too large: at most 16 KiB.'),
@@ -25,14 +25,15 @@ const known: Record<string, [RejectReason, () => AppError]> = {
 };
 const unreadable: [RejectReason, () => AppError] = ['unreadable', () => badRequest('The request cannot be read.')];
 
-const idOf = (response: ServerResponse) => {
+const requestIdOf = (response: ServerResponse) => {
   const own = response.getHeader('X-Request-Id');
   return typeof own === 'string' ? own : randomUUID();
 };
 
 /**
- * Answers a request that broke or is late in the one shape of errors and closes its connection. Cuts the connection where the answer could be
- * taken for that of another request (an earlier one is still being answered), or has begun already.
+ * Rejects a malformed or late request with an error of the common shape and closes its connection. If a response has
+ * already begun, or the error could be mistaken for the response to an earlier request, the connection is closed
+ * without a response.
  */
 export function rejectOnSocket(
   socket: Duplex,
@@ -42,24 +43,26 @@ export function rejectOnSocket(
   if (!response || (response.writableFinished && response.req.complete)) {
     sendErrorAndClose(socket, error, randomUUID());
   } else if (response.req.complete) {
-    // What is broken is the request after the one that is being answered, which gets its answer first.
+    // The malformed request follows the one in progress, whose response must be sent first.
     response.once('finish', () => {
       if (socket.writable) sendErrorAndClose(socket, error, randomUUID());
     });
   } else if (response.headersSent || response.socket === null) {
     socket.destroy();
   } else {
-    sendErrorAndClose(socket, error, idOf(response));
+    sendErrorAndClose(socket, error, requestIdOf(response));
   }
 }
 
-/** Gives what Node's HTTP parser rejects by itself (400, 408, 413, 417, 431) the one shape of errors (D-7). */
+/**
+ * Responds with errors of the common shape to requests that Node's HTTP parser rejects (400, 408, 413, 417, 431; D-7).
+ */
 export function answerProtocolErrors(server: Server, { responseOn, countRejected }: ProtocolErrorOptions) {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     if (cause.code === 'ECONNRESET') return socket.destroy();
-    // Answered already: whatever else arrives is not read.
+    // The error response is already sent, so further input is ignored.
     if (!socket.writable) return;
-    const [reason, error] = known[cause.code ?? ''] ?? unreadable;
+    const [reason, error] = errorsByCode[cause.code ?? ''] ?? unreadable;
     countRejected(reason);
     rejectOnSocket(socket, responseOn(socket), error());
   });

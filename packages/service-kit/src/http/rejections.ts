@@ -1,8 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * Why a request is rejected before its operation runs, or cut while it does. The values of the label `reason`; docs/operations.md says what
- * each of them means.
+ * Why a request was rejected before its operation ran, or aborted while it ran. These are the values of the label
+ * `reason`; docs/operations.md explains them.
  */
 export type RejectReason =
   | 'unreadable'
@@ -17,7 +17,7 @@ export type RejectReason =
 
 export type CountRejected = (reason: RejectReason) => void;
 
-/** `rejected_total{reason}`: one counter for the gateway and all services. */
+/** Creates the counter `rejected_total{reason}`, which the gateway and all services share. */
 export function createRejectedCounter(registry: Registry): CountRejected {
   const rejected = new Counter({
     name: 'rejected_total',

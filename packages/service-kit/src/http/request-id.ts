@@ -6,7 +6,7 @@ import type { Tracing } from '../tracing/tracing';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes from a pool: asking the system for a few at a time costs more than all else a request id needs. */
+/** Returns random bytes from a pool, because requesting a few bytes at a time from the system is slow. */
 function randomHex(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -16,19 +16,20 @@ function randomHex(bytes: number): string {
   return pool.toString('hex', used - bytes, used);
 }
 
-const acceptable = /^[A-Za-z0-9-]{8,64}$/;
-const traceShape = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
+const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** An acceptable request id from outside, or a new one. */
+/** Returns the caller's request id if it is valid, otherwise a new one. */
 export const requestIdFrom = (header: string | undefined): string =>
-  header && acceptable.test(header) ? header : randomUUID();
-/** The W3C trace context from outside, or a new one. */
+  header && requestIdPattern.test(header) ? header : randomUUID();
+/** Returns the caller's W3C trace context if it is valid, otherwise a new one. */
 export const traceparentFrom = (header: string | undefined): string =>
-  header && traceShape.test(header) ? header : `00-${randomHex(16)}-${randomHex(8)}-01`;
+  header && traceparentPattern.test(header) ? header : `00-${randomHex(16)}-${randomHex(8)}-01`;
 
 /**
- * Gives each request its id and trace, in `ctx.state`, in the answer and for all that works on it. Traces begin at
- * the public door: operations that belong to one are told to `tracing`, where there is one; what services ask each other by themselves is not.
+ * Sets the request id and trace context of each request for the response, logs and outgoing calls. Traces start at the
+ * gateway: requests that carry a trace context are exported through `tracing` if it is configured. Requests that
+ * services start themselves are not exported.
  */
 export const requestIds =
   (tracing?: Tracing): Middleware =>

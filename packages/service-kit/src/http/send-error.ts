@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { type AppError, bodyOfError } from '../errors';
 
 const contentType = 'application/json; charset=utf-8';
-/** How long a connection is kept for its caller to read a last answer, ms. */
+/** How long a connection stays open after an error, so the caller can read the response, in milliseconds. */
 const lingerMs = 2_000;
 
 /**
- * Answers in the one shape of errors (D-7). A response that has begun can only be cut: by a reset, because with HTTP/1.0 an ordinary
- * end of the connection means that the response is complete.
+ * Sends an error of the common shape (D-7). If the response has already begun, the connection is reset: with HTTP/1.0 a
+ * normal close would mean that the response is complete.
  */
 export function sendError(response: ServerResponse, error: AppError, requestId: string) {
   if (response.headersSent) {
@@ -27,7 +27,10 @@ export function sendError(response: ServerResponse, error: AppError, requestId: 
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** The same where there is no response to answer with, because the request could not be parsed. The connection ends with it. */
+/**
+ * Sends an error of the common shape when the request could not be parsed and has no response object, then closes the
+ * connection.
+ */
 export function sendErrorAndClose(socket: Duplex, error: AppError, requestId: string) {
   const body = JSON.stringify(bodyOfError(error, requestId));
   const head = {
@@ -41,6 +44,6 @@ export function sendErrorAndClose(socket: Duplex, error: AppError, requestId: st
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
-  // Closed at once, unread bytes of the request would reset the connection and take the answer with them.
+  // An immediate close with unread request bytes would reset the connection and discard the response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -3,50 +3,50 @@ import type { Dispatcher, Pool } from 'undici';
 interface RequestOptions {
   method: Dispatcher.HttpMethod;
   path: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[];
   body: string | null;
 }
 
 /**
- * One request and its answer, read whole: past undici's streams and signals, which cost more than the rest of a small call. Rejects where
- * the answer is not there within `timeoutMs`; what waited for a connection until then is not sent any more. Only where nothing of the
- * answer has come does the error have undici's `code`.
+ * Sends one request and reads its whole response. It uses undici's dispatch directly, because streams and signals cost
+ * more than the rest of a small call. Rejects if the response is not complete within `timeoutMs`; a request that is
+ * still queued is then not sent. The error has undici's `code` only if no response headers arrived.
  */
 export const sendRequest = (
   pool: Pool,
-  question: RequestOptions,
+  request: RequestOptions,
   timeoutMs: number,
 ): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let status = 0;
     let controller: Dispatcher.DispatchController | undefined;
-    let late: Error | undefined;
-    const alarm = setTimeout(() => {
-      late = new Error(`No answer within ${timeoutMs} ms`);
-      controller?.abort(late);
-      reject(late);
+    let timeoutError: Error | undefined;
+    const timer = setTimeout(() => {
+      timeoutError = new Error(`No response within ${timeoutMs} ms`);
+      controller?.abort(timeoutError);
+      reject(timeoutError);
     }, timeoutMs);
 
-    pool.dispatch(question, {
+    pool.dispatch(request, {
       onRequestStart(started) {
         controller = started;
-        if (late) started.abort(late);
+        if (timeoutError) started.abort(timeoutError);
       },
       onResponseStart(_controller, code) {
         status = code;
       },
-      onResponseData(_controller, part) {
-        parts.push(part);
+      onResponseData(_controller, chunk) {
+        chunks.push(chunk);
       },
       onResponseEnd() {
-        clearTimeout(alarm);
-        resolve({ status, text: Buffer.concat(parts).toString() });
+        clearTimeout(timer);
+        resolve({ status, text: Buffer.concat(chunks).toString() });
       },
       onResponseError(_controller, cause) {
-        clearTimeout(alarm);
-        reject(status === 0 ? cause : new Error('The answer broke off.', { cause }));
+        clearTimeout(timer);
+        reject(status === 0 ? cause : new Error('The response was interrupted.', { cause }));
       },
     });
   });

@@ -14,15 +14,15 @@ import type { CallKind } from '../platform';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 import { parseRequest, readBody, requireFiles } from './parse-request';
 
-/** One call of an operation, as its handler gets it: parsed by the contract, by whom, from where. */
+/** A call of an operation as its handler receives it, validated by the contract. */
 export type Call<O extends Operation> = {
   input: InputOf<O> & FilesOf<O, Upload>;
   actor: ActorOf<O['auth']>;
-  /** The caller's address: the socket's, or the one a trusted proxy names. */
+  /** The caller's IP address, taken from the socket or from a trusted proxy. */
   address: string;
-  /** Makes a repeated request the same request (D-12). */
+  /** Lets the handler bind a resource to the request's idempotency key and store its response (D-12). */
   idempotency: IdempotencyContext;
-  /** What the request expects of the row it changes (`If-Match`, D-73). */
+  /** The revision that the request expects of the row it changes (`If-Match`, D-73). */
   precondition: Precondition;
 };
 
@@ -30,18 +30,18 @@ export interface ServeOptions {
   router: Router;
   authenticate: Authenticate;
   idempotency: ReturnType<typeof createIdempotency>;
-  /** Refuses callers that ask too often (D-58). */
+  /** Throws 429 for a caller above its rate limit (D-58). */
   limit: (caller: string, kind: CallKind) => void;
-  /** Keys the fingerprints of requests, so that stored ones tell nothing of passwords. */
+  /** HMAC key of the request fingerprints, so that stored fingerprints do not reveal passwords. */
   secret: string;
 }
 
 /**
- * Binds an operation of the contract to its handler: who calls, is it allowed, is it readable, was it asked before; then the
- * handler, and its answer checked against the contract, which strips all it does not name.
+ * Binds a contract operation to its handler. Authenticates and validates the request, replays repeated requests (D-12),
+ * runs the handler and checks the response against the contract, which removes fields that it does not define.
  *
- * `present` turns the result into the answer. It also runs for a repeated request, so what is short-lived (signed addresses,
- * tokens) is made there and never stored; a result must survive JSON.
+ * `present` turns the handler's result into the response. It also runs for replayed requests, so short-lived values
+ * such as signed URLs and tokens belong there and are never stored. Results must be serializable as JSON.
  */
 export type Serve = <const O extends Operation, R = ResultOf<O>>(
   operation: O,
@@ -59,11 +59,11 @@ function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<
     .digest('hex');
 }
 
-/** What a repetition would do twice: a PUT that brings files would add them again (D-12). */
-const takesKey = ({ method, files }: Operation) =>
+/** Whether repeating the request could have a second effect: a PUT with files would add them again (D-12). */
+const acceptsIdempotencyKey = ({ method, files }: Operation) =>
   method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined);
 
-const sizeOf = (files: Record<string, Upload[]>) =>
+const totalSize = (files: Record<string, Upload[]>) =>
   Object.values(files)
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
@@ -71,7 +71,7 @@ const sizeOf = (files: Record<string, Upload[]>) =>
 const hasRevision = (value: unknown): value is { revision: number } =>
   typeof value === 'object' && value !== null && 'revision' in value && typeof value.revision === 'number';
 
-/** The answer's row carries its revision as its `ETag` (D-73). */
+/** Sends the revision of the returned row as its `ETag` (D-73). */
 function setEtag(ctx: Context, { etag }: Operation, body: unknown) {
   if (etag === undefined || typeof body !== 'object' || body === null) return;
   const row: unknown = etag === true ? body : Reflect.get(body, etag);
@@ -83,7 +83,7 @@ const statusOf = (operation: Operation, outcome: unknown) =>
 
 export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
   return (operation, handle, present) => {
-    const answer = async (ctx: Context, status: number, result: unknown) => {
+    const sendResponse = async (ctx: Context, status: number, result: unknown) => {
       ctx.status = status;
       if (result instanceof Download) {
         ctx.attachment(result.fileName);
@@ -99,14 +99,14 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         return;
       }
       if (status === 204) return;
-      // What an attempt stored is what this handler returned, so `present` takes it.
+      // The stored result was returned by this same handler, so its type fits `present`.
       const body = present ? await present(result as never) : result;
       ctx.body = operation.response ? operation.response.parse(body) : body;
       setEtag(ctx, operation, ctx.body);
     };
 
-    /** Who sends wrong tokens again and again gets a 429 instead of the next refusal. */
-    function limitFailure(cause: unknown, address: string) {
+    /** Counts a failed authentication. Throws 429 if the address has sent too many invalid tokens. */
+    function countFailedToken(cause: unknown, address: string) {
       if (operation.auth !== 'service' && cause instanceof AppError && cause.status === 401)
         limit(`address:${addressKey(address)}`, 'failedTokens');
     }
@@ -118,21 +118,21 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       try {
         actor = await authenticate(ctx, operation);
       } catch (cause) {
-        limitFailure(cause, ctx.ip);
+        countFailedToken(cause, ctx.ip);
         throw cause;
       }
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${addressKey(ctx.ip)}`;
-      // Services ask as often as their own callers, who are limited where they come in.
+      // Services are not limited: the requests that cause their calls are limited where they enter the system.
       if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');
-      const parts = await readBody(ctx, operation, () => limit(caller, 'uploads'));
+      const rawRequest = await readBody(ctx, operation, () => limit(caller, 'uploads'));
       try {
-        const input = { ...parseRequest(operation, ctx, parts.body), files: parts.files };
-        requireFiles(operation, parts.files);
+        const input = { ...parseRequest(operation, ctx, rawRequest.body), files: rawRequest.files };
+        requireFiles(operation, rawRequest.files);
 
         const isConditional = operation.conditional !== undefined && ctx.get('If-Match') !== '';
-        const key = takesKey(operation) ? ctx.get('Idempotency-Key') : '';
-        // Costs a digest of the whole request, so only whoever needs it has it made.
-        const request = isConditional || key !== '' ? fingerprint(secret, ctx, parts.body, parts.files) : '';
+        const key = acceptsIdempotencyKey(operation) ? ctx.get('Idempotency-Key') : '';
+        // The digest covers the whole request and is expensive, so compute it only if it is needed.
+        const request = isConditional || key !== '' ? fingerprint(secret, ctx, rawRequest.body, rawRequest.files) : '';
         const precondition: Precondition = {
           wanted: isConditional ? readIfMatch(ctx.get('If-Match')) : null,
           subject: operation.conditional ?? '',
@@ -140,30 +140,34 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
           request: isConditional ? `${caller} ${request}` : null,
         };
 
-        // The parts were parsed by this very operation's schemas and the actor has the role it asks for.
+        // The input was parsed by this operation's schemas, and the actor has the role that it requires.
         const call = (context: IdempotencyContext) =>
           handle({ input, actor, address: ctx.ip, idempotency: context, precondition } as unknown as Call<
             typeof operation
           >);
         if (key === '') {
           const outcome = await call(noIdempotency);
-          return await answer(ctx, statusOf(operation, outcome), outcome instanceof Accepted ? outcome.body : outcome);
+          return await sendResponse(
+            ctx,
+            statusOf(operation, outcome),
+            outcome instanceof Accepted ? outcome.body : outcome,
+          );
         }
-        const keyed = {
+        const keyedRequest = {
           caller,
           key,
           fingerprint: request,
           status: statusOf(operation, undefined),
-          extraLeaseMs: storeTimeMs(sizeOf(parts.files)),
+          extraLeaseMs: storeTimeMs(totalSize(rawRequest.files)),
         };
-        const first = await idempotency.run(keyed, async (context) => {
+        const response = await idempotency.run(keyedRequest, async (context) => {
           const outcome = await call(context);
           return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };
         });
-        if (first.replayed) ctx.set('Idempotent-Replayed', 'true');
-        await answer(ctx, first.status, first.result);
+        if (response.replayed) ctx.set('Idempotent-Replayed', 'true');
+        await sendResponse(ctx, response.status, response.result);
       } finally {
-        await parts.dispose();
+        await rawRequest.dispose();
       }
     });
   };

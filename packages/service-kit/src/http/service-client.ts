@@ -11,23 +11,36 @@ interface ServiceClientOptions {
   target: ServiceName;
   baseUrl: string;
   tokens: ServiceTokens;
-  /** For the whole call. Under the 5 s after which a caller must have its answer (D-35). */
+  /**
+   * Time limit of the whole call in milliseconds. It is below the 5 seconds within which a caller must get a response
+   * (D-35).
+   */
   timeoutMs?: number;
 }
 
-const brokenCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT']);
-const isBroken = (cause: unknown) => cause instanceof Error && 'code' in cause && brokenCodes.has(String(cause.code));
-/** The same effect however often it arrives. */
-const isRepeatable = ({ method }: Operation) => method === 'GET' || method === 'PUT';
-/** Pauses before a call is made again whose connection broke (ms): the next connection leads to another replica, or to one that is back. */
-const repeatAfterMs = [50, 150, 400];
+const connectionErrorCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const isConnectionError = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && connectionErrorCodes.has(String(cause.code));
+/** Whether the operation is idempotent and can be retried. */
+const isRetryable = ({ method }: Operation) => method === 'GET' || method === 'PUT';
+/**
+ * Delays before retries after a broken connection, in milliseconds. The next connection may reach another replica, or
+ * one that has restarted.
+ */
+const retryDelaysMs = [50, 150, 400];
 
-/** A token or a limit between two services is not the caller's business. */
-const isBetweenUs = new Set([401, 403, 429]);
+/** Authentication and rate limit errors between services. They are not passed on to the caller. */
+const internalStatuses = new Set([401, 403, 429]);
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type RequestInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
+function requestTarget(operation: Operation, { params = {}, query = {} }: RequestInput): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query)
@@ -38,9 +51,9 @@ function addressOf(operation: Operation, { params = {}, query = {} }: Parts): st
 }
 
 /**
- * Calls another service's `/internal` operations. A refusal comes back as the AppError it was there (4xx: definitely no);
- * no answer, a late one, or 5xx as 503 `<target>_unavailable`: nobody knows whether it acted. What may be repeated is, when its connection
- * breaks before any of the answer has come.
+ * Creates a client for another service's `/internal` operations. `call` throws the AppError of a 4xx response: the
+ * operation had no effect. If the response is missing, late or 5xx, `call` throws 503 `<target>_unavailable`: the
+ * operation may have taken effect. GET and PUT are retried if the connection breaks before the response begins.
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
   const pool = new Pool(baseUrl, {
@@ -51,39 +64,44 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
     bodyTimeout: timeoutMs,
     ...idleConnections,
   });
-  const silent = () =>
-    unavailable(`${target}_unavailable`, 'A part of the service does not answer right now. Please try again.');
+  const targetUnavailable = () =>
+    unavailable(`${target}_unavailable`, 'This service is temporarily unavailable. Please try again.');
 
-  async function send(operation: Operation, parts: Parts): Promise<{ status: number; text: string }> {
-    const until = Date.now() + timeoutMs;
+  async function send(operation: Operation, input: RequestInput): Promise<{ status: number; text: string }> {
+    const deadline = Date.now() + timeoutMs;
     const context = requestContext();
     const headers = ['authorization', `Bearer ${tokens.for(target)}`];
     if (context) headers.push('x-request-id', context.requestId, 'traceparent', context.traceparent);
-    if (parts.body !== undefined) headers.push('content-type', 'application/json');
-    const question = {
+    if (input.body !== undefined) headers.push('content-type', 'application/json');
+    const requestOptions = {
       method: operation.method,
-      path: addressOf(operation, parts),
+      path: requestTarget(operation, input),
       headers,
-      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      body: input.body === undefined ? null : JSON.stringify(input.body),
     };
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await sendRequest(pool, question, until - Date.now());
+        return await sendRequest(pool, requestOptions, deadline - Date.now());
       } catch (cause) {
-        const pause = repeatAfterMs[attempt];
-        if (pause === undefined || !isRepeatable(operation) || !isBroken(cause) || Date.now() + pause >= until)
+        const delayMs = retryDelaysMs[attempt];
+        if (
+          delayMs === undefined ||
+          !isRetryable(operation) ||
+          !isConnectionError(cause) ||
+          Date.now() + delayMs >= deadline
+        )
           throw cause;
-        await sleep(pause);
+        await sleep(delayMs);
       }
     }
   }
 
   return {
     async call<O extends Operation>(operation: O, request: RequestOf<O>): Promise<ResponseOf<O>> {
-      const { status, text } = await send(operation, request as Parts).catch(() => {
-        throw silent();
+      const { status, text } = await send(operation, request as RequestInput).catch(() => {
+        throw targetUnavailable();
       });
-      if (status >= 500 || isBetweenUs.has(status)) throw silent();
+      if (status >= 500 || internalStatuses.has(status)) throw targetUnavailable();
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         if (status < 400) return operation.response?.parse(body) as ResponseOf<O>;
@@ -91,7 +109,7 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
         throw new AppError(status, code, error, { fields });
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        throw silent();
+        throw targetUnavailable();
       }
     },
     close: () => pool.close(),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOfError, unavailable } from '../errors';
 import { requestIdFrom } from './request-id';
 
-/** How long a request waits for the service to have started before it is turned away, ms. */
+/** How long a request waits for the service to start before it is rejected, in milliseconds. */
 const startupTimeoutMs = 2_000;
 
 function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) {
@@ -15,36 +15,37 @@ function send(response: ServerResponse, status: number, body: object, headers: R
 function rejectRequest(request: IncomingMessage, response: ServerResponse) {
   const given = request.headers['x-request-id'];
   const requestId = requestIdFrom(Array.isArray(given) ? given[0] : given);
-  const error = unavailable('starting', 'A part of the service is just starting. Please try again.');
-  // Read to its end, so that the connection can be used again.
+  const error = unavailable('starting', 'This service is starting. Please try again.');
+  // Consume the body, so that the connection can be reused.
   request.resume();
   send(response, error.status, bodyOfError(error, requestId), { ...error.headers, 'X-Request-Id': requestId });
 }
 
 /**
- * Answers for a service that is not open yet, because its database is away or migrates: alive and not ready (D-14), so that nobody restarts it
- * for waiting. Requests wait a little, then they are turned away.
+ * Handles requests while a service starts, for example while its database is unavailable or migrates. The service
+ * reports alive but not ready (D-14), so it is not restarted while it waits. Requests wait up to `timeoutMs`
+ * milliseconds, then fail with 503.
  */
-export function createStartupGate(patience = startupTimeoutMs) {
-  let inside: RequestListener | undefined;
+export function createStartupGate(timeoutMs = startupTimeoutMs) {
+  let serviceHandler: RequestListener | undefined;
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
 
-  const answer: RequestListener = (request, response) => {
-    if (inside) return inside(request, response);
+  const handle: RequestListener = (request, response) => {
+    if (serviceHandler) return serviceHandler(request, response);
     if (request.url === '/healthz') return send(response, 200, { status: 'ok' });
     if (request.url === '/readyz') return send(response, 503, { status: 'starting' });
-    void Promise.race([opened, sleep(patience, undefined, { ref: false })]).then(() =>
-      (inside ?? rejectRequest)(request, response),
+    void Promise.race([opened, sleep(timeoutMs, undefined, { ref: false })]).then(() =>
+      (serviceHandler ?? rejectRequest)(request, response),
     );
   };
   return {
-    answer,
-    /** From now on everything goes to the service itself. */
+    handle,
+    /** Passes waiting and later requests to the service. */
     open(handler: RequestListener) {
-      inside = handler;
+      serviceHandler = handler;
       open();
     },
   };

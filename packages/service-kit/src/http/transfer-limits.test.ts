@@ -34,7 +34,9 @@ beforeEach(async () => {
 });
 afterEach(() => listening.close(0));
 
-/** Sends a chunked body in pieces with pauses until the connection ends or `pieces` were sent; answers what came back. */
+/**
+ * Sends a chunked body in pieces with pauses until the connection ends or `pieces` were sent; answers what came back.
+ */
 const upload = (path: string, piece: string, everyMs: number, pieces = Infinity) =>
   new Promise<{ text: string; ms: number }>((resolve) => {
     const since = performance.now();

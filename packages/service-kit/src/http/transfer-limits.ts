@@ -3,16 +3,22 @@ import type { Socket } from 'node:net';
 import { rejectOnSocket } from './protocol-errors';
 import type { CountRejected } from './rejections';
 
-/** How slow a caller may be. Both rates are averages over a window, so a line that pauses for less than the window is fine. */
+/**
+ * The minimum transfer rate of a caller. Rates are averages over a window, so pauses shorter than the window are
+ * allowed.
+ */
 export interface TransferLimits {
   minBytesPerSecond: number;
-  /** For a body to arrive, ms. Time in which nobody here reads it does not count. */
+  /** Window for receiving a body, in milliseconds. Time in which the server does not read the body does not count. */
   bodyWindowMs: number;
-  /** For an answer to be read, ms. The system takes bytes ahead of a slow reader, so its progress shows in steps of up to half a minute. */
+  /**
+   * Window for sending a response, in milliseconds. The system buffers bytes for a slow reader, so progress is visible
+   * only in steps of up to 30 seconds.
+   */
   readWindowMs: number;
 }
 
-/** One direction of a connection: how many bytes there were at the start of the window. */
+/** Measures one direction of a connection: the byte count at the start of the window. */
 interface Window {
   bytes: number;
   since: number;
@@ -20,7 +26,7 @@ interface Window {
 
 export interface Connection {
   socket: Socket;
-  /** Of the newest request. */
+  /** The response to the latest request. */
   response?: ServerResponse<IncomingMessage>;
   body?: Window & { of: IncomingMessage };
   reading?: Window;
@@ -28,7 +34,7 @@ export interface Connection {
 
 const checksPerWindow = 15;
 
-/** Whether less than the least was transferred in a window that is over; starts the next one where it was enough. */
+/** Whether the rate in a completed window was below the minimum. Starts the next window otherwise. */
 function isTooSlow(window: Window, bytes: number, windowMs: number, minBytesPerSecond: number, now: number) {
   const elapsed = now - window.since;
   if (elapsed < windowMs) return false;
@@ -38,8 +44,9 @@ function isTooSlow(window: Window, bytes: number, windowMs: number, minBytesPerS
 }
 
 /**
- * Cuts connections whose caller sends a body, or reads an answer, slower than allowed: a body gets a 408, an unread answer can only be cut.
- * One pass over the open connections at intervals costs requests nothing.
+ * Closes connections whose caller sends a body or reads a response too slowly. A slow sender gets a 408; for a slow
+ * reader the connection is reset. A periodic pass over the open connections adds no cost to single requests. Returns a
+ * function that stops it.
  */
 export function enforceTransferLimits(
   connections: ReadonlySet<Connection>,
@@ -80,7 +87,7 @@ export function enforceTransferLimits(
     if (!isTooSlow(connection.reading, sent, readWindowMs, minBytesPerSecond, now)) return;
     connection.reading = undefined;
     countRejected('slow_reader');
-    // A reset: with HTTP/1.0 an ordinary end would mean that the response is complete.
+    // Reset the connection: with HTTP/1.0 a normal close would mean that the response is complete.
     socket.resetAndDestroy();
   }
 

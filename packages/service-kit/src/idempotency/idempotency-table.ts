@@ -2,7 +2,10 @@ import { EntitySchema } from 'typeorm';
 import { instant, integer, longText, uuid, varchar } from '../db/columns';
 import { createTable, migration } from '../db/schema';
 
-/** `running`: somebody works on it, as long as the lease lasts; `free`: the attempt failed, the next one may start; `done`: answered. */
+/**
+ * `running`: an attempt holds the lease; `free`: the attempt failed and the next one may start; `done`: the response is
+ * stored.
+ */
 export type KeyState = 'running' | 'free' | 'done';
 
 interface IdempotencyKey {
@@ -10,7 +13,7 @@ interface IdempotencyKey {
   idempotencyKey: string;
   fingerprint: string;
   state: KeyState;
-  /** Which attempt holds the key: whoever holds another one may no longer write. */
+  /** The id of the attempt that holds the key. Other attempts may not write. */
   attempt: string;
   leaseUntil: Date;
   resource: string | null;
@@ -29,7 +32,7 @@ const columns = {
   answer: longText({ nullable: true }),
 };
 
-/** Every service that serves POST or PATCH has this table (D-12). */
+/** The table of idempotency keys in each service that serves POST or PATCH (D-12). */
 export const idempotencyKeys = new EntitySchema<IdempotencyKey>({
   name: 'idempotency_keys',
   columns: {

@@ -16,7 +16,7 @@ export interface KeyRow {
   expiresAt: Date;
 }
 
-/** Whose key, and which attempt at it. */
+/** A key of a caller and the attempt that holds it. */
 export interface Hold {
   caller: string;
   key: string;
@@ -28,10 +28,10 @@ interface RawRow extends Omit<KeyRow, 'leaseUntil' | 'expiresAt'> {
   expires_at: Date | string;
 }
 
-const held = "caller = ? AND idempotency_key = ? AND attempt = ? AND state = 'running'";
+const isHeld = "caller = ? AND idempotency_key = ? AND attempt = ? AND state = 'running'";
 const sweepBatch = 500;
 
-/** All SQL of `idempotency_keys`. What changes a row names the attempt that it believes to hold it, and tells whether that was so. */
+/** All SQL of `idempotency_keys`. Writes name the attempt that should hold the key and return whether it does. */
 export function keyStore(db: Db) {
   return {
     async find(caller: string, key: string): Promise<KeyRow | null> {
@@ -46,7 +46,7 @@ export function keyStore(db: Db) {
         : null;
     },
 
-    /** False when the key is known already. */
+    /** Returns false if the key already exists. */
     async insert(
       { caller, key, attempt }: Hold,
       row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>,
@@ -71,7 +71,7 @@ export function keyStore(db: Db) {
       }
     },
 
-    /** Takes a key over from an attempt that is no more; false when somebody else was quicker. */
+    /** Takes a key over from an attempt that has ended. Returns false if another attempt took it first. */
     async takeOver(
       { caller, key, attempt }: Hold,
       from: KeyRow,
@@ -90,7 +90,7 @@ export function keyStore(db: Db) {
     },
 
     async claim(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
-      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${held}`, [
+      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${isHeld}`, [
         resource,
         caller,
         key,
@@ -99,11 +99,16 @@ export function keyStore(db: Db) {
       return affected === 1;
     },
 
-    async answer(tx: EntityManager, { caller, key, attempt }: Hold, status: number, sealed: string): Promise<boolean> {
+    async answer(
+      tx: EntityManager,
+      { caller, key, attempt }: Hold,
+      status: number,
+      encrypted: string,
+    ): Promise<boolean> {
       const { affected } = await execute(
         tx,
-        `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${held}`,
-        [status, sealed, caller, key, attempt],
+        `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${isHeld}`,
+        [status, encrypted, caller, key, attempt],
       );
       return affected === 1;
     },
@@ -121,22 +126,22 @@ export function keyStore(db: Db) {
 
     async free({ caller, key, attempt }: Hold): Promise<void> {
       await db.tx((tx) =>
-        execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${held}`, [caller, key, attempt]),
+        execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${isHeld}`, [caller, key, attempt]),
       );
     },
 
-    /** One batch, so that no lock lasts long; answers how many went. */
+    /** Deletes one batch of expired keys, which keeps locks short. `more` is true if further keys may be left. */
     async removeExpired(now: Date): Promise<{ removed: number; more: boolean }> {
-      const [edge] = await select<{ expires_at: Date | string }>(
+      const [last] = await select<{ expires_at: Date | string }>(
         db.read,
         `SELECT expires_at FROM idempotency_keys WHERE expires_at < ? ORDER BY expires_at LIMIT 1 OFFSET ${sweepBatch - 1}`,
         [now],
       );
-      const until = edge ? instantFromDb(edge.expires_at) : now;
+      const until = last ? instantFromDb(last.expires_at) : now;
       const { affected } = await db.tx((tx) =>
-        execute(tx, `DELETE FROM idempotency_keys WHERE expires_at ${edge ? '<=' : '<'} ?`, [until]),
+        execute(tx, `DELETE FROM idempotency_keys WHERE expires_at ${last ? '<=' : '<'} ?`, [until]),
       );
-      return { removed: affected, more: edge !== undefined };
+      return { removed: affected, more: last !== undefined };
     },
   };
 }

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '../errors';
 
-/** What a request came to: a result, or the refusal that it got. */
-export type StoredResponse = { result: unknown } | { refusal: AppError };
+/** The stored response of a request: its result or its error. */
+export type StoredResponse = { result: unknown } | { error: AppError };
 
 interface Stored {
   result?: unknown;
   refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'fields' | 'changes' | 'headers'>;
 }
 
-const plain = ({ status, code, message, fields, changes, headers }: AppError): Stored['refusal'] => ({
+const toJson = ({ status, code, message, fields, changes, headers }: AppError): Stored['refusal'] => ({
   status,
   code,
   message,
@@ -21,21 +21,22 @@ const plain = ({ status, code, message, fields, changes, headers }: AppError): S
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Answers hold tokens and personal data for a day, so they are stored encrypted (AES-256-GCM). */
+/** Encrypts stored responses (AES-256-GCM), because they contain tokens and personal data. */
 export function responseEncryption(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
 
   return {
-    seal(answer: StoredResponse): string {
-      const stored: Stored = 'refusal' in answer ? { refusal: plain(answer.refusal) } : answer;
+    encrypt(response: StoredResponse): string {
+      const stored: Stored = 'error' in response ? { refusal: toJson(response.error) } : response;
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       const body = Buffer.concat([cipher.update(JSON.stringify(stored), 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
     },
 
-    open(sealed: string): StoredResponse {
-      const bytes = Buffer.from(sealed, 'base64');
+    /** Throws if the text was modified or encrypted with another secret. */
+    decrypt(encrypted: string): StoredResponse {
+      const bytes = Buffer.from(encrypted, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
       const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
@@ -45,7 +46,7 @@ export function responseEncryption(secret: string) {
       if (!refusal) return { result };
       const { status, code, message, fields, changes, headers } = refusal;
       return {
-        refusal: new AppError(status, code, message, {
+        error: new AppError(status, code, message, {
           fields,
           changes,
           headers: { ...headers, 'Idempotent-Replayed': 'true' },

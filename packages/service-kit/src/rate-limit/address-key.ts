@@ -1,4 +1,7 @@
-/** What limits by address count by: an IPv4 address, or the network of an IPv6 one (/64), all of which one customer of a provider has. */
+/**
+ * Returns the key for limits by address: an IPv4 address, or the /64 network of an IPv6 address, which usually belongs
+ * to one customer.
+ */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length);

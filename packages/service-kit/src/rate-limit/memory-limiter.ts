@@ -6,7 +6,10 @@ interface Counter {
   endsAt: number;
 }
 
-/** Counts in this process alone, for limits that need not be shared by replicas (D-58). Bounded: beyond `size` callers the oldest counter goes. */
+/**
+ * Counts requests in memory, for limits that replicas do not share (D-58). Beyond `size` counters the oldest one is
+ * removed.
+ */
 export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: number; now?: () => number } = {}) {
   const counters = new Map<string, Counter>();
 
@@ -20,18 +23,18 @@ export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: 
   }
 
   return {
-    /** Rejects a caller that is over the limit already. Counts nothing. */
+    /** Throws 429 for a caller above the limit. Does not count. */
     check(name: string, caller: string, { max }: RateRule): void {
       const counter = counters.get(`${name} ${caller}`);
       if (counter && counter.hits > max && counter.endsAt > now()) throw tooMany((counter.endsAt - now()) / 1000);
     },
 
-    /** Counts one call; over the limit it is a 429 that says when to come back. */
+    /** Counts one call. Throws 429 with `Retry-After` above the limit. */
     take(name: string, caller: string, { max, windowMs }: RateRule): void {
       if (max === Infinity) return;
       const key = `${name} ${caller}`;
-      const known = counters.get(key);
-      const counter = known && known.endsAt > now() ? known : start(key, now() + windowMs);
+      const existing = counters.get(key);
+      const counter = existing && existing.endsAt > now() ? existing : start(key, now() + windowMs);
       counter.hits++;
       if (counter.hits > max) throw tooMany((counter.endsAt - now()) / 1000);
     },

@@ -11,12 +11,12 @@ interface RateCounter {
 
 const columns = {
   name: varchar(40, { primary: true }),
-  /** SHA-256: names and addresses of people are not kept for counting. */
+  /** SHA-256 of the caller, so that the table does not contain names and addresses. */
   caller: varchar(64, { primary: true }),
   hits: integer(),
 };
 
-/** For services that count across replicas (D-18). */
+/** Counters of services whose limits are shared by replicas (D-18). */
 export const rateCounters = new EntitySchema<RateCounter>({
   name: 'rate_counters',
   columns: { ...columns, endsAt: instant() },

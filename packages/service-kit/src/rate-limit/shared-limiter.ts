@@ -10,8 +10,8 @@ interface Counter {
   ends_at: Date | string;
 }
 
-/** Runs again once when two callers make the same counter at the same moment. */
-const again = <T>(run: () => Promise<T>): Promise<T> =>
+/** Retries once if another call creates the same counter concurrently. */
+const retryOnConflict = <T>(run: () => Promise<T>): Promise<T> =>
   run().catch((error: unknown) => {
     if (isUniqueViolation(error)) return run();
     throw error;
@@ -20,14 +20,14 @@ const again = <T>(run: () => Promise<T>): Promise<T> =>
 const read = 'SELECT hits, ends_at FROM rate_counters WHERE name = ? AND caller = ?';
 
 /**
- * Counters in the database, so that all replicas count together (D-18). A window starts with its first hit and ends `windowMs` later;
- * over the limit it is a 429 that says when to come back.
+ * Counts calls in the database, so that all replicas share a limit (D-18). A window starts with its first call and ends
+ * `windowMs` milliseconds later. Above the limit, calls throw 429 with `Retry-After`.
  */
 export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: () => Date } = {}) {
   const digest = (caller: string) => createHash('sha256').update(caller).digest('hex');
 
   const hit = (name: string, caller: string, windowMs: number) =>
-    again(() =>
+    retryOnConflict(() =>
       db.tx(async (tx): Promise<Counter> => {
         const time = now();
         const endsAt = new Date(time.getTime() + windowMs);
@@ -58,20 +58,20 @@ export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: 
   }
 
   return {
-    /** Counts one call. */
+    /** Counts one call. Throws 429 above the limit. */
     take,
 
-    /** Before something that may fail, such as a login: refuses who has failed `max` times already. Counts nothing. */
+    /** Throws 429 if the caller has already failed `max` times, e.g. before a login. Does not count. */
     async check(name: string, caller: string, { max }: RateRule): Promise<void> {
       if (max === Infinity) return;
       const [counter] = await select<Counter>(db.read, read, [name, digest(caller)]);
       if (counter && counter.hits >= max && secondsLeft(counter) > 0) throw tooMany(secondsLeft(counter));
     },
 
-    /** Counts one failure. Those beyond the limit, which many tries at once can reach, are refused like the rest: nobody learns what they came to. */
+    /** Counts one failure. Concurrent attempts beyond the limit also get 429, so they do not reveal their result. */
     fail: take,
 
-    /** Deletes counters whose window is over, and tells how many. */
+    /** Deletes counters of ended windows and returns their number. */
     async sweep(): Promise<number> {
       const { affected } = await db.tx((tx) => execute(tx, 'DELETE FROM rate_counters WHERE ends_at <= ?', [now()]));
       return affected;

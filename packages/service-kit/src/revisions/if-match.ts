@@ -1,19 +1,19 @@
 import { badRequest } from '../errors';
 
-/** Strong entity tags in a request that count; more are never sent by anybody who means it. */
+/** Maximum number of entity tags in a request. Real clients send far fewer. */
 const maxTags = 50;
 const tag = /[\t ]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?:,|$)/y;
-const blank = /[\t ]*,/y;
+const emptyElement = /[\t ]*,/y;
 
-/** The entity tag of a revision. */
+/** Returns the entity tag of a revision. */
 export const etagOf = (revision: number): string => `"${revision}"`;
 
-/** What `If-Match` asks for: any revision (`*`), or one of these; null where the header is absent. */
+/** The revisions that `If-Match` accepts: any (`*`) or those listed; null if the header is absent. */
 export type Wanted = '*' | readonly number[] | null;
 
 /**
- * Reads `If-Match` as RFC 9110, 13.1.1 has it: `*` or a list of entity tags. Weak tags never match, and tags that are no revisions of ours match
- * nothing. 400 for anything else.
+ * Parses `If-Match` (RFC 9110, 13.1.1): `*` or a list of entity tags. Weak tags and tags that are not revisions never
+ * match. Throws 400 for anything else.
  */
 export function readIfMatch(header: string): Wanted {
   const text = header.trim();
@@ -22,9 +22,9 @@ export function readIfMatch(header: string): Wanted {
   const revisions: number[] = [];
   let at = 0;
   for (let count = 0; at < text.length; count += 1) {
-    blank.lastIndex = at;
-    if (blank.test(text)) {
-      at = blank.lastIndex;
+    emptyElement.lastIndex = at;
+    if (emptyElement.test(text)) {
+      at = emptyElement.lastIndex;
       continue;
     }
     tag.lastIndex = at;
