@@ -17,8 +17,8 @@ const notReady = () =>
   unavailable('invoice_not_ready', 'The invoice could not be prepared in time. Try again in a moment.');
 
 /**
- * Makes PDFs of invoices in at most two worker threads, so that the main thread answers others meanwhile. Threads start with the first
- * invoice and end a minute after the last. Too many waiting, or one that takes too long: 503, and its thread is ended.
+ * Makes PDFs of invoices in one worker thread, so that the main thread answers others meanwhile. The thread starts with the first
+ * invoice and ends a minute after the last. Too many waiting, or one that takes too long: 503, and its thread is ended.
  */
 export function createInvoiceRenderer({ limitMs = 8_000, maxPending = 100 }: RendererOptions = {}) {
   const pool = new Piscina({
@@ -26,9 +26,9 @@ export function createInvoiceRenderer({ limitMs = 8_000, maxPending = 100 }: Ren
     name: 'renderInvoice',
     execArgv: isSource ? ['--import', 'tsx'] : [],
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: 1,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
   });
 
   let pending = 0;
