@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Download } from '../http/responses';
 import { type Cell, createCsvBlock } from './csv-block';
 
-/** Bytes of one write: each wakes whoever reads, which costs more than the copy. */
+/** Size of one chunk, bytes. Each chunk wakes the reader, which costs more than copying it. */
 const blockSize = 64 * 1024;
 
 /**
- * A CSV download: UTF-8 with a byte order mark, RFC 4180, a header row of field names, no cell that a spreadsheet would run (D-41).
- * Rows come in batches and leave as they come, so memory does not grow with their number; least where a batch makes each row only
- * when it is taken. The first batch is fetched before the response begins: an error until then is a proper error response.
+ * Creates a CSV download: UTF-8 with a byte order mark, RFC 4180, a header row of field names, and no cell that a spreadsheet would
+ * run as a formula (D-41). Rows are streamed in batches, so memory does not grow with their number; lazy batches need the least
+ * memory. The first batch is fetched before the response starts, so an error in it becomes an error response.
  */
 export async function csvDownload(
   fileName: string,
@@ -29,10 +29,10 @@ export async function csvDownload(
         rowCount += 1;
         if (block.length < blockSize) continue;
         yield block.take();
-        // A database in this process and a fast reader never wait for anything: other requests need a turn of the event loop.
-        await nextTurn();
+        // With an in-process database and a fast reader this loop never waits: yield, so that other requests can run.
+        await yieldToEventLoop();
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     yield block.take();
   }

@@ -7,15 +7,15 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker';
 interface Bounds {
   /** Longest wait for a connection, ms. */
   acquireMs: number;
-  /** Longest wait for a statement's answer, ms. */
+  /** Longest time a statement may take, ms. */
   statementMs: number;
-  /** Further statements for each new connection. */
+  /** Additional statements to run on each new connection. */
   setup?: readonly string[];
 }
 
-/** mysql2 keeps its socket here; `destroy()` alone only says goodbye, which a frozen server never answers. */
+/** mysql2 keeps its socket in `stream`. `destroy()` alone sends a quit packet, which a frozen server never acknowledges. */
 type Connection = PoolConnection & { stream: { destroy(): void } };
-type Answer = (error: QueryError | null, ...rest: unknown[]) => void;
+type Callback = (error: QueryError | null, ...rest: unknown[]) => void;
 type Query = (sql: unknown, ...rest: unknown[]) => unknown;
 
 const kill = (connection: Connection) => {
@@ -23,61 +23,61 @@ const kill = (connection: Connection) => {
   connection.stream.destroy();
 };
 
-const timeout = (what: string): QueryError =>
-  Object.assign(new Error(what), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
+const timeoutError = (message: string): QueryError =>
+  Object.assign(new Error(message), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
 
 /**
- * Every statement answers within its time or its connection is thrown away. mysql2's own limit leaves the connection in the pool
- * with the old statement still on it, and does not run while a statement waits for the one before.
+ * Adds a timeout to a statement and closes its connection when the timeout expires. mysql2's own timeout is not enough: it
+ * returns the connection to the pool while the statement is still running, and it ignores the time a statement is queued.
  */
-function limited(connection: Connection, run: Query, statementMs: number, silence: CircuitBreaker): Query {
+function withTimeout(connection: Connection, run: Query, statementMs: number, breaker: CircuitBreaker): Query {
   return (sql, ...rest) => {
-    const answer = rest.pop();
-    if (typeof answer !== 'function') return run(sql, ...rest, answer);
-    let answered = false;
-    const once: Answer = (...results) => {
-      if (answered) return;
-      answered = true;
+    const callback = rest.pop();
+    if (typeof callback !== 'function') return run(sql, ...rest, callback);
+    let isDone = false;
+    const once: Callback = (...results) => {
+      if (isDone) return;
+      isDone = true;
       clearTimeout(timer);
-      if (results[0]?.fatal) silence.recordFailure();
-      else silence.recordSuccess();
-      (answer as Answer)(...results);
+      if (results[0]?.fatal) breaker.recordFailure();
+      else breaker.recordSuccess();
+      (callback as Callback)(...results);
     };
     const timer = setTimeout(() => {
-      once(timeout(`No answer within ${statementMs} ms`) as QueryError);
+      once(timeoutError(`No answer within ${statementMs} ms`) as QueryError);
       kill(connection);
     }, statementMs);
     return run(sql, ...rest, once);
   };
 }
 
-function limitStatements(connection: Connection, statementMs: number, silence: CircuitBreaker) {
-  // mysql2 overloads both far beyond what is asked of them here: a statement, perhaps its values, and the answer's callback.
+function limitStatements(connection: Connection, statementMs: number, breaker: CircuitBreaker) {
+  // mysql2 overloads both methods; Hourbank passes only a statement, optional values and a callback.
   const [query, execute] = [connection.query.bind(connection), connection.execute.bind(connection)] as unknown as [
     Query,
     Query,
   ];
   Object.assign(connection, {
-    query: limited(connection, query, statementMs, silence),
-    execute: limited(connection, execute, statementMs, silence),
+    query: withTimeout(connection, query, statementMs, breaker),
+    execute: withTimeout(connection, execute, statementMs, breaker),
   });
 }
 
 /**
- * READ COMMITTED, because the default loses updates (measured). Lock waits end before the statement's own limit,
- * and the server gives up what nobody waits for any more (`/*M!` is read by MariaDB only).
+ * READ COMMITTED, because the default isolation level loses updates (measured). Lock waits end before the statement timeout,
+ * and the server cancels statements whose client has timed out (only MariaDB executes a `/*M!` comment).
  */
 const sessionSetup = (statementMs: number) => [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION innodb_lock_wait_timeout = 1 /*M!100101 , max_statement_time = ${statementMs / 1000} */`,
 ];
 
-/** mysql2 for TypeORM, with an end to every wait: a frozen database gives an error, and the pool recovers by itself. */
+/** A mysql2 driver for TypeORM with a timeout on every wait: a frozen database causes errors, and the pool recovers by itself. */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
-  const silence = createCircuitBreaker();
-  const refused = (cause: Error) => new NoConnectionError(cause) as unknown as QueryError;
-  let made: Pool | undefined;
+  const breaker = createCircuitBreaker();
+  const noConnection = (cause: Error) => new NoConnectionError(cause) as unknown as QueryError;
+  let createdPool: Pool | undefined;
 
   const createPool = (options: PoolOptions): Pool => {
     const pool = mysql2.createPool({ ...options, maxPreparedStatements: 200 });
@@ -86,37 +86,37 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       open.add(connection);
       connection.on('end', () => open.delete(connection));
       connection.on('error', () => open.delete(connection));
-      limitStatements(connection, statementMs, silence);
+      limitStatements(connection, statementMs, breaker);
       for (const sql of [...sessionSetup(statementMs), ...setup])
         connection.query(sql, (error) => error && kill(connection));
     });
 
     const getConnection = pool.getConnection.bind(pool);
     pool.getConnection = (callback) => {
-      let given = false;
+      let isDone = false;
       const timer = setTimeout(() => {
-        given = true;
+        isDone = true;
         stopWaiting();
-        callback(refused(timeout(`none free within ${acquireMs} ms`)), undefined as never);
+        callback(noConnection(timeoutError(`none free within ${acquireMs} ms`)), undefined as never);
       }, acquireMs);
-      const stopWaiting = silence.ask(() =>
+      const stopWaiting = breaker.schedule(() =>
         getConnection((error, connection) => {
-          if (error) silence.recordFailure();
-          if (given) return void connection?.release();
-          given = true;
+          if (error) breaker.recordFailure();
+          if (isDone) return void connection?.release();
+          isDone = true;
           clearTimeout(timer);
-          callback(error ? refused(error) : null, connection);
+          callback(error ? noConnection(error) : null, connection);
         }),
       );
     };
-    made = pool;
+    createdPool = pool;
     return pool;
   };
 
   return {
     driver: { ...mysql2, createPool },
-    /** Cuts what is left after an orderly end, or instead of it. */
+    /** Closes all remaining connections immediately, without waiting for their statements. */
     cut: () => open.forEach(kill),
-    use: (name: PoolStatistics['name']) => (made ? [poolStatistics(name, made)] : []),
+    use: (name: PoolStatistics['name']) => (createdPool ? [poolStatistics(name, createdPool)] : []),
   };
 }

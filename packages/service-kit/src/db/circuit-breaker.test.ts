@@ -1,56 +1,56 @@
 import { createCircuitBreaker } from './circuit-breaker';
 
 let time = 0;
-let gone: string[];
-const silence = () => createCircuitBreaker(() => time);
-const go = (name: string) => () => void gone.push(name);
+let started: string[];
+const createBreaker = () => createCircuitBreaker(() => time);
+const start = (name: string) => () => void started.push(name);
 beforeEach(() => {
-  gone = [];
+  started = [];
 });
 
-test('one slow statement among answered ones is no silence', () => {
-  const { ask, recordSuccess, recordFailure } = silence();
+test('stays closed after a single failure shortly after a success', () => {
+  const { schedule, recordSuccess, recordFailure } = createBreaker();
   time += 10_000;
   recordSuccess();
   time += 500;
   recordFailure();
-  ask(go('a'));
-  ask(go('b'));
-  expect(gone).toEqual(['a', 'b']);
+  schedule(start('a'));
+  schedule(start('b'));
+  expect(started).toEqual(['a', 'b']);
 });
 
-test('in silence one at a time tries, and the first answer lets all go', () => {
-  const { ask, recordSuccess, recordFailure } = silence();
+test('runs one trial at a time while open and releases all requests after the first success', () => {
+  const { schedule, recordSuccess, recordFailure } = createBreaker();
   time += 2_000;
   recordFailure();
-  for (const name of ['a', 'b', 'c', 'd']) ask(go(name));
-  expect(gone).toEqual(['a']);
+  for (const name of ['a', 'b', 'c', 'd']) schedule(start(name));
+  expect(started).toEqual(['a']);
   recordFailure();
-  expect(gone).toEqual(['a', 'b']);
+  expect(started).toEqual(['a', 'b']);
   recordSuccess();
-  expect(gone).toEqual(['a', 'b', 'c', 'd']);
-  ask(go('e'));
-  expect(gone).toContain('e');
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+  schedule(start('e'));
+  expect(started).toContain('e');
 });
 
-test("who has given up waiting is not let go, and takes nobody's turn", () => {
-  const { ask, recordFailure } = silence();
+test('does not start a request that stopped waiting, and starts the next one instead', () => {
+  const { schedule, recordFailure } = createBreaker();
   time += 2_000;
   recordFailure();
-  ask(go('a'));
-  const giveUp = ask(go('b'));
-  ask(go('c'));
-  giveUp();
+  schedule(start('a'));
+  const cancel = schedule(start('b'));
+  schedule(start('c'));
+  cancel();
   recordFailure();
-  expect(gone).toEqual(['a', 'c']);
+  expect(started).toEqual(['a', 'c']);
 });
 
-test('one that tries and never tells holds nobody up for ever', () => {
-  const { ask, recordFailure } = silence();
+test('starts another trial when the current one reports no result in time', () => {
+  const { schedule, recordFailure } = createBreaker();
   time += 2_000;
   recordFailure();
-  ask(go('a'));
+  schedule(start('a'));
   time += 5_000;
-  ask(go('b'));
-  expect(gone).toEqual(['a', 'b']);
+  schedule(start('b'));
+  expect(started).toEqual(['a', 'b']);
 });

@@ -1,47 +1,50 @@
-/** For so long nothing at all must have been answered before one unanswered statement means more than itself, ms. */
-const quietMs = 1_000;
-/** One that tries and never tells what came of it holds nobody up for longer, ms. */
-const trialMs = 4_000;
+/** The breaker opens when a statement fails and no statement has succeeded for this long, ms. */
+const openAfterMs = 1_000;
+/** A trial that reports neither success nor failure stops blocking the next trial after this time, ms. */
+const trialTimeoutMs = 4_000;
 
 /**
- * Knows that a database keeps silent, so that not every request has to find out with a connection of its own: meanwhile one at a time tries and
- * all others wait. The first answer lets them all go.
+ * Protects the pool while the database does not respond: one request at a time tries the database, and all others wait
+ * without using a connection. The first success closes the breaker and releases every waiting request.
  */
 export function createCircuitBreaker(now: () => number = Date.now) {
   const waiting = new Set<() => void>();
-  let heardAt = now();
-  let triedAt = -Infinity;
-  let isSilent = false;
+  let lastSuccessAt = now();
+  let lastTrialAt = -Infinity;
+  let isOpen = false;
 
-  const release = (one: () => void) => {
-    waiting.delete(one);
-    one();
+  const release = (start: () => void) => {
+    waiting.delete(start);
+    start();
   };
 
   return {
-    /** Lets `go` at once where the database answers, or as the one that tries; answers how to give up waiting. */
-    ask(go: () => void): () => void {
-      if (isSilent && now() - triedAt < trialMs) {
-        waiting.add(go);
-        return () => void waiting.delete(go);
+    /**
+     * Calls `start` immediately if the breaker is closed or no other trial is running; otherwise queues it. Returns a
+     * function that removes `start` from the queue.
+     */
+    schedule(start: () => void): () => void {
+      if (isOpen && now() - lastTrialAt < trialTimeoutMs) {
+        waiting.add(start);
+        return () => void waiting.delete(start);
       }
-      if (isSilent) triedAt = now();
-      go();
+      if (isOpen) lastTrialAt = now();
+      start();
       return () => undefined;
     },
     recordSuccess() {
-      heardAt = now();
-      if (!isSilent) return;
-      isSilent = false;
+      lastSuccessAt = now();
+      if (!isOpen) return;
+      isOpen = false;
       [...waiting].forEach(release);
     },
-    /** A statement or a connection that got no answer. */
+    /** Records a statement or a connection attempt that received no response. */
     recordFailure() {
-      triedAt = -Infinity;
-      isSilent ||= now() - heardAt >= quietMs;
+      lastTrialAt = -Infinity;
+      isOpen ||= now() - lastSuccessAt >= openAfterMs;
       const [next] = waiting;
       if (!next) return;
-      triedAt = now();
+      lastTrialAt = now();
       release(next);
     },
   };

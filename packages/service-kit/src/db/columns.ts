@@ -1,14 +1,14 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 
-/** A column that means the same on SQLite and MySQL, for entities and for `createTable` alike. */
+/** A column with the same meaning on SQLite and MySQL, for entities and for `createTable`. */
 export type Column = EntitySchemaColumnOptions & {
-  /** More than MySQL's 64 KB of `text`. */
+  /** Longer than 64 KB, which is MySQL's limit for `text`. */
   long?: true;
 };
 
 type Extra = Pick<Column, 'nullable' | 'default' | 'primary' | 'unique' | 'name' | 'select'>;
 
-/** Numbered by the database, never twice, not even after a deletion. */
+/** An auto-increment primary key. The database never reuses an id, not even after a deletion. */
 export const id = (extra: Pick<Column, 'name'> = {}): Column => ({
   type: 'integer',
   primary: true,
@@ -16,7 +16,7 @@ export const id = (extra: Pick<Column, 'name'> = {}): Column => ({
   ...extra,
 });
 
-/** A plain whole number: counters, revisions, ids of other things. */
+/** A whole number: a counter, a revision or the id of another row. */
 export const integer = (extra: Extra = {}): Column => ({ type: 'integer', ...extra });
 
 /** Hours, exact: an integer of hundredths of an hour (D-6). */
@@ -25,25 +25,25 @@ export const hundredths = integer;
 /** Money, exact: an integer of cents (D-6). */
 export const cents = integer;
 
-/** Made by the application (`randomUUID`). */
+/** A UUID that the application generates (`randomUUID`). */
 export const uuid = (extra: Extra = {}): Column => ({ type: 'varchar', length: 36, ...extra });
 
-/** Text of one line. SQLite does not enforce the length: the contract does. */
+/** Single-line text. SQLite does not enforce the length; the contract does. */
 export const varchar = (length: number, extra: Extra = {}): Column => ({ type: 'varchar', length, ...extra });
 
-/** Up to 64 KB. */
+/** Text of up to 64 KB. */
 export const text = (extra: Extra = {}): Column => ({ type: 'text', ...extra });
 
-/** Longer than 64 KB. */
+/** Text that can be longer than 64 KB. */
 export const longText = (extra: Extra = {}): Column => ({ type: 'text', long: true, ...extra });
 
 export const bool = (extra: Extra = {}): Column => ({ type: 'boolean', ...extra });
 
-/** A point in time to the millisecond, UTC, a `Date` in code. */
+/** A point in time in UTC with millisecond precision; a `Date` in code. */
 export const instant = (extra: Extra = {}): Column => ({ type: 'datetime', precision: 3, ...extra });
 
-/** A day without time or zone: `YYYY-MM-DD` text in code. */
+/** A calendar date without time or time zone; a `YYYY-MM-DD` string in code. */
 export const calendarDate = (extra: Extra = {}): Column => ({ type: 'date', ...extra });
 
-/** Any JSON value, not searched by. */
+/** Any JSON value. Queries do not filter by it. */
 export const json = (extra: Extra = {}): Column => ({ type: 'simple-json', long: true, ...extra });

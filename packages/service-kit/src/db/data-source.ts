@@ -13,14 +13,14 @@ export interface SourceOptions {
   migrations?: MigrationClass[];
 }
 
-/** No statement of a request may take longer, ms. */
+/** Timeout of a statement that serves a request, ms. */
 const statementMs = 2_000;
-/** Longest wait for a connection: connecting or another request's turn, ms. */
+/** Longest wait for a connection, either a new one or one that another request returns, ms. */
 const acquireMs = 1_000;
 const connectMs = 1_000;
-/** Requests that may wait for a connection before more are turned away. */
-const waiting = 256;
-/** How long SQLite waits for another process's lock, ms. The whole process waits with it; transactions are repeated for longer. */
+/** Requests that may wait for a connection; the pool rejects any more. */
+const queueLimit = 256;
+/** How long SQLite waits for another process's lock, ms. The wait blocks the whole process, so it is short and transactions are retried. */
 const sqliteBusyMs = 50;
 
 const common = ({ entities = [], migrations = [] }: SourceOptions) => ({
@@ -42,7 +42,7 @@ function sqliteFile(url: string): string {
   return file;
 }
 
-/** The writing connection of a SQLite file, or a read-only one beside it. */
+/** The write connection of a SQLite file, or a separate read-only connection. */
 export const sqliteSource = (options: SourceOptions, mode: 'write' | 'read', busyMs = sqliteBusyMs) =>
   new DataSource({
     ...common(options),
@@ -71,26 +71,26 @@ function mysqlOptions(options: SourceOptions) {
 }
 
 /**
- * A pool that serves requests: every wait in it has an end. The one for writing has each statement in a transaction from the start,
- * which saves the round trip that would begin one, and takes several in one piece: their values are escaped with backslashes.
+ * A connection pool that serves requests; every wait in it has a timeout. The write pool disables autocommit, which saves the
+ * round trip of BEGIN, and accepts several statements at once, which requires backslash escapes in values.
  */
 export function mysqlSource(options: SourceOptions & { poolSize: number }, mode: 'write' | 'read') {
   const isWriting = mode === 'write';
   const setup = isWriting
     ? ["SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')"]
     : [];
-  const { driver, cut, use: used } = boundedMysql({ acquireMs, statementMs, setup });
+  const { driver, cut, use: getStatistics } = boundedMysql({ acquireMs, statementMs, setup });
   const source = new DataSource({
     ...mysqlOptions(options),
     driver,
     poolSize: options.poolSize,
     multipleStatements: isWriting,
-    extra: { queueLimit: waiting },
+    extra: { queueLimit },
   });
-  return { source, cut, pools: () => used(mode) };
+  return { source, cut, pools: () => getStatistics(mode) };
 }
 
-/** A pool for migrations, which may take their time: one connection holds the lock, the other works. */
+/** A pool for migrations, with long timeouts: one connection holds the lock and the other runs the migrations. */
 export function mysqlMigrationSource(options: SourceOptions) {
   const { driver, cut } = boundedMysql({ acquireMs: 5_000, statementMs: 3_600_000 });
   return { source: new DataSource({ ...mysqlOptions(options), driver, poolSize: 2 }), cut };

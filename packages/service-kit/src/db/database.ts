@@ -9,16 +9,16 @@ import { createTransact, type Transact } from './transactions';
 export interface Db {
   readonly kind: 'sqlite' | 'mysql';
   /**
-   * One unit of work: all of it or nothing. In order of arrival on SQLite; READ COMMITTED on MySQL, where the loser of a deadlock
-   * is repeated, so `work` has to bear being run again. A transaction inside one throws. No call over the network inside. Work that
-   * answers with an `Ending` has its last statements sent together with the COMMIT.
+   * Runs `work` in a transaction. SQLite runs transactions in order of arrival. MySQL runs them in READ COMMITTED and retries a
+   * transaction that a deadlock rolled back, so `work` must be repeatable. Throws if called inside another transaction. Do not
+   * make network calls inside. When `work` returns a `CommitWith`, its statements are sent together with the COMMIT.
    */
   tx: Transact;
-  /** Reads outside transactions: a read-only connection of its own on SQLite, the pool on MySQL. */
+  /** Reads outside transactions: a separate read-only connection on SQLite, the read pool on MySQL. */
   readonly read: EntityManager;
-  /** Answers within 2 s or throws. */
+  /** Checks that the database responds; throws after 2 seconds. */
   ping(): Promise<void>;
-  /** How far its pools of connections are used; none on SQLite. */
+  /** Statistics of the connection pools; empty on SQLite. */
   pools(): PoolStatistics[];
   close(): Promise<void>;
 }
@@ -30,18 +30,18 @@ interface Log {
 
 export interface OpenOptions extends SourceOptions {
   log: Log;
-  /** `false` where a job migrates: it is waited for. */
+  /** `false` if a separate job migrates the database; opening then waits for that job. */
   migrate?: boolean;
-  /** How long a database that is not there yet is waited for, ms. */
+  /** How long to wait for a database that is not available yet, ms. */
   waitMs?: number;
-  /** Ends the waiting, whether for the database or for the job that migrates. */
+  /** Aborts the wait for the database and for the migration job. */
   signal?: AbortSignal;
-  /** Connections of this process for reading, and as many for writing (MySQL). */
+  /** Size of the read pool and of the write pool of this process (MySQL). */
   poolSize?: number;
 }
 
 const pingMs = 2_000;
-/** An orderly end gets this long before connections are cut, ms. */
+/** How long `close` waits for running statements before it drops the connections, ms. */
 const closeMs = 1_000;
 
 const rejectAfter = async (ms: number): Promise<never> => {
@@ -49,7 +49,7 @@ const rejectAfter = async (ms: number): Promise<never> => {
   throw new Error(`No answer within ${ms} ms`);
 };
 
-/** Connects one after the other. Where one fails, those before it are closed again: opening is tried many times. */
+/** Connects the sources in order. Closes all of them if one fails, because opening is retried and would leak connections. */
 async function initializeAll(sources: readonly DataSource[], close: () => Promise<void>): Promise<void> {
   try {
     for (const source of sources) await source.initialize();
@@ -101,19 +101,19 @@ async function openMysql(options: OpenOptions): Promise<Db> {
   };
 }
 
-/** How often the database is asked whether the job has brought it up to date, ms. */
-const pendingMs = 1_000;
+/** Interval of the check for pending migrations, ms. */
+const pendingCheckMs = 1_000;
 
 /**
- * Waits for the job that migrates, however long it takes: until then the process is not ready, and those of the version before go on serving.
- * A start that failed instead would be repeated ever more slowly.
+ * Waits without a timeout for the migration job. Until then this process is not ready, and processes of the previous version
+ * keep serving requests. Failing instead would put the process into the orchestrator's restart back-off.
  */
 async function untilMigrated(db: Db, { migrations = [], log, signal }: OpenOptions) {
-  for (let round = 0; ; round++) {
+  for (let attempt = 0; ; attempt++) {
     const pending = await pendingMigrations(db.read, migrations);
     if (pending.length === 0) return;
-    if (round % 30 === 0) log.warn({ migrations: pending }, 'waiting for the database to be migrated');
-    await sleep(pendingMs, undefined, { signal });
+    if (attempt % 30 === 0) log.warn({ migrations: pending }, 'waiting for the database to be migrated');
+    await sleep(pendingCheckMs, undefined, { signal });
   }
 }
 
@@ -128,20 +128,20 @@ async function openExisting(options: OpenOptions): Promise<Db> {
   }
 }
 
-/** Opens a service's database, brought up to date. Waits for one that is not up yet, trying again ever less often. */
+/** Opens a service's database and applies pending migrations. Retries with back-off while the database is not available. */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
   const { log, migrate = true, waitMs = 60_000, signal } = options;
-  const giveUpAt = Date.now() + waitMs;
+  const deadline = Date.now() + waitMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
       if (migrate) {
         const names = await runMigrations(options);
-        if (names.length > 0) log.info({ migrations: names }, 'database brought up to date');
+        if (names.length > 0) log.info({ migrations: names }, 'database migrations applied');
       }
       return await openExisting(options);
     } catch (error) {
       const kind = classifyDbError(error);
-      if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > giveUpAt) throw error;
+      if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > deadline) throw error;
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'waiting for the database');
       await sleep(pause, undefined, { signal });
     }

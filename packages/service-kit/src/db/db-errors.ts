@@ -3,7 +3,7 @@ import { unavailable, type AppError } from '../errors';
 
 export type DbErrorKind = 'unique' | 'foreign_key' | 'check' | 'busy' | 'unavailable';
 
-/** No connection could be had in time. Told apart from network errors of other things that a service calls. */
+/** No database connection was available in time. Distinguishes database failures from network errors of other calls. */
 export class NoConnectionError extends Error {
   constructor(cause: Error) {
     super(`No database connection: ${cause.message}`, { cause });
@@ -55,56 +55,58 @@ const sqliteKinds: [prefix: string, kind: DbErrorKind][] = [
   ['SQLITE_CANTOPEN', 'unavailable'],
 ];
 
-interface DriverFault extends Error {
+interface DriverError extends Error {
   code?: string;
   errno?: number;
-  /** mysql2 marks errors after which a connection is of no use. */
+  /** mysql2 sets this for errors that make the connection unusable. */
   fatal?: boolean;
 }
 
-const faultOf = (error: unknown): DriverFault | null =>
-  error instanceof QueryFailedError ? (error.driverError as DriverFault) : null;
+const driverErrorOf = (error: unknown): DriverError | null =>
+  error instanceof QueryFailedError ? (error.driverError as DriverError) : null;
 
-/** What a failed statement failed of, the same on both databases; `null` for anything that is not the database's doing. */
+/** The kind of a database error, the same on both databases; `null` for any other error. */
 export function classifyDbError(error: unknown): DbErrorKind | null {
   if (error instanceof NoConnectionError) return 'unavailable';
-  const fault = faultOf(error);
-  if (!fault) return null;
-  const { code = '', errno = 0 } = fault;
+  const driverError = driverErrorOf(error);
+  if (!driverError) return null;
+  const { code = '', errno = 0 } = driverError;
   const sqlite = sqliteKinds.find(([prefix]) => code.startsWith(prefix));
   if (sqlite) return sqlite[1];
-  return mysqlKinds[errno] ?? (fault.fatal || lostConnection.test(code) ? 'unavailable' : null);
+  return mysqlKinds[errno] ?? (driverError.fatal || lostConnection.test(code) ? 'unavailable' : null);
 }
 
-/** A table that nobody made yet. */
+/** Whether a statement failed because a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
-  const fault = faultOf(error);
-  return fault !== null && (fault.errno === 1146 || fault.message.startsWith('no such table: '));
+  const driverError = driverErrorOf(error);
+  return driverError !== null && (driverError.errno === 1146 || driverError.message.startsWith('no such table: '));
 }
 
-/** The unique index that a row ran into, by the name that `createTable` gives it; `PRIMARY` for the primary key. */
-function violatedIndex(fault: DriverFault): string {
-  const mysql = /for key '(?:[^'.]+\.)?([^'.]+)'/.exec(fault.message);
+/** The name that `createTable` gave the violated unique index; `PRIMARY` for the primary key. */
+function violatedIndex(driverError: DriverError): string {
+  const mysql = /for key '(?:[^'.]+\.)?([^'.]+)'/.exec(driverError.message);
   if (mysql?.[1]) return mysql[1];
-  if (fault.code !== 'SQLITE_CONSTRAINT_UNIQUE') return 'PRIMARY';
-  const columns = [...fault.message.matchAll(/(\w+)\.(\w+)/g)];
+  if (driverError.code !== 'SQLITE_CONSTRAINT_UNIQUE') return 'PRIMARY';
+  const columns = [...driverError.message.matchAll(/(\w+)\.(\w+)/g)];
   return `uq_${columns[0]?.[1] ?? ''}_${columns.map((column) => column[2]).join('_')}`;
 }
 
 /**
- * A duplicate key; with a name, of that index only. SQLite does not tell the index but its columns,
- * so the name has to be the one of `createTable`: `uq_<table>_<columns>`.
+ * Whether a statement failed because of a duplicate key, optionally of one index only. SQLite reports the columns and not the
+ * index, so the name must be the one that `createTable` generates: `uq_<table>_<columns>`.
  */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
-  const fault = faultOf(error);
+  const driverError = driverErrorOf(error);
   return (
-    fault !== null && classifyDbError(error) === 'unique' && (index === undefined || violatedIndex(fault) === index)
+    driverError !== null &&
+    classifyDbError(error) === 'unique' &&
+    (index === undefined || violatedIndex(driverError) === index)
   );
 }
 
 /**
- * The one translation of a database that does not answer (or stays locked) into a 503. `null`: not the database's absence.
- * For the error handler; use cases see the database's own errors.
+ * Converts an unavailable or locked database into a 503 for the error handler; `null` for any other error. Use cases see the
+ * original database errors.
  */
 export function databaseFailure(error: unknown): AppError | null {
   const kind = classifyDbError(error);

@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A database behind a line that can fall silent without closing, as a stopped process does. For tests. */
+/** A TCP proxy to a database that can freeze without closing connections, as a stopped process does. For tests. */
 export async function freezableProxy(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let frozen = false;
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    const ends: [Socket, Socket][] = [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const directions: [Socket, Socket][] = [
+      [client, upstream],
+      [upstream, client],
     ];
-    for (const [from, to] of ends) {
+    for (const [from, to] of directions) {
       sockets.add(from);
       if (frozen) from.pause();
       from.on('data', (chunk) => to.write(chunk));

@@ -3,15 +3,15 @@ import { isSqlite, type MigrationClass, mysqlMigrationSource, sqliteSource, type
 import { isMissingTable } from './db-errors';
 import { select } from './sql';
 
-/** Seconds that a replica waits while another one migrates. */
+/** How long a replica waits while another replica migrates, seconds. */
 const lockSeconds = 60;
-/** How long a migration waits for another process's lock on SQLite, ms. Nobody is served by its process yet. */
+/** How long a migration waits for another process's lock on SQLite, ms. It can block, because the process does not serve requests yet. */
 const sqliteLockMs = 1_000;
 
 type Change = (source: DataSource) => Promise<void>;
 
-/** Everything or nothing, in one exclusive transaction. Foreign keys rest meanwhile: a changed SQLite table is a copied one. */
-async function exclusively(source: DataSource, change: Change) {
+/** Runs `change` in one exclusive transaction. Foreign keys are off meanwhile, because altering a SQLite table copies it. */
+async function runExclusively(source: DataSource, change: Change) {
   const runner = source.createQueryRunner();
   await runner.query('PRAGMA foreign_keys = OFF');
   await runner.query('BEGIN EXCLUSIVE');
@@ -19,7 +19,7 @@ async function exclusively(source: DataSource, change: Change) {
   try {
     await change(source);
     const broken: unknown[] = await runner.query('PRAGMA foreign_key_check');
-    if (broken.length > 0) throw new Error(`Migrations left ${broken.length} rows whose foreign keys lead nowhere.`);
+    if (broken.length > 0) throw new Error(`Migrations left ${broken.length} rows with invalid foreign keys.`);
     await runner.query('COMMIT');
   } catch (error) {
     await runner.query('ROLLBACK').catch(() => undefined);
@@ -30,14 +30,14 @@ async function exclusively(source: DataSource, change: Change) {
   }
 }
 
-/** Text compares byte by byte, as SQLite does: what must ignore case is normalised by the application. */
-async function compareBytes(runner: QueryRunner) {
+/** Sets a binary collation, as on SQLite. The application normalizes text that must be compared without case. */
+async function ensureBinaryCollation(runner: QueryRunner) {
   const [row] = await select<{ collation: string }>(runner.manager, 'SELECT @@collation_database AS collation');
   if (row?.collation !== 'utf8mb4_bin') await runner.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
 }
 
-/** Under a lock of the server, held on a connection of its own: replicas that start together migrate once. */
-async function underLock(source: DataSource, change: Change) {
+/** Holds a server lock on a separate connection, so that replicas that start at the same time migrate once. */
+async function runWithServerLock(source: DataSource, change: Change) {
   const holder = source.createQueryRunner();
   const lock = "CONCAT('migrate:', MD5(DATABASE()))";
   try {
@@ -46,7 +46,7 @@ async function underLock(source: DataSource, change: Change) {
       `SELECT GET_LOCK(${lock}, ${lockSeconds}) AS got`,
     );
     if (Number(row?.got) !== 1) throw new Error('Another process has been migrating this database for too long.');
-    await compareBytes(holder);
+    await ensureBinaryCollation(holder);
     await change(source);
     await holder.query(`DO RELEASE_LOCK(${lock})`);
   } finally {
@@ -54,11 +54,11 @@ async function underLock(source: DataSource, change: Change) {
   }
 }
 
-async function locked(options: SourceOptions, change: Change) {
+async function runLocked(options: SourceOptions, change: Change) {
   if (isSqlite(options.url)) {
     const source = await sqliteSource(options, 'write', sqliteLockMs).initialize();
     try {
-      await exclusively(source, change);
+      await runExclusively(source, change);
     } finally {
       await source.destroy();
     }
@@ -67,23 +67,23 @@ async function locked(options: SourceOptions, change: Change) {
   const { source, cut } = mysqlMigrationSource(options);
   try {
     await source.initialize();
-    await underLock(source, change);
+    await runWithServerLock(source, change);
   } finally {
     if (source.isInitialized) await source.destroy();
     cut();
   }
 }
 
-/** Brings a database up to date and tells which migrations that took. Safe in several processes at once; also a command of each service. */
+/** Applies pending migrations and returns their names. Safe in several processes at once; each service also has it as a command. */
 export async function runMigrations(options: SourceOptions): Promise<string[]> {
   let names: string[] = [];
-  await locked(options, async (source) => {
+  await runLocked(options, async (source) => {
     names = (await source.runMigrations({ transaction: 'none' })).map((migration) => migration.name);
   });
   return names;
 }
 
-/** Migrations of this version that the database does not have yet. Needs no right to change anything; those of a newer version are no matter. */
+/** Names of this version's migrations that the database lacks. Needs read access only; ignores migrations of newer versions. */
 export async function pendingMigrations(
   manager: EntityManager,
   migrations: readonly MigrationClass[],
@@ -96,9 +96,9 @@ export async function pendingMigrations(
   return migrations.map((Migration) => new Migration().name ?? Migration.name).filter((name) => !known.has(name));
 }
 
-/** Takes back the newest `steps` migrations. */
+/** Reverts the newest `steps` migrations. */
 export async function revertMigrations(options: SourceOptions, steps = 1): Promise<void> {
-  await locked(options, async (source) => {
+  await runLocked(options, async (source) => {
     for (let step = 0; step < steps; step++) await source.undoLastMigration({ transaction: 'none' });
   });
 }

@@ -1,19 +1,19 @@
 import type { Pool } from 'mysql2';
 
-/** How far a pool of connections is used, at this moment. */
+/** Current usage of a connection pool. */
 export interface PoolStatistics {
   name: 'read' | 'write';
   limit: number;
-  /** Connections that work for somebody. */
+  /** Connections in use. */
   busy: number;
-  /** Connections that are open and have nothing to do. */
+  /** Open connections that are not in use. */
   idle: number;
   /** Requests that wait for a connection. */
   waiting: number;
 }
 
-/** mysql2 counts in fields of its own, and offers no other way to ask. */
-interface Counted {
+/** Private fields of mysql2's pool, which has no public API for these counts. */
+interface PoolInternals {
   config: { connectionLimit: number };
   _allConnections: { length: number };
   _freeConnections: { length: number };
@@ -21,7 +21,12 @@ interface Counted {
 }
 
 export function poolStatistics(name: PoolStatistics['name'], pool: Pool): PoolStatistics {
-  const { config, _allConnections: all, _freeConnections: free, _connectionQueue: queue } = pool as unknown as Counted;
+  const {
+    config,
+    _allConnections: all,
+    _freeConnections: free,
+    _connectionQueue: queue,
+  } = pool as unknown as PoolInternals;
   return {
     name,
     limit: config.connectionLimit,

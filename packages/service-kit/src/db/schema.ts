@@ -11,14 +11,14 @@ interface ForeignKey {
 }
 
 interface TableShape {
-  /** By their names in the database (`client_id`), made with the helpers of `columns.ts`. */
+  /** Columns by database name (`client_id`), created with the helpers of `columns.ts`. */
   columns: Record<string, Column>;
-  /** Columns of each unique index; its name is `uq_<table>_<columns>`, which `isUniqueViolation` understands. */
+  /** Columns of each unique index. The index is named `uq_<table>_<columns>`, as `isUniqueViolation` expects. */
   uniques?: string[][];
-  /** Columns of each index; its name is `ix_<table>_<columns>`. Start with the column of a foreign key: MySQL needs one. */
+  /** Columns of each index, named `ix_<table>_<columns>`. MySQL needs an index that starts with each foreign key column. */
   indexes?: string[][];
   foreignKeys?: Record<string, ForeignKey>;
-  /** Rules that every row keeps, by name (`ck_packages_hours`), in SQL that both databases read. */
+  /** Check constraints by name (`ck_packages_hours`), in SQL that both databases support. */
   checks?: Record<string, string>;
 }
 
@@ -46,14 +46,14 @@ const indexOf = (table: string, prefix: 'uq' | 'ix') => (columnNames: string[]) 
   new TableIndex({ name: `${prefix}_${table}_${columnNames.join('_')}`, columnNames, isUnique: prefix === 'uq' });
 
 /**
- * A new table, the same on both databases. MySQL cannot undo a migration that was cut off, so an empty table of that name,
- * left behind by one, makes room.
+ * Creates a table with the same structure on both databases. MySQL cannot roll back an interrupted migration, so an empty table
+ * with the same name is dropped first. Throws if that table has rows.
  */
 export async function createTable(runner: QueryRunner, name: string, shape: TableShape): Promise<void> {
   const { columns, uniques = [], indexes = [], foreignKeys = {}, checks = {} } = shape;
   if (!isSqlite(runner) && (await runner.hasTable(name))) {
     const rows = await select(runner.manager, `SELECT 1 FROM ${name} LIMIT 1`);
-    if (rows.length > 0) throw new Error(`Table ${name} is there already, with rows in it.`);
+    if (rows.length > 0) throw new Error(`Table ${name} already exists and is not empty.`);
     await runner.dropTable(name);
   }
   await runner.createTable(
@@ -80,7 +80,7 @@ export async function createTable(runner: QueryRunner, name: string, shape: Tabl
   for (const [check, expression] of Object.entries(checks)) await addCheck(runner, name, check, expression);
 }
 
-/** A rule for the rows of an existing table. TypeORM's own way is silently ignored on MySQL; on SQLite it copies the table. */
+/** Adds a check constraint to an existing table. TypeORM ignores check constraints on MySQL; on SQLite it copies the table. */
 export async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   if (isSqlite(runner)) await runner.createCheckConstraint(table, new TableCheck({ name, expression }));
   else await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} CHECK (${expression})`);
@@ -91,11 +91,11 @@ export async function dropCheck(runner: QueryRunner, table: string, name: string
   else await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
 }
 
-/** A further column of an existing table; one that is not nullable needs a default. */
+/** Adds a column to an existing table. A column that is not nullable needs a default. */
 export const addColumn = (runner: QueryRunner, table: string, name: string, column: Column): Promise<void> =>
   runner.addColumn(table, new TableColumn(columnOptions(runner, name, column)));
 
-/** A further index of an existing table, named as `createTable` does. */
+/** Adds an index to an existing table, named as `createTable` names it. */
 export const addIndex = (
   runner: QueryRunner,
   table: string,
@@ -105,10 +105,14 @@ export const addIndex = (
 
 type Step = (runner: QueryRunner) => Promise<unknown>;
 
-/** One change of a schema and its way back, ordered by `timestamp` (ms, 13 digits). One change per migration: MySQL cannot undo half of it. */
-export const migration = (timestamp: number, what: string, { up, down }: { up: Step; down: Step }): MigrationClass =>
+/** Creates a migration, ordered by `timestamp` (ms, 13 digits). Make one change per migration, because MySQL cannot roll back a partial one. */
+export const migration = (
+  timestamp: number,
+  description: string,
+  { up, down }: { up: Step; down: Step },
+): MigrationClass =>
   class implements MigrationInterface {
-    readonly name = `${what}-${timestamp}`;
+    readonly name = `${description}-${timestamp}`;
 
     async up(runner: QueryRunner) {
       await up(runner);

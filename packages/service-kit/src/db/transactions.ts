@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
-/** What a transaction comes to, and the statements that are still to be run before its COMMIT. */
+/** The result of a transaction and the statements to run together with its COMMIT. */
 export class CommitWith<T> {
   constructor(
     readonly statements: readonly Statement[],
@@ -16,10 +16,10 @@ export type Transact = <T>(work: (manager: EntityManager) => Promise<T | CommitW
 
 const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
-/** A transaction that keeps losing to others is given up after this long, ms. */
+/** How long a transaction is retried after deadlocks and lock timeouts, ms. */
 const retryForMs = 3_000;
-/** One that found no connection free asks for one again until then, ms. */
-const queueForMs = 1_500;
+/** How long a transaction is retried when no connection is free, ms. */
+const connectRetryMs = 1_500;
 
 async function attempt<T>(
   source: DataSource,
@@ -35,7 +35,7 @@ async function attempt<T>(
     await executeAll(runner.manager, [...statements, commit]);
     return result;
   } catch (error) {
-    // Without a connection there is nothing to undo, and the first error is the one that counts.
+    // ROLLBACK fails without a connection; the original error is more useful.
     await runner.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
@@ -44,53 +44,54 @@ async function attempt<T>(
   }
 }
 
-async function withRetries<T>(since: number, run: () => Promise<T>): Promise<T> {
-  const isWorthAnother = (error: unknown) =>
-    Date.now() - since <
-    (error instanceof NoConnectionError ? queueForMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
-  for (let round = 1; ; round++) {
+async function withRetries<T>(startedAt: number, run: () => Promise<T>): Promise<T> {
+  const canRetry = (error: unknown) =>
+    Date.now() - startedAt <
+    (error instanceof NoConnectionError ? connectRetryMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
+  for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (!isWorthAnother(error)) {
-        // The process waits for SQLite's locks: other work gets a turn before the next transaction waits for the same one.
-        await nextTurn();
+      if (!canRetry(error)) {
+        // Waiting for a SQLite lock blocks the process: let other work run before the next transaction waits for the same lock.
+        await yieldToEventLoop();
         throw error;
       }
-      await sleep(Math.random() * Math.min(5 * 2 ** round, 200));
+      await sleep(Math.random() * Math.min(5 * 2 ** tries, 200));
     }
   }
 }
 
-/** One after the other, in order of arrival. */
+/** Runs tasks one at a time, in order of arrival. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = last.then(run);
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = last.then(run);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
 /**
- * Transactions of one database. TypeORM has one connection for a SQLite file, where concurrent transactions would nest in each other
- * and lose writes (measured), hence the queue: its first transaction waits for other processes' locks, the others for it. MySQL runs
- * transactions side by side and repeats the loser of a deadlock, so `work` may run again.
+ * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions would nest
+ * and lose writes (measured), so a queue runs them one at a time. MySQL runs transactions concurrently and retries a transaction
+ * that a deadlock rolled back, so `work` may run more than once.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
   const current = new AsyncLocalStorage<{ open: boolean }>();
-  const inTurn = kind === 'sqlite' ? createQueue() : <T>(run: () => Promise<T>) => run();
-  // MySQL's writing connections are always in a transaction.
+  const enqueue = kind === 'sqlite' ? createQueue() : <T>(run: () => Promise<T>) => run();
+  // MySQL's write connections have autocommit off, so they are always in a transaction.
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 
   return async (work) => {
-    if (current.getStore()?.open) throw new Error('A transaction inside a transaction: pass the manager on instead.');
-    const here = { open: true };
+    if (current.getStore()?.open)
+      throw new Error('A transaction cannot start inside a transaction: pass the manager on instead.');
+    const scope = { open: true };
     try {
-      const since = Date.now();
-      return await current.run(here, () => inTurn(() => withRetries(since, () => attempt(source, begin, work))));
+      const startedAt = Date.now();
+      return await current.run(scope, () => enqueue(() => withRetries(startedAt, () => attempt(source, begin, work))));
     } finally {
-      here.open = false;
+      scope.open = false;
     }
   };
 }

@@ -10,23 +10,23 @@ async function differences(source: DataSource, entity: EntityMetadata, retired: 
   const table = await runner.getTable(entity.tablePath);
   await runner.release();
   if (!table) return [`${entity.tableName}: no such table`];
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const column of entity.columns) {
     const name = `${entity.tableName}.${column.databaseName}`;
     const actual = table.findColumnByName(column.databaseName);
-    if (!actual) found.push(`${name}: no such column`);
+    if (!actual) problems.push(`${name}: no such column`);
     else {
       const type = source.driver.normalizeType(column);
-      if (!sameType(type, actual.type)) found.push(`${name}: ${type} in the entity, ${actual.type} in the table`);
-      if (column.isNullable !== actual.isNullable) found.push(`${name}: nullable in one of entity and table only`);
+      if (!sameType(type, actual.type)) problems.push(`${name}: ${type} in the entity, ${actual.type} in the table`);
+      if (column.isNullable !== actual.isNullable) problems.push(`${name}: nullable in one of entity and table only`);
     }
   }
   for (const { name } of table.columns) {
     const isKnown =
       retired.includes(`${entity.tableName}.${name}`) || entity.columns.some((column) => column.databaseName === name);
-    if (!isKnown) found.push(`${entity.tableName}.${name}: not in the entity`);
+    if (!isKnown) problems.push(`${entity.tableName}.${name}: not in the entity`);
   }
-  return found;
+  return problems;
 }
 
 async function withSource<T>(options: SourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
@@ -40,9 +40,9 @@ async function withSource<T>(options: SourceOptions, work: (source: DataSource) 
 }
 
 /**
- * For the tests of a service: an empty database goes up, all the way down (nothing may be left) and up again, and then has
- * exactly the entities' columns. Answers with what is wrong, so `[]` is right.
- * `retired`: columns (`sales.note`) that nobody names any more and a migration of the next release drops.
+ * Checks a service's migrations in tests: applies all of them to an empty database, reverts all of them (no table may remain),
+ * applies them again and compares the columns with the entities. Returns a list of problems; `[]` means that all is correct.
+ * `retired`: columns (`sales.note`) that the code no longer uses and that a migration of the next release drops.
  */
 export async function verifyMigrations(
   options: SourceOptions,
@@ -50,17 +50,17 @@ export async function verifyMigrations(
 ): Promise<string[]> {
   const names = await runMigrations(options);
   await revertMigrations(options, names.length);
-  const left = await withSource(options, async (source) => {
+  const leftTables = await withSource(options, async (source) => {
     const runner = source.createQueryRunner();
     const tables = await Promise.all(
       source.entityMetadatas.map(async ({ tablePath }) => ((await runner.hasTable(tablePath)) ? [tablePath] : [])),
     );
     await runner.release();
-    return tables.flat().map((table) => `${table}: still there after the way down`);
+    return tables.flat().map((table) => `${table}: still exists after all migrations were reverted`);
   });
   await runMigrations(options);
   return withSource(options, async (source) => {
     const all = await Promise.all(source.entityMetadatas.map((entity) => differences(source, entity, retired)));
-    return [...left, ...all.flat()];
+    return [...leftTables, ...all.flat()];
   });
 }

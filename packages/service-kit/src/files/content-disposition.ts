@@ -1,4 +1,4 @@
-/** A file name in a header, for old readers and for all others (RFC 6266, RFC 8187). */
+/** Formats a `Content-Disposition` header with an ASCII fallback for old clients (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%;]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -14,22 +14,22 @@ export interface FilesDeps {
   db: Db;
   store: Store;
   log: { warn(details: object, message: string): void };
-  /** The service's own part of the store (`billing`): keys begin with it, and only those are ever swept. */
+  /** The service's key prefix in the store (`billing`). The sweep deletes only keys with this prefix. */
   keyPrefix: string;
   now?: () => Date;
 }
 
-/** What nobody claimed for so long is swept (ms). */
-const deleteTimeout = 3_600_000;
-const batch = 500;
-/** Files of one request that are written to the store at a time. */
-const storesAtATime = 4;
-/** A caller waits no longer for the removal of what it has no use for, ms. */
-const removalMs = 1_000;
+/** Age at which the sweep removes pending files and objects without a row, ms. */
+const abandonedAfterMs = 3_600_000;
+const batchSize = 500;
+/** Files of one request that are written to the store at the same time. */
+const maxConcurrentWrites = 4;
+/** Longest time a request waits for the removal of discarded files, ms. */
+const discardTimeoutMs = 1_000;
 
 /**
- * The life of a stored file: pending row, object in the store, ready row (architecture, 5). Whatever breaks off in between is found
- * again by its row or by its key, so a file is never half there and never left over.
+ * Manages stored files: first a pending row, then the object in the store, then a ready row. The sweep finds interrupted uploads
+ * by their row or by their key, so no partial or orphaned file remains.
  */
 export function createFiles({ db, store, log, keyPrefix, now = () => new Date() }: FilesDeps) {
   const prefix = `${keyPrefix}/`;
@@ -46,7 +46,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
             .where({ id: In(ids), state: from }),
         );
 
-  /** The object first, then its row: as long as there is an object, something remembers it. */
+  /** Deletes objects before their rows, so that every remaining object still has a row that refers to it. */
   const remove = async (rows: Pick<StoredFile, 'id' | 'ext'>[]) => {
     for (const row of rows) await store.delete(keyOf(row));
     if (rows.length > 0) {
@@ -65,7 +65,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
     db.read.find(StoredFileEntity, {
       where: { state: 'deleted', ...(ids && { id: In(ids) }) },
       order: { changedAt: 'ASC' },
-      take: batch,
+      take: batchSize,
     });
 
   const removeNow = async (ids: string[]) => {
@@ -73,21 +73,21 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       await db.tx((tx) => move(tx, ids, 'pending', { state: 'deleted' }));
       await remove(await deleted(ids));
     } catch (cause) {
-      log.warn({ err: cause, files: ids }, 'files are left to the sweep');
+      log.warn({ err: cause, files: ids }, 'discarded files could not be removed; the sweep will remove them');
     }
   };
 
   /**
-   * After a failed transaction, or once a release is committed: removes what is not ready at once. What fails here, the sweep does; a store
-   * that keeps silent holds nobody's answer up.
+   * Removes files that are not ready. Call it after a failed transaction, or after the transaction of `release` is committed. The
+   * sweep retries failed removals, and a store that does not respond delays the request by at most one second.
    */
   const discard = async (files: readonly Pick<StoredFile, 'id'>[]) => {
     const ids = files.map(({ id }) => id);
-    if (ids.length > 0) await Promise.race([removeNow(ids), sleep(removalMs, undefined, { ref: false })]);
+    if (ids.length > 0) await Promise.race([removeNow(ids), sleep(discardTimeoutMs, undefined, { ref: false })]);
   };
 
   const sweepRows = async () => {
-    const limit = new Date(now().getTime() - deleteTimeout);
+    const limit = new Date(now().getTime() - abandonedAfterMs);
     await db.tx((tx) =>
       affected(
         tx
@@ -112,23 +112,23 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
   };
 
   const sweepObjects = async () => {
-    const limit = new Date(now().getTime() - deleteTimeout);
+    const limit = new Date(now().getTime() - abandonedAfterMs);
     await store.sweep(prefix, limit);
     let removed = 0;
     const keys: string[] = [];
     for await (const key of store.list(prefix, limit)) {
       keys.push(key);
-      if (keys.length === batch) removed += await removeUnknown(keys.splice(0));
+      if (keys.length === batchSize) removed += await removeUnknown(keys.splice(0));
     }
     return removed + (keys.length > 0 ? await removeUnknown(keys) : 0);
   };
 
   return {
-    /** Pending rows, then objects. Before the transaction: nothing is held while the store takes its time. */
+    /** Inserts pending rows and stores the objects. Call it before the transaction, so that no lock is held while the store works. */
     async receive(
       purpose: string,
       clientId: number,
-      uploads: readonly (Upload & { /** Chosen by the caller, where it follows from another one. */ id?: string })[],
+      uploads: readonly (Upload & { /** Set by a caller that derives the id from another one. */ id?: string })[],
     ): Promise<StoredFile[]> {
       const at = now();
       const files = uploads.map(({ id = randomUUID(), name, type, ext, size, sha256 }, position): StoredFile => ({
@@ -149,7 +149,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       if (files.length === 0) return files;
       await db.tx((tx) => tx.insert(StoredFileEntity, files));
       try {
-        await inParallel(storesAtATime, uploads, ({ path, size, type }, index) =>
+        await inParallel(maxConcurrentWrites, uploads, ({ path, size, type }, index) =>
           store.put(keyOf(files[index]!), { path, size, type }),
         );
       } catch (cause) {
@@ -159,7 +159,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       return files;
     },
 
-    /** Inside the business transaction: they can be read and belong to their owner. */
+    /** Makes files ready and assigns them to their owner. Call it inside the transaction. Throws 409 if the upload has expired. */
     async attach(tx: EntityManager, files: readonly StoredFile[], ownerId: number): Promise<void> {
       const moved = await move(
         tx,
@@ -171,18 +171,18 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
         throw conflict('upload_expired', 'The upload took too long. Please send the files again.');
     },
 
-    /** Whether a file is ready, and stays so until the transaction ends. */
+    /** Locks a ready file until the transaction ends. Returns whether the file is ready. */
     hold: async (tx: EntityManager, id: string): Promise<boolean> =>
       (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
 
-    /** Inside the business transaction: no longer referenced. The objects go with `discard` after it, or with the next sweep. */
+    /** Marks files as deleted. Call it inside the transaction, and `discard` after it; otherwise the next sweep removes the objects. */
     async release(tx: EntityManager, ids: string[]): Promise<void> {
       await move(tx, ids, 'ready', { state: 'deleted' });
     },
 
     discard,
 
-    /** Ready files of many owners in one query, each owner's in the order they came. */
+    /** Ready files of several owners in one query, in upload order. */
     async list(
       manager: EntityManager,
       purpose: string,
@@ -203,13 +203,13 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       return byOwner;
     },
 
-    /** A ready file, for whoever has a good address of it. */
+    /** A ready file. The caller has already verified the signed URL. */
     find: (purpose: string, id: string): Promise<StoredFile | null> =>
       db.read.findOneBy(StoredFileEntity, { id, purpose, state: 'ready' }),
 
     open: (file: Pick<StoredFile, 'id' | 'ext'>, range?: ByteRange): Promise<Readable> => store.get(keyOf(file), range),
 
-    /** Removes what broke off: released files at once, pending ones and objects without a row after an hour. Any number may run at a time. */
+    /** Removes deleted files, and after one hour pending files and objects without a row. Safe to run concurrently. */
     async sweep(): Promise<{ rows: number; objects: number }> {
       return { rows: await sweepRows(), objects: await sweepObjects() };
     },

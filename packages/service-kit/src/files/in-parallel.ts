@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, at most `limit` at a time. After a failure none begins any more, and the failure is thrown once those under
- * way have ended.
+ * Runs `work` for every item, at most `limit` at a time. After a failure no further item starts, and the failure is thrown once
+ * the running ones have ended.
  */
 export async function inParallel<T>(
   limit: number,
@@ -8,9 +8,9 @@ export async function inParallel<T>(
   work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  const waiting = items.entries();
+  const remaining = items.entries();
   const takeItems = async () => {
-    for (const [index, item] of waiting) {
+    for (const [index, item] of remaining) {
       if (failures.length > 0) return;
       await work(item, index).catch((cause: unknown) => failures.push(cause));
     }

@@ -3,10 +3,10 @@ import { AppError } from '../errors';
 import type { CallKind } from '../platform';
 import { addressKey } from '../rate-limit';
 
-/** Below these, all services serve stored files. */
+/** URL prefixes under which services serve stored files. */
 export const filePrefixes = ['/uploads', '/backend/uploads'];
 
-/** Limits requests for stored files by address, those with a wrong signature more strictly: nobody is signed in there whom one could count by. */
+/** Limits requests for stored files by IP address, because they carry no login; invalid signatures have a stricter limit. */
 export const limitFiles =
   (limit: (caller: string, kind: CallKind) => void): Middleware =>
   async (ctx, next) => {

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoredFile } from './stored-file';
 
-interface AddressOptions {
+interface SignedUrlOptions {
   /** FILES_SECRET, at least 32 characters. */
   secret: string;
-  /** How long an address is good at least (ms). */
+  /** Minimum lifetime of a URL, ms. */
   ttlMs?: number;
   now?: () => number;
 }
 
 const quarterHour = 15 * 60_000;
-/** Expiry is rounded up to this, so that a list asked for again has the same addresses and browsers need not load again (ms). */
+/** Expiry times are rounded up to this, ms, so that a repeated request returns the same URLs and browsers can use their cache. */
 const step = 5 * 60_000;
 
-/** Makes and checks the signed addresses of stored files (D-23). One signature is good under every prefix the file is served at. */
-export function createSignedUrls({ secret, ttlMs = quarterHour, now = Date.now }: AddressOptions) {
+/** Creates and verifies signed URLs of stored files (D-23). A signature is valid under every prefix of the file. */
+export function createSignedUrls({ secret, ttlMs = quarterHour, now = Date.now }: SignedUrlOptions) {
   const signature = (fileName: string, expires: string) =>
     createHmac('sha256', secret).update(`file\n${fileName}\n${expires}`).digest();
 

@@ -2,15 +2,15 @@ import { EntitySchema } from 'typeorm';
 import { instant, integer, uuid, varchar } from '../db/columns';
 import { createTable, migration } from '../db/schema';
 
-/** `pending`: on its way in. `ready`: belongs to something and can be seen. `deleted`: nobody's any more, its object still has to go. */
+/** `pending`: upload in progress. `ready`: has an owner and can be read. `deleted`: released, its object still has to be removed. */
 export type FileState = 'pending' | 'ready' | 'deleted';
 
 export interface StoredFile {
-  /** A UUID, never used twice. */
+  /** A UUID, never reused. */
   readonly id: string;
-  /** What it is for, e.g. `proof`; decides which address serves it. */
+  /** Purpose of the file, e.g. `proof`; determines the URL prefix. */
   readonly purpose: string;
-  /** The row it belongs to; none while pending. */
+  /** Id of the row that owns the file; null while pending. */
   readonly ownerId: number | null;
   readonly clientId: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface StoredFile {
   readonly ext: string;
   readonly size: number;
   readonly sha256: string;
-  /** Its place among the files that came with it. */
+  /** Position among the files of the same upload. */
   readonly position: number;
   readonly state: FileState;
   readonly createdAt: Date;
@@ -66,6 +66,6 @@ const createStoredFiles = migration(1763600000010, 'create-stored-files', {
   down: (runner) => runner.dropTable('stored_files'),
 });
 
-/** What a service with files adds to its database. */
+/** Entities and migrations for services that store files. */
 export const fileEntities = [StoredFileEntity];
 export const fileMigrations = [createStoredFiles];

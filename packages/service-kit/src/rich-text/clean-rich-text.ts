@@ -2,7 +2,7 @@ import { hasVisibleText, stripUnprintable } from '@hourbank/contracts';
 import type sanitizeHtml from 'sanitize-html';
 import { invalid } from '../errors';
 
-/** Most bytes of a text as it is sent. Cleaning costs time that grows faster than the text (D-47). */
+/** Maximum size of the submitted text, bytes. Sanitizing takes more than linear time (D-47). */
 const maxBytes = 64 * 1024;
 
 const tags = [
@@ -47,7 +47,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: safeLink },
 };
 
-/** Relative addresses would point into our own pages. */
+/** Relative links are not allowed, because they would point to Hourbank's own pages. */
 const isAbsolute = (href: string) => /^\s*(?:https?:\/\/|mailto:)/i.test(href);
 
 function safeLink(tagName: string, { href }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -56,23 +56,23 @@ function safeLink(tagName: string, { href }: sanitizeHtml.Attributes): sanitizeH
   return { tagName, attribs };
 }
 
-/** The library with its parser is loaded with the first text, not with every service (120 ms, 10 MB). */
-const cleaner = (): typeof sanitizeHtml => require('sanitize-html');
+/** Loads the library on first use, because it costs 120 ms and 10 MB. */
+const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
 
 /**
- * Rich text as it is stored: only what the editor makes, links only to http, https and mail (D-37),
- * no invisible or control characters. Cleaning it again changes nothing.
- * Too long a text is 422 on `field`, told before anything is parsed (D-47). The answer can be longer than the text: keep it in a
- * column for long text.
+ * Sanitizes rich text for storage: keeps only the tags that the editor produces and links to http, https and mailto (D-37), and
+ * removes invisible and control characters. Sanitizing the result again changes nothing.
+ * Throws 422 on `field` if the text is longer than 64 KB, before parsing it (D-47). The result can be longer than the input, so
+ * store it in a long text column.
  */
 export function cleanRichText(html: string, field = 'description'): string {
   if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text is too long: 64 KB at most.' });
-  // Before, so that tags and links are read without hidden characters; after, because entities can write them as well.
-  return stripUnprintable(cleaner()(stripUnprintable(html), options));
+  // Strip before sanitizing, so that hidden characters cannot disguise tags and links, and again after, because entities can encode them.
+  return stripUnprintable(loadSanitizer()(stripUnprintable(html), options));
 }
 
-/** Nothing to read in it: empty paragraphs, blanks, invisible characters. For text that is clean already. */
+/** Whether sanitized text has no visible content: only empty paragraphs, white space and invisible characters. */
 export function isBlankRichText(html: string): boolean {
-  const text = cleaner()(html, { allowedTags: [], allowedAttributes: {} });
+  const text = loadSanitizer()(html, { allowedTags: [], allowedAttributes: {} });
   return !hasVisibleText(text.replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm);/gi, ''));
 }

@@ -6,13 +6,13 @@ import type { Store } from './store';
 import { codeOf, storeCall } from './store-errors';
 import { checkKey } from './store-key';
 
-/** Half-written files wait here; a key never starts with a dot. */
+/** Folder of files that are still being written. No key starts with a dot, so it cannot collide with one. */
 const unfinished = '.unfinished';
 const hour = 3_600_000;
 
 const isAbsent = (cause: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '');
 
-/** A store in a folder of this machine. A file appears under its key only when all of it is on the disk. */
+/** Opens a store in a local folder. A file appears under its key only after all of it is on disk. */
 export async function openFileStore(folder: string): Promise<Store> {
   const root = resolve(folder);
   const pathOf = (key: string) => join(root, checkKey(key));
@@ -80,7 +80,7 @@ export async function openFileStore(folder: string): Promise<Store> {
   };
 }
 
-/** Folders are flushed into their parents too: otherwise a power cut could take the folder with the file in it. */
+/** Creates a folder and flushes its parents; otherwise a power failure could lose the folder and the file in it. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
@@ -118,7 +118,7 @@ async function itemsIn(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** When a file came under its key: the time of its last change of name or content. */
+/** Compares the time of the last rename or write, which is when the file was stored under its key. */
 const isOlder = async (path: string, than: Date) =>
   stat(path).then(
     (found) => found.ctime < than,

@@ -6,27 +6,27 @@ import type { Store, StoreInput } from './store';
 import { codeOf, storeCall } from './store-errors';
 import { checkKey } from './store-key';
 
-/** A server without any sign of life for so long is given up (ms). */
+/** Timeout of a server that sends no data, ms. */
 const idleLimit = 5_000;
-/** Once it answers, whoever reads sets the pace; so long may a reader pause (ms). */
+/** Longest pause of the reader after the response has started, ms. */
 const readerLimit = 60_000;
-/** Files above this go up in parts, so that never more than one part is in memory. The least that S3 allows. */
+/** Larger files use a multipart upload, so that only one part is in memory. The minimum part size of S3, bytes. */
 const partSize = 5 * 1024 * 1024;
-/** More at once only makes small servers refuse. */
+/** Small servers reject requests above this number of connections. */
 const maxConnections = 32;
 
 const absentCodes = ['NoSuchKey', 'NotFound', 'NoSuchBucket'];
 const isAbsent = (cause: unknown) => absentCodes.includes(codeOf(cause) ?? '');
 const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
 
-/** A store in a bucket of any server that speaks S3. One that does not answer yet stops nobody from starting: the first file asks for the bucket again. */
+/** Opens a store in a bucket of an S3-compatible server. A server that does not respond is no error: the first `put` checks the bucket again. */
 export async function openS3Store(url: string): Promise<Store> {
   const { client, bucket } = await connect(url);
-  let isThere = false;
+  let bucketExists = false;
   const ensureBucket = async () => {
-    if (isThere) return;
-    await again(() => makeBucket(client, bucket));
-    isThere = true;
+    if (bucketExists) return;
+    await retryOnce(() => makeBucket(client, bucket));
+    bucketExists = true;
   };
   await ensureBucket().catch(() => undefined);
 
@@ -38,7 +38,7 @@ export async function openS3Store(url: string): Promise<Store> {
         async () => {
           await ensureBucket();
           try {
-            await again(() => putFile(client, bucket, key, file));
+            await retryOnce(() => putFile(client, bucket, key, file));
           } catch (cause) {
             if (file.size > partSize) await client.removeIncompleteUpload(bucket, key).catch(() => undefined);
             throw cause;
@@ -49,7 +49,7 @@ export async function openS3Store(url: string): Promise<Store> {
     get: (key, range) => {
       checkKey(key);
       return storeCall(isAbsent, () =>
-        again(() =>
+        retryOnce(() =>
           range
             ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
             : client.getObject(bucket, key),
@@ -60,7 +60,7 @@ export async function openS3Store(url: string): Promise<Store> {
       checkKey(key);
       return storeCall(
         () => false,
-        () => again(() => client.removeObject(bucket, key)),
+        () => retryOnce(() => client.removeObject(bucket, key)),
       );
     },
     exists: (key) => {
@@ -68,7 +68,7 @@ export async function openS3Store(url: string): Promise<Store> {
       return storeCall(
         () => false,
         () =>
-          again(() =>
+          retryOnce(() =>
             client.statObject(bucket, key).then(
               () => true,
               (cause) => {
@@ -83,14 +83,14 @@ export async function openS3Store(url: string): Promise<Store> {
     sweep: (prefix, olderThan) =>
       storeCall(
         () => false,
-        () => again(() => abortUploads(client, bucket, prefix, olderThan)),
+        () => retryOnce(() => abortUploads(client, bucket, prefix, olderThan)),
       ),
     ping: () =>
       storeCall(
         () => false,
         async () => {
           await ensureBucket();
-          if (!(await again(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
+          if (!(await retryOnce(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
         },
       ),
   };
@@ -103,8 +103,8 @@ async function connect(url: string): Promise<{ client: Client; bucket: string }>
   if (!hostname || !username || !password || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new Error('An S3 store address looks like s3://key:secret@host:port/bucket');
   }
-  const wire = useSSL ? https : http;
-  // Loaded here, so that a service with a folder as its store never carries it in memory.
+  const protocolModule = useSSL ? https : http;
+  // Loaded on demand to save memory in services that use a folder store.
   const { Client: S3Client } = await import('minio');
   const client = new S3Client({
     endPoint: hostname,
@@ -115,38 +115,38 @@ async function connect(url: string): Promise<{ client: Client; bucket: string }>
     region: 'us-east-1',
     partSize,
     retryOptions: { disableRetry: true },
-    transportAgent: new wire.Agent({ keepAlive: true, maxSockets: maxConnections }),
-    transport: { request: withTimeout(wire.request) },
+    transportAgent: new protocolModule.Agent({ keepAlive: true, maxSockets: maxConnections }),
+    transport: { request: withTimeout(protocolModule.request) },
   });
   return { client, bucket };
 }
 
 /**
- * Sends one file. Above the size of a part the client asks the server before it reads, so the file is closed here whatever happens, and an error
- * of reading ends the call rather than the process.
+ * Uploads one file. For a multipart upload the client calls the server before it reads the file, so this function closes the
+ * file itself, and a read error fails the call instead of the process.
  */
 async function putFile(client: Client, bucket: string, key: string, file: StoreInput): Promise<void> {
   const content = createReadStream(file.path);
-  const unreadable = new Promise<never>((_, reject) => content.once('error', reject));
+  const readFailed = new Promise<never>((_, reject) => content.once('error', reject));
   try {
-    await Promise.race([client.putObject(bucket, key, content, file.size, { 'Content-Type': file.type }), unreadable]);
+    await Promise.race([client.putObject(bucket, key, content, file.size, { 'Content-Type': file.type }), readFailed]);
   } finally {
     content.on('error', () => undefined).destroy();
   }
 }
 
-/** The client itself waits for ever: a server that stops answering would hold requests and their files. */
+/** Adds timeouts to requests. The client has none, so a server that stops responding would block requests and keep files open. */
 function withTimeout(request: typeof http.request): typeof http.request {
   return (...args: unknown[]) => {
     const outgoing: http.ClientRequest = Reflect.apply(request, undefined, args);
-    outgoing.setTimeout(idleLimit, () => outgoing.destroy(new Error('The S3 server was silent for too long')));
-    outgoing.once('response', (answer) => answer.socket.setTimeout(readerLimit));
+    outgoing.setTimeout(idleLimit, () => outgoing.destroy(new Error(`The S3 server sent no data for ${idleLimit} ms`)));
+    outgoing.once('response', (response) => response.socket.setTimeout(readerLimit));
     return outgoing;
   };
 }
 
-/** Once more after a broken connection: the server may just have closed an idle one. Every call here may be repeated. */
-async function again<T>(call: () => Promise<T>): Promise<T> {
+/** Retries a call once after a connection error, because the server may have closed an idle connection. All calls here are idempotent. */
+async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
@@ -164,14 +164,14 @@ async function makeBucket(client: Client, bucket: string): Promise<void> {
   }
 }
 
-/** A process that was killed cannot take back the parts it had sent, and no list of objects shows them. */
+/** Aborts multipart uploads that killed processes left behind; object listings do not include their parts. */
 async function abortUploads(client: Client, bucket: string, prefix: string, olderThan: Date): Promise<void> {
-  const begun: AsyncIterable<{ key?: string; uploadId?: string; initiated?: Date }> = client.listIncompleteUploads(
+  const uploads: AsyncIterable<{ key?: string; uploadId?: string; initiated?: Date }> = client.listIncompleteUploads(
     bucket,
     prefix,
     true,
   );
-  for await (const { key, uploadId, initiated } of begun) {
+  for await (const { key, uploadId, initiated } of uploads) {
     if (key && uploadId && initiated && initiated < olderThan) await client.abortMultipartUpload(bucket, key, uploadId);
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, notFound, unavailable } from '../errors';
 
-/** Runs one call to a store and puts its failure into our words; the cause stays attached for the log. */
+/** Runs one store call and converts its failure to a 404 or 503; `cause` keeps the original error for the log. */
 export async function storeCall<T>(isAbsent: (cause: unknown) => boolean, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -13,7 +13,7 @@ export async function storeCall<T>(isAbsent: (cause: unknown) => boolean, call: 
   }
 }
 
-/** `code` of a system or S3 error. */
+/** The `code` of a system or S3 error. */
 export const codeOf = (cause: unknown): string | undefined =>
   typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
     ? cause.code

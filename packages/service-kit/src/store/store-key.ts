@@ -1,9 +1,9 @@
 const segment = '[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?';
-const shape = new RegExp(`^${segment}(?:/${segment})*$`);
+const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`);
 
-/** Keys are made by us; anything that could leave the folder or mean something to a server is a defect, not input. */
+/** Returns a valid key and throws otherwise. Hourbank generates all keys, so a key that could leave the folder is a programming error. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !shape.test(key) || key.includes('..'))
+  if (key.length > 200 || !keyPattern.test(key) || key.includes('..'))
     throw new Error(`Not a store key: ${JSON.stringify(key)}`);
   return key;
 }

@@ -131,7 +131,7 @@ describe('a store', () => {
 
 describe('a store address', () => {
   test('is refused when it makes no sense', async () => {
-    await expect(openStore('ftp://x')).rejects.toThrow('A store address starts with');
+    await expect(openStore('ftp://x')).rejects.toThrow('The store URL must start with');
     await expect(openStore('s3://nowhere/bucket')).rejects.toThrow('looks like');
     await expect(openStore('s3://key:secret@host:1/..')).rejects.toThrow('looks like');
   });

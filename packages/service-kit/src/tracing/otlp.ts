@@ -2,34 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { startPeriodicTask } from '../periodic-task';
 import type { Span, Tracing, TracingOptions } from './tracing';
 
-/** Spans are sent so often, ms, and at most so many at a time; what a silent collector leaves unsent beyond `mostWaiting` is forgotten. */
+/** Interval between two exports, ms. */
 const everyMs = 1_000;
-const batch = 512;
+/** Most spans of one export. */
+const batchSize = 512;
+/** Most spans that wait for a collector that does not respond; further spans are dropped. */
 const maxQueued = 4_096;
 const timeoutMs = 5_000;
 
-const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-const server = 2;
-const failed = 2;
+const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const serverKind = 2;
+const errorStatus = 2;
 
-/** A span in OTLP's JSON (opentelemetry-proto, trace.proto). */
+/** A span in OTLP/JSON format (opentelemetry-proto, trace.proto). */
 interface OtlpSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
   name: string;
-  kind: typeof server;
+  kind: typeof serverKind;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   attributes: { key: string; value: { stringValue: string } | { intValue: string } }[];
-  status: { code?: typeof failed };
+  status: { code?: typeof errorStatus };
 }
 
-const text = (key: string, value: string) => ({ key, value: { stringValue: value } });
+const textAttribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
 
-const headersFrom = (given: string) =>
+const parseHeaders = (text: string) =>
   Object.fromEntries(
-    given
+    text
       .split(',')
       .filter((pair) => pair.includes('='))
       .map((pair) => [
@@ -38,73 +40,73 @@ const headersFrom = (given: string) =>
       ]),
   );
 
-/** OpenTelemetry as far as it is needed here: spans of requests, sent as JSON over HTTP. Nothing waits for the collector. */
+/** Exports request spans to an OpenTelemetry collector as JSON over HTTP, in the background. Requests never wait for the collector. */
 export function startOtlp({ service, endpoint, headers = '', log }: TracingOptions & { endpoint: string }): Tracing {
-  const waiting: OtlpSpan[] = [];
-  const address = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const sent = { 'content-type': 'application/json', ...headersFrom(headers) };
+  const queue: OtlpSpan[] = [];
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const requestHeaders = { 'content-type': 'application/json', ...parseHeaders(headers) };
 
   async function send() {
-    const spans = waiting.splice(0, batch);
+    const spans = queue.splice(0, batchSize);
     if (spans.length === 0) return;
-    const answer = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: sent,
+      headers: requestHeaders,
       signal: AbortSignal.timeout(timeoutMs),
       body: JSON.stringify({
         resourceSpans: [
           {
-            resource: { attributes: [text('service.name', service)] },
+            resource: { attributes: [textAttribute('service.name', service)] },
             scopeSpans: [{ scope: { name: 'hourbank' }, spans }],
           },
         ],
       }),
     });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`The collector answered ${answer.status}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`The collector responded with ${response.status}`);
   }
   const sendAll = async () => {
-    while (waiting.length > 0) await send();
+    while (queue.length > 0) await send();
   };
-  const rounds = startPeriodicTask({
+  const exportTask = startPeriodicTask({
     run: sendAll,
     everyMs,
     runsAtOnce: false,
     log,
-    failureMessage: 'spans could not be sent and are forgotten',
+    failureMessage: 'spans could not be sent and were dropped',
   });
 
   return {
     begin(traceparent): Span {
-      const [, givenTrace, parentSpanId, flags = '01'] = shape.exec(traceparent ?? '') ?? [];
-      const traceId = givenTrace ?? randomBytes(16).toString('hex');
+      const [, callerTraceId, parentSpanId, flags = '01'] = traceparentPattern.exec(traceparent ?? '') ?? [];
+      const traceId = callerTraceId ?? randomBytes(16).toString('hex');
       const spanId = randomBytes(8).toString('hex');
       const isSampled = (Number.parseInt(flags, 16) & 1) === 1;
-      const begunAt = BigInt(Date.now()) * 1_000_000n;
-      const begun = process.hrtime.bigint();
+      const startedAt = BigInt(Date.now()) * 1_000_000n;
+      const startTick = process.hrtime.bigint();
       return {
         traceparent: `00-${traceId}-${spanId}-${flags}`,
         end(name, status, attributes) {
-          if (!isSampled || waiting.length >= maxQueued) return;
-          waiting.push({
+          if (!isSampled || queue.length >= maxQueued) return;
+          queue.push({
             traceId,
             spanId,
             parentSpanId,
             name,
-            kind: server,
-            startTimeUnixNano: String(begunAt),
-            endTimeUnixNano: String(begunAt + process.hrtime.bigint() - begun),
+            kind: serverKind,
+            startTimeUnixNano: String(startedAt),
+            endTimeUnixNano: String(startedAt + process.hrtime.bigint() - startTick),
             attributes: [
-              ...Object.entries(attributes).map(([key, value]) => text(key, value)),
+              ...Object.entries(attributes).map(([key, value]) => textAttribute(key, value)),
               { key: 'http.response.status_code', value: { intValue: String(status) } },
             ],
-            status: status >= 500 ? { code: failed } : {},
+            status: status >= 500 ? { code: errorStatus } : {},
           });
         },
       };
     },
     async close() {
-      await rounds.stop();
+      await exportTask.stop();
       await sendAll().catch((cause: unknown) => log.warn({ err: cause }, 'the last spans could not be sent'));
     },
   };

@@ -1,31 +1,31 @@
 import type { Logger } from '../logger';
 
-/** One request's part of a trace. */
+/** The span of one request. */
 export interface Span {
-  /** What calls to others carry on: the same trace, with this span as their parent. */
+  /** The `traceparent` header for outgoing calls: the same trace, with this span as the parent. */
   readonly traceparent: string;
-  /** Has it told to the collector. A span that never ends is never heard of. */
+  /** Ends the span and queues it for export. Spans that never end are not exported. */
   end(name: string, status: number, attributes: Readonly<Record<string, string>>): void;
 }
 
 export interface Tracing {
-  /** `traceparent`: what the caller sent, if it sent one. */
+  /** Starts a span. `traceparent` is the header of the request, if it has one. */
   begin(traceparent: string | undefined): Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 export interface TracingOptions {
-  /** As spans name it: `svc-billing`. */
+  /** Service name in spans: `svc-billing`. */
   service: string;
-  /** Of an OTLP/HTTP collector, without `/v1/traces`. */
+  /** URL of an OTLP/HTTP collector, without `/v1/traces`. */
   endpoint: string | undefined;
-  /** `name=value,...`, percent-encoded, as OpenTelemetry has it. */
+  /** Extra headers as `name=value,...`, percent-encoded, as OpenTelemetry specifies. */
   headers?: string;
   log: Pick<Logger, 'warn'>;
 }
 
-/** Tells a collector of each request, where one is named. Without one nothing of it is even loaded. */
+/** Starts tracing if an endpoint is configured. Otherwise returns undefined and loads nothing. */
 export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<Tracing | undefined> {
   return endpoint === undefined ? undefined : (await import('./otlp')).startOtlp({ endpoint, ...options });
 }

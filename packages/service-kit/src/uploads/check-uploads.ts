@@ -6,7 +6,7 @@ import { fileTypes } from './file-types';
 import type { SpooledFile } from './spool-file';
 import type { Upload } from './upload';
 
-/** Looks into each received file. An empty one is 422, one that is not of the field's kind 415 (D-46). */
+/** Checks the content of each received file. Throws 422 for an empty file and 415 for a file type that the field does not accept (D-46). */
 export async function checkUploads(
   spooled: SpooledFile[],
   rules: Readonly<Record<string, FilePart>>,

@@ -1,11 +1,11 @@
 import type { RandomAccessFile } from './random-access-file';
 
-/** More pixels than this is an attack on whoever decodes them, not a picture (40 megapixels). */
+/** Larger images (40 megapixels) are rejected, because decoding them could exhaust memory. */
 const maxPixels = 40_000_000;
 
-const sane = (width: number, height: number) => width > 0 && height > 0 && width * height <= maxPixels;
+const isValidSize = (width: number, height: number) => width > 0 && height > 0 && width * height <= maxPixels;
 
-/** Ends in `mark`, apart from zeros that some programs pad with. */
+/** Whether the content ends with `mark`, ignoring the zeros that some programs append. */
 async function endsWith(content: RandomAccessFile, mark: Buffer): Promise<boolean> {
   const tail = await content.read(Math.max(0, content.size - 4096), 4096);
   let end = tail.length;
@@ -17,7 +17,8 @@ export async function isPng(content: RandomAccessFile): Promise<boolean> {
   const head = await content.read(0, 33);
   if (head.length < 33 || head.toString('latin1', 12, 16) !== 'IHDR' || head.readUInt32BE(8) !== 13) return false;
   return (
-    sane(head.readUInt32BE(16), head.readUInt32BE(20)) && endsWith(content, Buffer.from('49454e44ae426082', 'hex'))
+    isValidSize(head.readUInt32BE(16), head.readUInt32BE(20)) &&
+    endsWith(content, Buffer.from('49454e44ae426082', 'hex'))
   );
 }
 
@@ -29,7 +30,7 @@ export async function isGif(content: RandomAccessFile): Promise<boolean> {
   const flags = head.readUInt8(10);
   const firstBlock = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   return (
-    sane(head.readUInt16LE(6), head.readUInt16LE(8)) &&
+    isValidSize(head.readUInt16LE(6), head.readUInt16LE(8)) &&
     gifBlocks.includes(head[firstBlock] ?? 0) &&
     endsWith(content, Buffer.from([0x3b]))
   );
@@ -40,9 +41,10 @@ export async function isBmp(content: RandomAccessFile): Promise<boolean> {
   if (head.length < 26) return false;
   const [declared, pixelsAt, headerSize] = [head.readUInt32LE(2), head.readUInt32LE(10), head.readUInt32LE(14)];
   if (declared > content.size || pixelsAt >= content.size || pixelsAt < 14 + headerSize) return false;
-  if (headerSize === 12) return sane(head.readUInt16LE(18), head.readUInt16LE(20)) && head.readUInt16LE(22) === 1;
+  if (headerSize === 12)
+    return isValidSize(head.readUInt16LE(18), head.readUInt16LE(20)) && head.readUInt16LE(22) === 1;
   if (![40, 52, 56, 64, 108, 124].includes(headerSize) || head.length < 28) return false;
-  return sane(head.readInt32LE(18), Math.abs(head.readInt32LE(22))) && head.readUInt16LE(26) === 1;
+  return isValidSize(head.readInt32LE(18), Math.abs(head.readInt32LE(22))) && head.readUInt16LE(26) === 1;
 }
 
 export async function isWebp(content: RandomAccessFile): Promise<boolean> {
@@ -50,7 +52,7 @@ export async function isWebp(content: RandomAccessFile): Promise<boolean> {
   if (head.length < 30 || head.toString('latin1', 8, 12) !== 'WEBP' || head.readUInt32LE(4) + 8 > content.size)
     return false;
   const size = webpSize(head);
-  return size !== null && sane(...size);
+  return size !== null && isValidSize(...size);
 }
 
 function webpSize(head: Buffer): [number, number] | null {
@@ -68,15 +70,15 @@ function webpSize(head: Buffer): [number, number] | null {
   }
 }
 
-/** Start-of-frame markers: all of C0-CF but DHT, JPG and DAC. */
+/** Start-of-frame markers: C0-CF except DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
 const maxSegments = 1_000;
 
-/** Walks the segments to the picture itself and looks for its end there; cameras append more after it, which is fine. */
+/** Reads the segments up to the image data and searches it for the end marker. Cameras may append data after that marker. */
 export async function isJpeg(content: RandomAccessFile): Promise<boolean> {
   let position = 2;
-  let framed = false;
+  let hasFrame = false;
   for (let count = 0; count < maxSegments; count += 1) {
     const segment = await content.read(position, 9);
     const marker = segment[1] ?? 0;
@@ -86,13 +88,13 @@ export async function isJpeg(content: RandomAccessFile): Promise<boolean> {
       continue;
     }
     if (isFrame(marker)) {
-      if (segment.length < 9 || !sane(segment.readUInt16BE(7), segment.readUInt16BE(5))) return false;
-      framed = true;
+      if (segment.length < 9 || !isValidSize(segment.readUInt16BE(7), segment.readUInt16BE(5))) return false;
+      hasFrame = true;
     }
     const length = segment.readUInt16BE(2);
     if (length < 2) return false;
     position += 2 + length;
-    if (marker === startOfScan) return framed && hasEndOfImage(content, position);
+    if (marker === startOfScan) return hasFrame && hasEndOfImage(content, position);
   }
   return false;
 }

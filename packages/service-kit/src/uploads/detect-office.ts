@@ -1,9 +1,9 @@
 import type { RandomAccessFile } from './random-access-file';
 
-type Legacy = 'doc' | 'xls' | 'ppt';
+type LegacyOfficeType = 'doc' | 'xls' | 'ppt';
 
-/** The stream that makes a compound file what it is. */
-const mainStreams: Record<string, Legacy> = {
+/** Main stream of each document type. */
+const mainStreams: Record<string, LegacyOfficeType> = {
   WordDocument: 'doc',
   Workbook: 'xls',
   Book: 'xls',
@@ -12,8 +12,8 @@ const mainStreams: Record<string, Legacy> = {
 const maxDirectorySectors = 256;
 const endOfChain = 0xfffffffa;
 
-/** Which of the old Office formats a compound file (CFB) is, read from its directory; null for any other, e.g. an installer. */
-export async function legacyOfficeType(content: RandomAccessFile): Promise<Legacy | null> {
+/** The legacy Office format of a compound file (CFB), read from its directory; null for other content, e.g. an installer. */
+export async function legacyOfficeType(content: RandomAccessFile): Promise<LegacyOfficeType | null> {
   const header = await content.read(0, 512);
   const shift = header.length === 512 ? header.readUInt16LE(30) : 0;
   if (shift !== 9 && shift !== 12) return null;

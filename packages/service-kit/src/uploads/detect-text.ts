@@ -1,10 +1,10 @@
 import type { RandomAccessFile } from './random-access-file';
 
-/** How a page or an SVG begins (what browsers sniff for), after blanks and comments. */
+/** Start of an HTML page or an SVG as browsers detect it, after white space and comments. */
 const markup = /^[\s\uFEFF]*(?:<!--[^]*?-->\s*)*<(?:[a-z]|[!?/])/i;
 const startLength = 4_096;
 
-/** Plain text: UTF-8 without NUL that does not begin like a page. */
+/** Whether the content is plain text: UTF-8 without NUL that does not start with markup. */
 export async function isPlainText(content: RandomAccessFile): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let start = '';

@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from './random-access-file';
 
-/** What an honest document stays far below; only the directory is read, nothing is ever unpacked. */
+/** Limits that genuine documents do not reach. Only the directory is read; nothing is decompressed. */
 const limits = {
   entries: 1_000,
   directoryBytes: 512 * 1024,
@@ -16,7 +16,7 @@ const mainParts = [
   ['pptx', /^ppt\/presentation\.xml$/],
 ] as const;
 
-type Packed = 'docx' | 'xlsx' | 'pptx' | 'odt';
+type ZippedOfficeType = 'docx' | 'xlsx' | 'pptx' | 'odt';
 
 interface ZipEntry {
   readonly name: string;
@@ -26,9 +26,9 @@ interface ZipEntry {
   readonly at: number;
 }
 
-/** Which office document a zip is, if it is one: by its parts, without macros and without the marks of a bomb. */
-export async function zippedOfficeType(content: RandomAccessFile): Promise<Packed | null> {
-  const entries = await directory(content);
+/** The Office document type of a zip file, from its entries; null for other archives, documents with macros and zip bombs. */
+export async function zippedOfficeType(content: RandomAccessFile): Promise<ZippedOfficeType | null> {
+  const entries = await readDirectory(content);
   if (!entries || isBomb(entries) || entries.some(({ name }) => isUnsafe(name))) return null;
   const names = new Set(entries.map(({ name }) => name));
   if (entries.some(({ name }) => /(^|\/)vbaProject[^/]*\.bin$/i.test(name))) return null;
@@ -36,7 +36,7 @@ export async function zippedOfficeType(content: RandomAccessFile): Promise<Packe
     return mainParts.find(([, part]) => entries.some(({ name }) => part.test(name)))?.[0] ?? null;
   }
   const mimetype = entries.find(({ name }) => name === 'mimetype');
-  return mimetype && names.has('content.xml') && (await storedText(content, mimetype)) === odt ? 'odt' : null;
+  return mimetype && names.has('content.xml') && (await readStoredText(content, mimetype)) === odt ? 'odt' : null;
 }
 
 const isUnsafe = (name: string) => /^\/|\\|\0|^[a-z]:/i.test(name) || name.split('/').includes('..');
@@ -47,8 +47,8 @@ function isBomb(entries: ZipEntry[]): boolean {
   return unpacked > limits.unpackedBytes || (unpacked > limits.freeBytes && unpacked > packed * limits.ratio);
 }
 
-/** The central directory, or null where it is damaged, too large, split or 64-bit. */
-async function directory(content: RandomAccessFile): Promise<ZipEntry[] | null> {
+/** Reads the central directory; null if it is damaged, too large, split or 64-bit. */
+async function readDirectory(content: RandomAccessFile): Promise<ZipEntry[] | null> {
   const tailAt = Math.max(0, content.size - 22 - 0xffff);
   const tail = await content.read(tailAt, content.size - tailAt);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -77,8 +77,8 @@ function readEntries(list: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/** The text of a short, uncompressed entry. */
-async function storedText(content: RandomAccessFile, { stored, unpacked, at }: ZipEntry): Promise<string | null> {
+/** Reads the text of a short, uncompressed entry. */
+async function readStoredText(content: RandomAccessFile, { stored, unpacked, at }: ZipEntry): Promise<string | null> {
   const header = await content.read(at, 30);
   if (!stored || unpacked > 200 || header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) return null;
   const start = at + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);

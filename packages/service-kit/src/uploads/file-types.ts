@@ -1,4 +1,4 @@
-/** Every type we keep, by the extension it gets. The type is what a browser is told; it is never what a client claimed (D-46). */
+/** `Content-Type` of every supported file type by extension. It comes from the detected type, never from the client (D-46). */
 export const fileTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',

@@ -7,10 +7,10 @@ import { spoolFile, type SpooledFile } from './spool-file';
 import { fileTooLarge, type FullLimits, textTooLarge, tooManyFiles } from './upload-rules';
 
 export interface FormPartsOptions {
-  /** Where files are written. */
+  /** Folder for the files of the request. */
   folder: string;
   limits: FullLimits;
-  /** Called before the first file is written; what it throws refuses the request. */
+  /** Called before the first file is written. An error that it throws rejects the request. */
   onFirstFile?: () => void;
 }
 
@@ -24,7 +24,7 @@ const plainEncodings = ['7bit', '8bit', 'binary'];
 
 export const unreadableForm = () => badRequest('The form could not be read.', 'unreadable_form');
 
-/** Collects the parts of one form: text in memory, files on the disk. `fail` is told what a file came to grief over; `signal` stops writing. */
+/** Collects the parts of one form: text in memory, files on disk. Calls `fail` if a file cannot be written; `signal` stops writing. */
 export function createFormParts(options: FormPartsOptions, signal: AbortSignal, fail: (cause: unknown) => void) {
   const { folder, limits, onFirstFile } = options;
   const texts = new Map<string, string>();
@@ -40,23 +40,23 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
   }
 
   return {
-    /** Throws what is wrong with a text field. */
+    /** Adds a text field. Throws 413 or 422 if the field is not valid. */
     addText(name: string | undefined, value: string, { valueTruncated, encoding }: FieldInfo) {
       checkPart(name, encoding);
       textBytes += Buffer.byteLength(value);
       if (valueTruncated || textBytes > limits.maxTextBytes) throw textTooLarge(limits.maxTextBytes);
       if (texts.has(name)) throw invalid({ [name]: 'This was sent more than once.' });
-      // The parser puts this character where bytes are not UTF-8.
+      // The parser replaces bytes that are not UTF-8 with this character.
       if (value.includes('\uFFFD')) throw invalid({ [name]: 'Remove the unreadable characters (\uFFFD).' });
       texts.set(name, value);
     },
 
-    /** Throws what is wrong with the beginning of a file; what is wrong with its bytes goes to `fail`. */
+    /** Starts to write a file. Throws if the field, its name or the number of files is not valid; passes write errors to `fail`. */
     addFile(field: string | undefined, part: Readable, { filename: givenName = '', encoding }: FileInfo) {
       checkPart(field, encoding);
       const rule = Object.hasOwn(limits.files, field) ? limits.files[field] : undefined;
       if (!rule) throw invalid({ [field]: `Unexpected file field "${field}".` });
-      // A file input without a choice sends an empty part without a name: no file, no error.
+      // A file input without a selected file sends an empty part without a name, which is not an error.
       const isFile = givenName !== '';
       if (isFile && !countFile(field, rule.max)) throw tooManyFiles(field, rule);
       const spooled = spoolFile(part, {
@@ -69,7 +69,7 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
       spooling.push(spooled);
     },
 
-    /** Fulfilled when all files are on the disk. */
+    /** Resolves when all files are on disk. */
     async result(): Promise<ReceivedForm> {
       const files = await Promise.all(spooling);
       for (const field of Object.keys(limits.files)) {
@@ -79,7 +79,7 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
       return { fields: Object.fromEntries(texts), files: files.filter(({ givenName }) => givenName !== '') };
     },
 
-    /** Fulfilled when nothing is written any more, whatever came of it. */
+    /** Resolves when no file is being written any more, after success or failure. */
     settled: () => Promise.allSettled(spooling),
   };
 }

@@ -1,25 +1,25 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Random access to a spooled file, a few bytes at a time. */
+/** Random access to a spooled file without loading it into memory. */
 export interface RandomAccessFile {
   readonly size: number;
-  /** Shorter than asked, maybe empty, where the file ends. */
+  /** Reads up to `length` bytes; fewer, or none, at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
-  /** From a position to the end, in blocks. */
+  /** Reads from a position to the end of the file in blocks. */
   blocks(from?: number): AsyncIterable<Buffer>;
 }
 
 const blockSize = 64 * 1024;
 
-/** Opens a file, lets `look` see it and closes it. */
+/** Opens a file, calls `read` with it and closes it. */
 export async function withFile<T>(
   path: string,
   size: number,
-  look: (content: RandomAccessFile) => Promise<T>,
+  read: (content: RandomAccessFile) => Promise<T>,
 ): Promise<T> {
   const handle = await open(path, 'r');
   try {
-    return await look(contentOf(handle, size));
+    return await read(contentOf(handle, size));
   } finally {
     await handle.close();
   }

@@ -12,22 +12,23 @@ type FileFields = Readonly<Record<string, FilePart>>;
 
 export interface Multipart {
   readonly fields: Record<string, string>;
-  /** Only fields that carry files are there. */
+  /** Files by field; fields without files are absent. */
   readonly files: Record<string, Upload[]>;
-  /** Removes the spooled files. Must be called when the request is over, whatever came of it. */
+  /** Removes the spooled files. Call it at the end of the request, also after an error. */
   dispose(): Promise<void>;
 }
 
 interface ReadOptions extends Partial<UploadLimits> {
-  /** Called before the first file is written, e.g. to count uploads (D-58); what it throws refuses the request. */
+  /** Called before the first file is written, e.g. to count uploads (D-58). An error that it throws rejects the request. */
   onFirstFile?: () => void;
-  /** Where files are written until the request is over. */
+  /** Folder for files until the request ends. */
   temp?: TempFolder;
 }
 
 /**
- * Receives a multipart request with these file fields: text in memory, files in a folder of this request, all limits checked
- * while the bytes arrive (D-46, D-48). Throws 400, 413, 415, 422 or 503; then, and when the client goes away, the folder is gone already.
+ * Receives a multipart request with the given file fields: text in memory, files in a folder of the request. All limits are
+ * checked while data arrives (D-46, D-48). Throws 400, 413, 415, 422 or 503. On an error, and if the client disconnects, the
+ * folder is removed first.
  */
 export async function readMultipart(
   { req }: Pick<Context, 'req'>,

@@ -6,9 +6,9 @@ import { createFormParts, type FormPartsOptions, type ReceivedForm, unreadableFo
 import { watchBody } from './upload-body';
 import { tooManyFields, type FullLimits } from './upload-rules';
 
-/** The parser itself refuses a part with more than 16 KiB of headers, which bounds names of fields and files too. */
+/** The parser rejects a part with more than 16 KiB of headers, which also limits the names of fields and files. */
 function createParser({ headers }: IncomingMessage, { files, maxTextBytes, maxTextFields }: FullLimits): Busboy {
-  // One more a field: a file input without a choice is a part as well.
+  // One extra per field, because a file input without a selected file also sends a part.
   const maxFiles = Object.values(files).reduce((sum, { max }) => sum + max + 1, 0);
   const limits = {
     fields: maxTextFields,
@@ -24,12 +24,12 @@ function createParser({ headers }: IncomingMessage, { files, maxTextBytes, maxTe
 }
 
 /**
- * Reads a multipart body: text into memory, files into `folder`. The first failure stops everything and is thrown once nothing is written
- * any more; the rest of the body is read and dropped, so that the client gets to see the answer.
+ * Reads a multipart body: text into memory, files into `folder`. The first failure stops reading and is thrown after all writes
+ * have ended. The rest of the body is read and discarded, so that the client can receive the response.
  */
 export async function receiveForm(req: IncomingMessage, options: FormPartsOptions): Promise<ReceivedForm> {
   const controller = new AbortController();
-  // One for each file that is being written; their number is limited.
+  // Each file being written adds a listener; the number of files is limited.
   setMaxListeners(0, controller.signal);
   const fail = (cause: unknown) => controller.abort(cause);
   const failed = new Promise<never>((_, reject) => {

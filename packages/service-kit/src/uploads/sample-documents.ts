@@ -1,7 +1,7 @@
 interface Entry {
   name: string;
   content?: string;
-  /** What the directory claims. */
+  /** Unpacked size that the directory declares. */
   unpacked?: number;
 }
 
@@ -37,7 +37,7 @@ export function aZip(entries: Entry[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** A compound file with these streams, its directory spread over as many sectors as it takes. */
+/** A compound file with these streams; its directory may span several sectors. */
 export function aCompoundFile(streams: string[]): Buffer {
   const names = ['Root Entry', ...streams];
   const sectors = Math.ceil(names.length / 4);

@@ -14,7 +14,7 @@ import { readMultipart } from './read-multipart';
 import { createTempFolder } from './temp-folder';
 import type { UploadLimits } from './upload-rules';
 
-/** Forms and a server that receives them, for the tests of this folder. */
+/** Sample forms and a server that receives them, for the tests of this folder. */
 const boundary = 'hb-boundary';
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
@@ -39,11 +39,11 @@ export const textPart = (field: string, value: string | Buffer): Buffer =>
     Buffer.from(value),
     Buffer.from('\r\n'),
   ]);
-/** A part with headers of one's own, up to its blank line. */
+/** A part with custom headers. */
 export const rawPart = (headers: string, content = 'x'): Buffer =>
   Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`);
 export const form = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
-/** The boundary almost, often. */
+/** Text that almost matches the boundary. */
 export const nearlyBoundaries = `\r\n--${boundary.slice(0, -1)}x\r\n--`;
 
 export const formFields: Record<string, FilePart> = {
@@ -58,13 +58,13 @@ interface Received {
   fields?: Record<string, string>;
   files?: Record<string, Record<string, unknown>[]>;
 }
-export interface FormAnswer {
+export interface FormResponse {
   status: number;
   body: Received;
 }
 type Receive = Partial<UploadLimits> & { onFirstFile?: () => void; transfer?: TransferLimits };
 
-/** Receives forms in a temporary folder of its own and answers with what came. */
+/** Starts a server that receives forms in its own temporary folder and responds with the parsed content. */
 export async function startFormServer({ transfer, ...options }: Receive = {}) {
   const root = await mkdtemp(join(tmpdir(), 'hb-temp-'));
   const temp = createTempFolder(root);
@@ -93,11 +93,11 @@ export async function startFormServer({ transfer, ...options }: Receive = {}) {
   const listening = await listen(app.callback(), { host: '127.0.0.1', port: 0, ...(transfer && { transfer }) });
   const { server, port } = listening;
 
-  /** Folders of requests that are still there. */
+  /** Request folders that have not been removed. */
   const requestFolders = async () =>
     (await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))).flat();
   const connections = promisify(server.getConnections.bind(server));
-  /** Checked once no connection is open and no request is under way. */
+  /** Expects that no request folder remains once all connections and requests have ended. */
   const nothingLeft = async () => {
     for (let tries = 0; tries < 500 && ((await connections()) > 0 || running > 0); tries += 1) await sleep(20);
     expect(await requestFolders()).toEqual([]);
@@ -107,22 +107,22 @@ export async function startFormServer({ transfer, ...options }: Receive = {}) {
     port,
     root,
     nothingLeft,
-    /** Sends a body whole, with its length, or in pieces without one; waits `pauseMs` after each. */
+    /** Sends a buffer with its length, or chunks without a length and with a pause of `pauseMs` after each. */
     send: (body: Buffer | Iterable<Buffer>, headers: Record<string, string> = {}, pauseMs = 0) =>
-      new Promise<FormAnswer>((done, failed) => {
+      new Promise<FormResponse>((done, failed) => {
         const length = Buffer.isBuffer(body) ? { 'Content-Length': String(body.length) } : {};
         const outgoing = request({
           port,
           host: '127.0.0.1',
           method: 'POST',
-          // A connection of its own, which the server keeps open while the rest of a refused body still comes.
+          // A separate connection, which the server keeps open while it receives the rest of a rejected body.
           agent: false,
           headers: { Connection: 'keep-alive', 'Content-Type': formType, ...length, ...headers },
         });
-        outgoing.on('error', failed).on('response', (answer) => {
-          text(answer)
-            .then((json) => done({ status: answer.statusCode ?? 0, body: JSON.parse(json) }), failed)
-            // A refusal comes before all is sent; the rest is not sent any more.
+        outgoing.on('error', failed).on('response', (response) => {
+          text(response)
+            .then((json) => done({ status: response.statusCode ?? 0, body: JSON.parse(json) }), failed)
+            // An error response can arrive before the whole body is sent; skip the rest.
             .finally(() => outgoing.destroy());
         });
         void (async () => {
@@ -134,13 +134,13 @@ export async function startFormServer({ transfer, ...options }: Receive = {}) {
           outgoing.end();
         })();
       }),
-    /** Checks as well that no request left anything behind. */
+    /** Stops the server and checks that no request left files behind. */
     async close() {
       await listening.close(0);
       process.off('unhandledRejection', onRejection);
       try {
         await nothingLeft();
-        if (rejections.length > 0) throw new AggregateError(rejections, 'Promises were rejected unheard');
+        if (rejections.length > 0) throw new AggregateError(rejections, 'Unhandled promise rejections');
       } finally {
         await rm(root, { recursive: true, force: true });
       }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 export interface SpooledFile {
   readonly field: string;
-  /** The name as the client sent it; empty where it sent none. */
+  /** The file name from the client; empty if there is none. */
   readonly givenName: string;
   readonly path: string;
   readonly size: number;
@@ -14,15 +14,15 @@ export interface SpooledFile {
 }
 
 interface SpoolOptions {
-  /** Of the new file. */
+  /** Path of the new file. */
   path: string;
   maxBytes: number;
   tooLarge: () => Error;
-  /** Ends the writing early. */
+  /** Aborts writing. */
   signal: AbortSignal;
 }
 
-/** Writes a file part to the disk, at the pace of the slower of the two, and returns its size and hash. Throws `tooLarge` beyond `maxBytes`. */
+/** Writes a file part to disk with backpressure and returns its size in bytes and its hash. Throws `tooLarge` beyond `maxBytes`. */
 export async function spoolFile(part: Readable, { path, maxBytes, tooLarge, signal }: SpoolOptions) {
   const hash = createHash('sha256');
   let size = 0;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
 import { codeOf } from '../store/store-errors';
 
-/** A process's own folder below `TMPDIR` is `hourbank-<process id>-<random>`; nobody else can read it or know its name before. */
+/** Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its name. */
 const prefix = 'hourbank-';
 const noRoomCodes = ['ENOSPC', 'EDQUOT', 'EMFILE'];
 
-/** The disk is full, or the process has too many files open: a condition that passes. */
+/** Whether an error is a temporary shortage: the disk is full or the process has too many open files. */
 export const isOutOfRoom = (cause: unknown): boolean => noRoomCodes.includes(codeOf(cause) ?? '');
 
-/** Temporary files of this process, in a folder of its own below `parent`. */
+/** Manages the temporary files of this process in a separate folder in `parent`. */
 export function createTempFolder(parent = tmpdir()) {
   let folder: Promise<string> | undefined;
 
@@ -28,7 +28,7 @@ export function createTempFolder(parent = tmpdir()) {
   }
 
   return {
-    /** At start: makes the folder and removes those of killed processes. Throws a ConfigError where there can be none; a full disk stops no start. */
+    /** Creates the folder at startup and removes folders of killed processes. Throws a ConfigError if it cannot, but not if the disk is full. */
     async open(): Promise<void> {
       try {
         await removeAbandonedFolders(parent, await ensure());
@@ -38,18 +38,18 @@ export function createTempFolder(parent = tmpdir()) {
       }
     },
 
-    /** A fresh folder for the files of one request. */
+    /** Creates a folder for the files of one request. */
     async makeRequestFolder(): Promise<string> {
       const make = async () => mkdtemp(join(await ensure(), 'upload-'));
       return make().catch((cause: unknown) => {
-        // Cleaners of the system remove folders that were not used for days.
+        // System cleanup jobs remove folders that have not been used for days.
         if (codeOf(cause) !== 'ENOENT') throw cause;
         folder = undefined;
         return make();
       });
     },
 
-    /** At the end: removes the folder with all that is in it. */
+    /** Removes the folder and its content at shutdown. */
     async close(): Promise<void> {
       const opened = await folder?.catch(() => undefined);
       folder = undefined;
@@ -59,10 +59,10 @@ export function createTempFolder(parent = tmpdir()) {
 }
 export type TempFolder = ReturnType<typeof createTempFolder>;
 
-/** The one that a service's requests use. */
+/** The temporary folder for requests of this service. */
 export const tempFolder = createTempFolder();
 
-/** Only folders of this user are touched: a name in a shared folder proves nothing. Several processes may do this at the same time. */
+/** Removes only folders of this user, because other users can create the same names. Safe in several processes at once. */
 async function removeAbandonedFolders(parent: string, own: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, owner] = /^hourbank-(\d{1,10})-\w{6}$/.exec(name) ?? [];
@@ -75,7 +75,7 @@ async function removeAbandonedFolders(parent: string, own: string): Promise<void
 async function isAbandoned(path: string, owner: number): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
-  // A container's main process always has the same id: what is older than this process was another's.
+  // The main process of a container always has the same id, so an older folder belongs to an earlier process.
   if (owner === process.pid) return found.mtimeMs < Date.now() - process.uptime() * 1000;
   return !isRunning(owner);
 }

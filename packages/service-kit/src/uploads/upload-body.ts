@@ -3,8 +3,8 @@ import { badRequest } from '../errors';
 import { requestTooLarge } from './upload-rules';
 
 /**
- * Counts a request's body while it arrives and tells `fail` when it is too large or its connection breaks; `listen` breaks it when the
- * sender is too slow. Returns a function that stops watching.
+ * Counts the bytes of a request body as they arrive and calls `fail` if the body is too large or the connection closes. `listen`
+ * closes the connection if the client is too slow. Returns a function that removes the listeners.
  */
 export function watchBody(req: IncomingMessage, maxBytes: number, fail: (cause: Error) => void): () => void {
   let received = 0;
@@ -12,7 +12,7 @@ export function watchBody(req: IncomingMessage, maxBytes: number, fail: (cause: 
     received += chunk.length;
     if (received > maxBytes) fail(requestTooLarge(maxBytes));
   };
-  // Nobody reads this answer, but the log distinguishes it from a defect.
+  // The client does not receive this response, but the log must distinguish an interrupted upload from a bug.
   const checkConnection = () => {
     if (!req.complete) fail(badRequest('The upload was interrupted.', 'upload_interrupted'));
   };
@@ -21,7 +21,7 @@ export function watchBody(req: IncomingMessage, maxBytes: number, fail: (cause: 
   if (req.destroyed) checkConnection();
   return () => {
     req.off('data', count).off('close', checkConnection).off('error', checkConnection);
-    // A connection that breaks from now on concerns nobody, but without a listener it would end the process.
+    // Later connection errors do not matter, but without a listener they would crash the process.
     req.on('error', () => undefined);
   };
 }

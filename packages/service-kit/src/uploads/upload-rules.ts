@@ -1,10 +1,10 @@
 import { fileKinds, maxRequestBytes, maxTextBytes, megabytes, type FilePart } from '@hourbank/contracts';
 import { invalid, tooLarge, type AppError } from '../errors';
 
-/** What one request may carry (D-46, D-47). */
+/** Size limits of one upload request (D-46, D-47). */
 export interface UploadLimits {
   readonly maxRequestBytes: number;
-  /** Of all text fields together. */
+  /** Total size of all text fields, bytes. */
   readonly maxTextBytes: number;
   readonly maxTextFields: number;
 }

@@ -1,14 +1,14 @@
 import type { Extension } from './file-types';
 
-/** One received file: spooled in the request's own folder, checked, not stored yet. */
+/** One received file: spooled to the folder of the request and checked, but not stored yet. */
 export interface Upload {
   readonly path: string;
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Read from the content, for `Content-Type`. */
+  /** Media type detected from the content, for `Content-Type`. */
   readonly type: string;
   readonly ext: Extension;
-  /** For people only; see `displayName`. */
+  /** Display name; see `displayName`. */
   readonly name: string;
 }
