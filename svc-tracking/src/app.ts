@@ -7,7 +7,7 @@ import { entryRoutes } from './entries/entry-routes';
 import { exportRoutes } from './exports/export-routes';
 import { statementRoutes } from './statement/statement-routes';
 
-/** svc-tracking without a port. */
+/** Creates the HTTP application of svc-tracking. The caller starts the server. */
 export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     entryRoutes(serve, router, deps);

@@ -18,10 +18,10 @@ import { createEntryStore } from './entries/entry-store';
 
 type Print = (line: string) => void;
 
-/** Pause after each correction of a total, ms. */
+/** Minimum pause after each correction of a total, in ms. */
 const minPauseMs = 5;
 
-/** Brings the database up to date: a job before replicas start. */
+/** Runs pending migrations. Run it as a job before replicas start. */
 export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema(BUSINESS_TIME_ZONE) });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
@@ -35,7 +35,7 @@ const openExisting = ({ DATABASE_URL, LOG_LEVEL, BUSINESS_TIME_ZONE }: TrackingC
     ...wholeSchema(BUSINESS_TIME_ZONE),
   });
 
-/** Makes the totals of the analytics what the entries say, while work goes on: after the time zone was changed, or to be sure (D-40). */
+/** Rebuilds the totals of analytics from the entries while the service runs, for example after a time zone change (D-40). */
 export async function rebuildTotals(config: TrackingConfig, print: Print): Promise<void> {
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const db = await openExisting(config);
@@ -45,17 +45,20 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
       for (const month of await wrongMonths(db.read, clientId, calendar)) {
         const started = performance.now();
         if (await db.tx((tx) => correctMonth(tx, clientId, month, calendar, db.kind))) wrong += 1;
-        // On SQLite nobody else can write meanwhile: people get at least as much time as this takes.
+        // SQLite allows one writer at a time. The pause leaves at least half of the time to other writers.
         await sleep(Math.max(minPauseMs, performance.now() - started));
       }
     }
-    print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are right now: ${wrong}.`);
+    print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are corrected: ${wrong}.`);
   } finally {
     await db.close();
   }
 }
 
-/** The nightly check (D-34): the entries of each package against billing's three counts. True when all is well. */
+/**
+ * Runs the nightly check (D-34): compares the entries of each package with billing's three counts. Returns true if no
+ * package differs, and false also if billing does not respond.
+ */
 export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
   const { BILLING_URL, INTERNAL_SECRET } = config;
   const db = await openExisting(config);
@@ -72,12 +75,12 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
     const open = await entries.countOpen();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
     if (undecided.length > 0)
-      print(`Packages that changed all the time and were not compared: ${undecided.join(', ')}.`);
+      print(`Packages that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
     print(differences.length === 0 ? 'All balances agree.' : `Packages that differ: ${differences.length}.`);
     return differences.length === 0;
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    print('Nothing was compared: svc-billing does not answer.');
+    print('Nothing was compared: svc-billing does not respond.');
     return false;
   } finally {
     await billing.close();

@@ -20,16 +20,17 @@ const schema = z.object({
   ...storeEnvironment,
   IDENTITY_URL: serviceUrl,
   BILLING_URL: serviceUrl,
-  /** How long billing is waited for. Below the 5 s after which a caller must have its answer (D-35). */
+  /** Timeout of requests to billing, in ms. Below the 5 s within which a caller must get a response (D-35). */
   BILLING_TIMEOUT_MS: milliseconds(4000),
-  /** How long a change belongs to the process that opened it, before a reconciler takes it over. Above BILLING_TIMEOUT_MS. */
+  /** Time in ms after which a reconciler may take over a change from its process. Above BILLING_TIMEOUT_MS. */
   SETTLEMENT_LEASE_MS: milliseconds(6000),
+  /** Pause between two runs of the reconciler, in ms. */
   RECONCILE_EVERY_MS: milliseconds(300),
 });
 
-/** Environment of svc-tracking; a wrong value throws one line that names it (D-55). */
+/** Reads the environment of svc-tracking. Throws a ConfigError that names the variable if a value is invalid (D-55). */
 export const readTrackingConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(schema, env);
 export type TrackingConfig = ReturnType<typeof readTrackingConfig>;
 
-/** The environment of the command `migrate`. */
+/** Reads the environment of the command `migrate`. */
 export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

@@ -20,10 +20,10 @@ import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createStatementStore } from './statement/statement-store';
 
-/** A running transaction, handed on to stores and never looked into. */
+/** A running transaction. Use cases pass it to stores and run no SQL on it themselves. */
 export type Tx = EntityManager;
 
-/** Everything that use cases and routes work with, opened once. */
+/** Opens all dependencies of use cases and routes, once per process. */
 export async function openDeps(config: TrackingConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
@@ -62,13 +62,13 @@ export async function openDeps(config: TrackingConfig) {
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),
-    readSales: createSalesReader({ billing, known: createCachedSales(db), log }),
+    readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
     view: createEntryView(addresses),
-    askHours: createHourRequests(billing),
+    requestHours: createHourRequests(billing),
     ...settlementMetrics(metrics, entries),
-    /** Until when a change belongs to the process that takes it on now. */
+    /** Returns when the lease of a change that this process opens or takes over now ends. */
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
-    /** Before the platform closes. */
+    /** Call before the platform closes. */
     async closeClients() {
       await billing.close();
       await identity.close();

@@ -11,9 +11,9 @@ void runProcess('tracking', {
   serve: () =>
     startService(readTrackingConfig(), async (config) => {
       const deps = await openDeps(config);
-      const besides = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
+      const backgroundTasks = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
       const stop = async () => {
-        await Promise.all(besides.map((work) => work.stop()));
+        await Promise.all(backgroundTasks.map((work) => work.stop()));
         await deps.closeClients();
       };
       return { app: createApp(deps), platform: deps.platform, stop };

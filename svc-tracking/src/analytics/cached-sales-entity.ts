@@ -2,7 +2,7 @@ import { integer, json } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 import type { Sales } from './cached-sales-store';
 
-/** One row. */
+/** Billing's last sales response. The table has one row. */
 export const CachedSalesEntity = new EntitySchema<{ id: number; sales: Sales }>({
   name: 'known_sales',
   columns: { id: integer({ primary: true }), sales: json() },

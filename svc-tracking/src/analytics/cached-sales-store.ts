@@ -1,10 +1,10 @@
 import type { ResultOf, billing } from '@hourbank/contracts';
 import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit';
 
-/** What billing says of sales. Hours and money in hundredths. */
+/** Billing's sales figures. Hours and money in hundredths. */
 export type Sales = ResultOf<typeof billing.getSales>;
 
-/** The last answer of billing, for when it does not answer (D-35). The only row of its table. */
+/** Stores billing's last sales response, used while billing does not respond (D-35). The table has one row. */
 export function createCachedSales(db: Db) {
   return {
     async read(): Promise<Sales | null> {

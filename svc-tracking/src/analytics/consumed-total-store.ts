@@ -2,20 +2,26 @@ import { upsertIncrement, type Db, select, type Statement } from '@hourbank/serv
 import type { EntityManager } from 'typeorm';
 import type { Calendar } from '../calendar';
 
-/** What of an entry counts. Hours in hundredths. */
+/** The values of an entry that count towards a total. Hours in hundredths. */
 interface Counted {
   date: string;
   hours: number;
 }
 
-/** Adds to one client's month, in the transaction of what caused it. */
+/** Adds hours (in hundredths) to one client's month. Runs in the transaction that changes the entry. */
 export const incrementConsumedSql = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
   upsertIncrement(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
 
-/** Totals of hours consumed, kept with each change of an entry, by the month of its date where the business is (D-39, D-40). */
+/**
+ * Totals of consumed hours by month of the entry's date in the business time zone (D-39, D-40), updated with each change
+ * of an entry.
+ */
 export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthOf'>) {
   return {
-    /** An entry that people see was `before` and is `after`; null: it was or is none. Months are taken in order, so that no two changes wait for each other. */
+    /**
+     * Returns the statements for a change of a visible entry from `before` to `after`; null means the entry does not exist.
+     * Sorts by month, so that two changes lock rows in the same order and cannot deadlock.
+     */
     changing(tx: EntityManager, clientId: number, before: Counted | null, after: Counted | null): Statement[] {
       const differences = new Map<string, number>();
       const count = ({ date, hours }: Counted, sign: 1 | -1) => {
@@ -38,7 +44,7 @@ export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthO
       return Number(row?.hours ?? 0);
     },
 
-    /** Hundredths of hours by month, both ends included. */
+    /** Returns hours (in hundredths) by month, including `from` and `to`. */
     async byMonth(from: string, to: string): Promise<Map<string, number>> {
       const rows = await select<{ month: string; hours: number | string }>(
         db.read,

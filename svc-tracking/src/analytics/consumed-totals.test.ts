@@ -135,7 +135,7 @@ describe('rebuilding', () => {
       await tx.query("DELETE FROM consumed_totals WHERE month = '2019-01'");
       await tx.query("INSERT INTO consumed_totals (month, client_id, hours) VALUES ('2020-02', 9, 300)");
     });
-    expect(await rebuild()).toEqual(['Totals that were wrong and are right now: 3.']);
+    expect(await rebuild()).toEqual(['Totals that were wrong and are corrected: 3.']);
     expect(await kept()).toEqual({ '2019-01 7': 150, '2026-09 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
   });
 

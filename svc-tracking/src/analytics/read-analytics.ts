@@ -2,8 +2,8 @@ import { type analytics, type ResultOf, fromHundredths } from '@hourbank/contrac
 import { shiftMonth } from '../calendar';
 import type { Deps } from '../deps';
 
-/** The last twelve months, this one included (D-39). */
-const monthsShown = 12;
+/** Default range in months, including the current one (D-39). */
+const defaultMonthCount = 12;
 
 type AnalyticsDeps = Pick<Deps, 'consumed' | 'readSales' | 'calendar' | 'now'>;
 
@@ -21,13 +21,13 @@ export async function getHeadlineStats({
   };
 }
 
-/** Ascending, without the months in which nothing was sold or consumed (D-39). */
+/** Returns sold and consumed hours by month, ascending, without months in which both are zero (D-39). */
 export async function listMonthly(
   { consumed, readSales, calendar, now }: AnalyticsDeps,
-  asked: { from?: string; to?: string },
+  range: { from?: string; to?: string },
 ): Promise<ResultOf<typeof analytics.listMonthlySoldConsumed>> {
-  const to = asked.to ?? calendar.monthOf(now());
-  const from = asked.from ?? shiftMonth(to, 1 - monthsShown);
+  const to = range.to ?? calendar.monthOf(now());
+  const from = range.from ?? shiftMonth(to, 1 - defaultMonthCount);
   const [{ sales, mark }, hours] = await Promise.all([readSales(), consumed.byMonth(from, to)]);
   const sold = new Map(
     sales.monthly.filter(({ month }) => month >= from && month <= to).map((row) => [row.month, row.hours]),

@@ -5,35 +5,38 @@ import type { CachedSales, Sales } from './cached-sales-store';
 
 interface SalesDeps {
   billing: Pick<ServiceClient, 'call'>;
-  known: CachedSales;
+  cache: CachedSales;
   log: Pick<Logger, 'warn'>;
 }
 
-/** Sales, and a mark where they are the last known ones. */
+/** Sales, with `stale: true` in `mark` if they come from the cache. */
 export interface SalesNow {
   sales: Sales;
   mark: { stale?: true };
 }
 
-/** Sales of now from billing; while it does not answer, what it said last, also after a restart (D-35). 503 only if it never said anything. */
-export const createSalesReader = ({ billing: client, known, log }: SalesDeps) => {
-  async function keep(sales: Sales): Promise<void> {
+/**
+ * Creates the function that reads sales from billing. If billing does not respond, it returns the cached sales, also after
+ * a restart (D-35). Throws 503 `billing_unavailable` if nothing is cached.
+ */
+export const createSalesReader = ({ billing: client, cache, log }: SalesDeps) => {
+  async function updateCache(sales: Sales): Promise<void> {
     try {
-      if (!isDeepStrictEqual(await known.read(), sales)) await known.write(sales);
+      if (!isDeepStrictEqual(await cache.read(), sales)) await cache.write(sales);
     } catch (cause) {
-      log.warn({ err: cause }, 'sales could not be kept for later');
+      log.warn({ err: cause }, 'sales could not be cached');
     }
   }
 
   return async (): Promise<SalesNow> => {
     try {
       const sales = await client.call(billing.getSales, {});
-      await keep(sales);
+      await updateCache(sales);
       return { sales, mark: {} };
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
     }
-    const sales = await known.read();
+    const sales = await cache.read();
     if (!sales) throw unavailable('billing_unavailable', 'Sales figures cannot be read right now. Please try again.');
     return { sales, mark: { stale: true } };
   };

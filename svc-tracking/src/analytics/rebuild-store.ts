@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Calendar, shiftMonth } from '../calendar';
 import { incrementConsumedSql } from './consumed-total-store';
 
-/** Clients that have entries or totals. */
+/** Returns the ids of clients that have entries or totals. */
 export async function clientsWithTotals(manager: EntityManager): Promise<number[]> {
   const rows = await select<{ client_id: number }>(
     manager,
@@ -12,7 +12,10 @@ export async function clientsWithTotals(manager: EntityManager): Promise<number[
   return rows.map((row) => row.client_id);
 }
 
-/** Months with a total, and months with entries: from one to the next by the index, however many entries there are. */
+/**
+ * Returns months with a total and months with entries. Finds each month with one index lookup, so the cost does not depend
+ * on the number of entries.
+ */
 async function monthsOf(tx: EntityManager, clientId: number, { monthOf, startOf }: Calendar): Promise<Set<string>> {
   const totals = await select<{ month: string }>(tx, 'SELECT month FROM consumed_totals WHERE client_id = ?', [
     clientId,
@@ -31,7 +34,10 @@ async function monthsOf(tx: EntityManager, clientId: number, { monthOf, startOf 
   }
 }
 
-/** How far a month's total is off, both sides as of one moment: entries that change meanwhile change both alike. */
+/**
+ * Returns the difference between a month's entries and its total, in hundredths of hours. One statement reads both, so
+ * that a concurrent change of an entry affects both alike.
+ */
 async function differenceOf(
   tx: EntityManager,
   clientId: number,
@@ -47,7 +53,7 @@ async function differenceOf(
   return Number(row?.entries ?? 0) - Number(row?.total ?? 0);
 }
 
-/** Months whose total is not what the entries say. Reads only: nobody waits for it. */
+/** Returns months whose total differs from the sum of the entries. Only reads, so it blocks no other transaction. */
 export async function wrongMonths(read: EntityManager, clientId: number, calendar: Calendar): Promise<string[]> {
   const wrong: string[] = [];
   for (const month of [...(await monthsOf(read, clientId, calendar))].sort())
@@ -55,7 +61,10 @@ export async function wrongMonths(read: EntityManager, clientId: number, calenda
   return wrong;
 }
 
-/** Makes one month's total what the entries say, while work goes on: only the difference is written. False: it is right meanwhile. */
+/**
+ * Corrects one month's total while entries change. Writes only the difference. Returns false if the total was already
+ * correct.
+ */
 export async function correctMonth(
   tx: EntityManager,
   clientId: number,
@@ -63,7 +72,7 @@ export async function correctMonth(
   calendar: Calendar,
   kind: 'sqlite' | 'mysql',
 ): Promise<boolean> {
-  // Two rebuilds of one client must not both add the same difference.
+  // The lock prevents two concurrent rebuilds from adding the same difference twice.
   if (kind === 'mysql')
     await select(tx, 'SELECT client_id FROM entry_counts WHERE client_id = ? FOR UPDATE', [clientId]);
   const difference = await differenceOf(tx, clientId, month, calendar);

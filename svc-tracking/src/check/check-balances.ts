@@ -9,17 +9,17 @@ type Balance = ResultOf<typeof billing.listBalances>[number];
 interface CheckDeps {
   entries: Pick<EntryStore, 'hoursByPackage' | 'hoursOfPackage' | 'packagesUnderWay'>;
   billing: Pick<ServiceClient, 'call'>;
-  /** Time between two attempts to compare packages that change, ms. */
+  /** Average pause between two attempts to compare packages that change, in ms. Default: 1000. */
   pauseMs?: number;
 }
 
 export interface CheckResult {
   differences: Difference[];
-  /** Packages that changed during every attempt, so that nothing can be said of them. */
+  /** Packages that changed during every attempt and therefore could not be compared. */
   undecided: number[];
 }
 
-/** Attempts to compare a package while nobody changes it. A comparison takes milliseconds, so a few are enough while people work. */
+/** A comparison needs a few milliseconds without changes of the package, so a few attempts are enough during normal work. */
 const maxAttempts = 12;
 
 async function allBalances(client: CheckDeps['billing']): Promise<Map<number, Balance>> {
@@ -39,8 +39,8 @@ async function balanceOf(client: CheckDeps['billing'], packageId: number): Promi
 }
 
 /**
- * Packages that may differ: the two databases are read one after the other, so a package that changed meanwhile looks different without
- * being so, or the same although it is not.
+ * Returns packages that may differ. The two databases are read one after the other, so a package that changes in the
+ * meantime can look different although it is not, or equal although it is not.
  */
 async function findSuspects({ entries, billing: client }: CheckDeps): Promise<number[]> {
   const before = await allBalances(client);
@@ -55,8 +55,9 @@ async function findSuspects({ entries, billing: client }: CheckDeps): Promise<nu
 }
 
 /**
- * Compares one package. Exact whatever goes on: while its hours are read, billing settled no change of the package (`lastChange` is the
- * same before and after), and every change that billing settled before had been finished here. `undecided` where that is not so.
+ * Compares one package exactly, also during normal work. The result is valid only if billing settled no change of the
+ * package while its hours were read (`lastChange` is unchanged) and no change of the package is open here. Otherwise it
+ * returns `undecided` or `under way`.
  */
 async function compareOne({ entries, billing: client }: CheckDeps, packageId: number) {
   const before = await balanceOf(client, packageId);
@@ -67,7 +68,7 @@ async function compareOne({ entries, billing: client }: CheckDeps, packageId: nu
   return compareBalances(new Map([[packageId, hours]]), after ? [after] : [])[0] ?? 'same';
 }
 
-/** Compares, package by package, the hours of entries here with billing's three counts (D-34). Reports; never repairs. */
+/** Compares the hours of entries with billing's three counts for each package (D-34). Reports differences, repairs nothing. */
 export async function checkBalances(deps: CheckDeps): Promise<CheckResult> {
   const differences: Difference[] = [];
   let open = await findSuspects(deps);

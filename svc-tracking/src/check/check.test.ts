@@ -134,13 +134,13 @@ test('a package that changes during every attempt is not compared, and that is s
   tracking.billing.changeWithEachRead(packageId);
   expect(await checked()).toEqual({
     good: true,
-    lines: [`Packages that changed all the time and were not compared: ${packageId}.`, 'All balances agree.'],
+    lines: [`Packages that changed during every attempt and were not compared: ${packageId}.`, 'All balances agree.'],
   });
 });
 
 test('a billing that does not answer fails the check, and that is said', async () => {
   tracking.billing.always({ status: 500 });
-  expect(await checked()).toEqual({ good: false, lines: ['Nothing was compared: svc-billing does not answer.'] });
+  expect(await checked()).toEqual({ good: false, lines: ['Nothing was compared: svc-billing does not respond.'] });
 });
 
 test('migrating says what it did', async () => {

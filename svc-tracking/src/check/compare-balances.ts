@@ -1,6 +1,6 @@
 import { fromHundredths } from '@hourbank/contracts';
 
-/** What billing says of one package, three times over (D-34). Hundredths of hours. */
+/** Billing's three counts of one package (D-34), in hundredths of hours. */
 export interface Balance {
   packageId: number;
   hoursUsed: number;
@@ -8,7 +8,7 @@ export interface Balance {
   ledger: number;
 }
 
-/** The four counts of one package that do not agree. */
+/** The four counts of a package whose counts differ. */
 export interface Difference extends Balance {
   entries: number;
 }
@@ -16,13 +16,16 @@ export interface Difference extends Balance {
 const agrees = ({ entries, hoursUsed, consumptions, ledger }: Difference) =>
   hoursUsed === entries && consumptions === entries && ledger === entries;
 
-/** Packages whose entries and balances differ, by id. One that only one side knows counts as zero on the other. */
+/**
+ * Returns packages whose entries and balances differ, by id. A package that exists on one side only counts as zero on the
+ * other.
+ */
 export function compareBalances(entries: ReadonlyMap<number, number>, balances: readonly Balance[]): Difference[] {
   const byId = new Map(balances.map((balance) => [balance.packageId, balance]));
-  const nothing = { hoursUsed: 0, consumptions: 0, ledger: 0 };
+  const noHours = { hoursUsed: 0, consumptions: 0, ledger: 0 };
   return [...new Set([...byId.keys(), ...entries.keys()])]
     .map((packageId) => {
-      const { hoursUsed, consumptions, ledger } = byId.get(packageId) ?? nothing;
+      const { hoursUsed, consumptions, ledger } = byId.get(packageId) ?? noHours;
       return { packageId, hoursUsed, consumptions, ledger, entries: entries.get(packageId) ?? 0 };
     })
     .filter((counts) => !agrees(counts))

@@ -4,10 +4,13 @@ import type { Deps } from '../deps';
 import type { EntryRecord } from '../entries/entry-view';
 import { withScreenshots } from '../entries/read-entries';
 
-/** Older entries are at `GET /api/client/entries` (D-38). */
-const newest = 100;
+/** Number of entries. `GET /api/client/entries` returns older ones (D-38). */
+const entryLimit = 100;
 
-/** What the portal opens with: the client, its packages and its newest entries, asked for at the same time of their three owners (D-38). */
+/**
+ * Returns what the portal shows first: the client, its packages and its newest entries (D-38). Reads all three in parallel.
+ * Throws 404 for an unknown or closed client and 503 if identity or billing does not respond.
+ */
 export async function getClientInfo(
   deps: Deps,
   clientId: number,
@@ -15,7 +18,7 @@ export async function getClientInfo(
   const [clients, packages, { rows }] = await Promise.all([
     deps.identity.call(identity.findClients, { query: { ids: String(clientId) } }),
     deps.billing.call(billing.listPackagesOfClient, { params: { clientId } }),
-    deps.entries.page(clientId, newest, 0),
+    deps.entries.page(clientId, entryLimit, 0),
   ]);
   const client = clients.find(({ id, closed }) => id === clientId && !closed);
   if (!client) throw notFound();

@@ -17,7 +17,7 @@ import { fillConsumedTotals } from './migrations/1763640000004-fill-consumed-tot
 import { createKnownSales } from './migrations/1763640000005-create-known-sales';
 import { indexEntriesByPackage } from './migrations/1763640000006-index-entries-by-package';
 
-/** What svc-tracking adds to the tables of the platform. */
+/** The tables of svc-tracking, in addition to the tables of the platform. */
 export const trackingEntities = [
   EntryEntity,
   EntryCountEntity,
@@ -25,7 +25,7 @@ export const trackingEntities = [
   CachedSalesEntity,
   ...fileEntities,
 ] as EntitySchema[];
-/** The time zone is what months of totals are counted by (D-39). */
+/** The migrations of svc-tracking. The time zone determines the month of each total (D-39). */
 export const trackingMigrations = (timeZone: string) => [
   ...fileMigrations,
   createEntries,
@@ -37,7 +37,7 @@ export const trackingMigrations = (timeZone: string) => [
   ...revisionMigrations('entries', 1763740000001),
 ];
 
-/** Everything in the database, for commands that run without the platform. */
+/** The whole database schema, for commands that run without the platform. */
 export const wholeSchema = (timeZone: string) => ({
   entities: [...platformEntities, ...trackingEntities] as EntitySchema[],
   migrations: [...platformMigrations, ...trackingMigrations(timeZone)],

@@ -20,12 +20,12 @@ const values: EntryValues = {
 
 /** What an attempt leaves that was killed after its first transaction; billing may have acted. */
 async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
-  const { db, entries, leaseEnd, askHours } = tracking.deps;
+  const { db, entries, leaseEnd, requestHours } = tracking.deps;
   const id = await db.tx((tx) =>
     entries.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()),
   );
   if (billingActed)
-    await askHours({
+    await requestHours({
       ...values,
       packageId,
       id,

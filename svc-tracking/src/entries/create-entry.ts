@@ -25,14 +25,17 @@ export interface NewEntry {
 interface Request {
   body: NewEntry;
   screenshots: readonly Upload[];
-  /** On whose behalf, for billing's ledger. */
+  /** The user who made the request, recorded in billing's ledger. */
   actor: string;
   idempotency: IdempotencyContext;
 }
 
 /**
- * Logs hours against a package (D-33): a hidden entry first, then billing's word, then the entry is shown. Where billing's word does
- * not come, nothing comes of it (D-35). An earlier attempt of the same request is undone before this one starts (D-12).
+ * Logs hours against a package (D-33). It inserts a hidden entry, requests the hours from billing and then makes the
+ * entry visible. An earlier attempt of the same request is cancelled first (D-12).
+ *
+ * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), and 409 or 422 if
+ * billing refuses.
  */
 export async function createEntry(
   deps: Deps,
@@ -83,17 +86,20 @@ async function settle(
   files: readonly StoredFile[],
   idempotency: IdempotencyContext,
 ): Promise<EntryRecord> {
-  const answer = await deps.askHours(entry);
-  if (answer.kind === 'taken') return show(deps, entry, files, idempotency);
-  if (answer.kind === 'unknown') {
+  const response = await deps.requestHours(entry);
+  if (response.kind === 'taken') return show(deps, entry, files, idempotency);
+  if (response.kind === 'unknown') {
     await cancel(deps, entry);
     throw hoursCannotBeChecked();
   }
   await finalizeNow(deps, entry, false);
-  throw refusalOf(answer.error);
+  throw refusalOf(response.error);
 }
 
-/** The entry becomes visible and the request answered in one transaction. Too late (withdrawn meanwhile): it never appears. */
+/**
+ * Makes the entry visible and saves the response in one transaction. Throws 503 if the entry was withdrawn in the
+ * meantime.
+ */
 const show = (
   { db, entries, counts, consumed, files: stored }: Deps,
   entry: OpenEntry,

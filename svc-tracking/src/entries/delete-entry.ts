@@ -7,15 +7,16 @@ import type { Entry, OpenEntry } from './intent';
 const pending = () => new Accepted({ settlement: 'pending' as const });
 
 /**
- * Deletes an entry once billing has taken its hours back. Without billing's word it is accepted, still listed, and completes by itself
- * (D-35); deleting it again meanwhile is the same request and is accepted again.
+ * Deletes an entry after billing has returned its hours. If billing gives no definite response, the deletion is accepted
+ * (202), the entry stays listed and the reconciler completes the deletion (D-35). Repeating the deletion in the meantime
+ * is accepted again. Throws 404 for an unknown entry and 409 if another change is open or billing refuses.
  */
 export async function deleteEntry(
   deps: Deps,
   { id, actor, precondition }: { id: number; actor: string; precondition: Precondition },
 ): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
-    const entry = deletable(await deps.entries.hold(tx, id));
+    const entry = requireDeletable(await deps.entries.hold(tx, id));
     if (entry.intent) return null;
     await deps.entries.revisions.isDone(tx, id, precondition);
     const intent = { kind: 'delete' as const, actor };
@@ -24,14 +25,14 @@ export async function deleteEntry(
   });
   if (!open) return pending();
 
-  const answer = await deps.askHours(open);
-  if (answer.kind === 'unknown') return pending();
-  await finalizeNow(deps, open, answer.kind === 'taken');
-  if (answer.kind === 'refused') throw conflict(answer.error.code, answer.error.message);
+  const response = await deps.requestHours(open);
+  if (response.kind === 'unknown') return pending();
+  await finalizeNow(deps, open, response.kind === 'taken');
+  if (response.kind === 'refused') throw conflict(response.error.code, response.error.message);
   return undefined;
 }
 
-function deletable(entry: Entry | null): Entry {
+function requireDeletable(entry: Entry | null): Entry {
   if (!entry?.shown) throw notFound();
   if (entry.intent && entry.intent.kind !== 'delete') throw busy();
   return entry;

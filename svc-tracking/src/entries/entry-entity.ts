@@ -20,15 +20,15 @@ interface EntryRow {
   hours: number;
   description: string;
   status: string;
-  /** The last revision given out: every change that concerns billing takes the next one, and none is used twice. */
+  /** The last settlement revision. Every change that concerns billing uses the next one, and none is used twice. */
   revision: number;
-  /** False until billing has agreed to a new entry. */
+  /** False until billing has accepted a new entry. */
   shown: boolean;
-  /** False: it never had a screenshot, so that lists need not ask for any. */
+  /** False if the entry never had a screenshot. Lists then skip the query for files. */
   hasFiles: boolean;
   intent: Intent | null;
   leaseUntil: Date | null;
-  /** What people see of it (D-73); `revision` is what billing hears and is used up by a refusal, too. */
+  /** The revision that users see (D-73). `revision` is for settlement only, and a refusal uses one up too. */
   editRevision: number;
   recentEdits: unknown;
 }

@@ -2,7 +2,7 @@ import { type EntryStatus, toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit';
 import type { EntryValues } from './intent';
 
-/** What a change carries: only these fields change (D-10). Hours as on the wire. */
+/** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
 export interface EntryChange {
   packageId?: number;
   date?: string;
@@ -22,19 +22,22 @@ export const changedValues = (
   status: status ?? values.status,
 });
 
-/** The names of the values that differ. */
+/** Returns the names of the fields whose values differ. */
 export const changedFields = (before: EntryValues, after: EntryValues): string[] =>
   (['packageId', 'date', 'hours', 'description', 'status'] as const).filter((field) => before[field] !== after[field]);
 
-/** Whether billing draws the same before and after, and so need not be asked. */
-export const takesTheSameHours = (before: EntryValues, after: EntryValues) =>
+/** Whether both versions have the same allocation. Such a change needs no request to billing. */
+export const hasSameAllocation = (before: EntryValues, after: EntryValues) =>
   before.packageId === after.packageId && before.hours === after.hours;
 
 export const busy = () => conflict('entry_busy', 'This entry is being changed. Please try again.');
 export const hoursCannotBeChecked = () =>
   unavailable('billing_unavailable', 'Hours cannot be checked right now. Please try again.');
 
-/** Billing's refusal in the words of an entry: a package that is not this client's was never to be chosen (D-33). */
+/**
+ * Translates a refusal of billing into the error of an entry request. A package of another client is a validation error,
+ * because the form must not offer it (D-33).
+ */
 export const refusalOf = (error: AppError): AppError =>
   error.code === 'package_unknown'
     ? invalid({ packageId: 'Please select a package.' })

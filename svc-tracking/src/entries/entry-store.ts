@@ -18,21 +18,25 @@ interface Row {
   intent: string | null;
 }
 
-/** The moment as text: a `Date` made of it only to be written out again is what costs most of a long page. Not called `date`, which would cost the order its index. */
+/**
+ * Reads the date as text, because creating a `Date` and formatting it again is most of the cost of a long page. The
+ * alias is not `date`, because `ORDER BY date` would then sort by the alias and not use the index.
+ */
 const columns =
   'id, client_id, package_id, CAST(date AS CHAR) AS moment, hours, description, status, revision, edit_revision, shown, has_files, intent';
 const newestFirst = 'ORDER BY date DESC, id DESC';
 const shallowPage = `entries WHERE client_id = ? AND shown = 1 ${newestFirst} LIMIT ? OFFSET ?`;
 const deepPage = `(SELECT id AS page_id FROM ${shallowPage}) page JOIN entries ON id = page_id ${newestFirst}`;
-/** Rows left out from which on a page is deep. */
-const deepFrom = 100;
-/** The change at this revision is still under way: whoever comes late changes nothing. */
+/** Offset from which the deep-page query is used. */
+const deepPageOffset = 100;
+/** Matches the change only while it is open at this revision, so that a late process changes nothing. */
 const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
 const checkBatch = 5000;
-/** More open changes than this are not looked at for their age. */
-const agedBatch = 1000;
+/** Maximum number of open changes that are read to find the oldest one. */
+const maxAgedChanges = 1000;
 
-const written = (intent: Intent) => JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
+const serializeIntent = (intent: Intent) =>
+  JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
 
 const toEntry = (row: Row): Entry => ({
   id: row.id,
@@ -41,7 +45,7 @@ const toEntry = (row: Row): Entry => ({
   date: `${row.moment.replace(' ', 'T')}Z`,
   hours: row.hours,
   description: row.description,
-  // Only what the contract accepted is written.
+  // The contract validates the status before it is stored.
   status: row.status as EntryStatus,
   revision: row.revision,
   editRevision: row.edit_revision,
@@ -59,7 +63,7 @@ const valuesOf = ({ packageId, date, hours, description, status }: EntryValues) 
 ];
 const setValues = 'package_id = ?, date = ?, hours = ?, description = ?, status = ?';
 
-/** All SQL of `entries`. A write names the revision that it belongs to and tells whether it still found it. */
+/** All SQL of `entries`. A write matches entry and revision and returns whether it found them. */
 export function createEntryStore(db: Db) {
   const forUpdate = db.kind === 'mysql' ? ' FOR UPDATE' : '';
   const changed = async (tx: EntityManager, sql: string, parameters: (string | number | Date)[]) =>
@@ -67,14 +71,15 @@ export function createEntryStore(db: Db) {
 
   return {
     /**
-     * One page of a client's entries, newest first, and how many there are in all: one statement, one index. What a deep page leaves out is
-     * counted off in the index alone: page 10,000 of a million entries takes a thirtieth of the time (measured).
+     * Returns one page of a client's entries, newest first, and the total number of entries, in one statement on one
+     * index. A deep page skips rows in the index alone: page 10,000 of a million entries takes a thirtieth of the time
+     * (measured).
      */
     async page(clientId: number, limit: number, offset: number): Promise<{ rows: Entry[]; totalCount: number }> {
       const rows = await select<Row & { total: number | null }>(
         db.read,
         `SELECT ${columns}, (SELECT entries FROM entry_counts WHERE client_id = ?) AS total
-         FROM ${offset < deepFrom ? shallowPage : deepPage}`,
+         FROM ${offset < deepPageOffset ? shallowPage : deepPage}`,
         [clientId, clientId, limit, offset],
       );
       if (rows[0]) return { rows: rows.map(toEntry), totalCount: Number(rows[0].total ?? 0) };
@@ -87,7 +92,7 @@ export function createEntryStore(db: Db) {
       return { rows: [], totalCount: count?.entries ?? 0 };
     },
 
-    /** An entry that people may see. */
+    /** Returns a visible entry, or null. */
     async find(id: number): Promise<Entry | null> {
       const [row] = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE id = ? AND shown = 1`, [id]);
       return row ? toEntry(row) : null;
@@ -95,13 +100,13 @@ export function createEntryStore(db: Db) {
 
     revisions: revisionsOf('entries'),
 
-    /** The row as it stands, hidden or not, held until the transaction ends. */
+    /** Reads an entry, hidden or visible, and locks its row until the transaction ends. */
     async hold(tx: EntityManager, id: number): Promise<Entry | null> {
       const [row] = await select<Row>(tx, `SELECT ${columns} FROM entries WHERE id = ?${forUpdate}`, [id]);
       return row ? toEntry(row) : null;
     },
 
-    /** A new entry nobody sees yet, with revision 1. */
+    /** Inserts a hidden entry with revision 1 and returns its id. */
     async insertHidden(
       tx: EntityManager,
       clientId: number,
@@ -117,30 +122,30 @@ export function createEntryStore(db: Db) {
           clientId,
           ...valuesOf(values),
           about.hasFiles ? 1 : 0,
-          written({ kind: 'create', actor: about.actor, since: about.since }),
+          serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
           leaseUntil,
         ],
       );
       return insertId;
     },
 
-    /** Begins a change of an entry that is at rest, under the next revision. */
+    /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: EntityManager, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
       changed(
         tx,
         'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
-        [written(intent), leaseUntil, id, revision],
+        [serializeIntent(intent), leaseUntil, id, revision],
       ),
 
-    /** Turns a creation into its withdrawal, under the next revision. */
+    /** Replaces a creation by its withdrawal, under the next revision. */
     withdraw: (tx: EntityManager, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
       changed(
         tx,
         `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
-        [written({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
+        [serializeIntent({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
       ),
 
-    /** Values that are nobody's business but ours, of an entry at rest. */
+    /** Changes values that do not concern billing, of an entry that has no open change. */
     change: (tx: EntityManager, { id, revision }: Entry, values: EntryValues) =>
       changed(tx, `UPDATE entries SET ${setValues} WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`, [
         ...valuesOf(values),
@@ -148,17 +153,17 @@ export function createEntryStore(db: Db) {
         revision,
       ]),
 
-    /** From now on its screenshots are asked for. */
+    /** Marks that the entry has screenshots, so that reads include them. */
     markFiles: (tx: EntityManager, id: number) => changed(tx, 'UPDATE entries SET has_files = 1 WHERE id = ?', [id]),
 
-    /** Billing agreed to a new entry. */
+    /** Makes a new entry visible after billing accepted it. */
     show: (tx: EntityManager, id: number, revision: number) =>
       changed(tx, `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`, [
         id,
         revision,
       ]),
 
-    /** Billing agreed to new values. */
+    /** Applies new values after billing accepted them. */
     apply: (tx: EntityManager, { id, revision }: OpenEntry, values: EntryValues) =>
       changed(tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [
         ...valuesOf(values),
@@ -166,14 +171,14 @@ export function createEntryStore(db: Db) {
         revision,
       ]),
 
-    /** Billing refused: the entry stays as it was. Its revision is used up. */
+    /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
     dropIntent: (tx: EntityManager, { id, revision }: OpenEntry) =>
       changed(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
 
     remove: (tx: EntityManager, { id, revision }: OpenEntry) =>
       changed(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
 
-    /** Changes whose lease has run out, longest ago first. */
+    /** Returns changes with an expired lease, the earliest expiry first. */
     async due(now: Date, limit: number): Promise<OpenEntry[]> {
       const rows = await select<Row>(
         db.read,
@@ -183,7 +188,7 @@ export function createEntryStore(db: Db) {
       return rows.map(toEntry).filter(isOpen);
     },
 
-    /** Takes over a change whose lease has run out; false when another one was quicker. */
+    /** Takes over a change with an expired lease. Returns false if another process was faster. */
     takeOver: (tx: EntityManager, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) =>
       changed(tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [
         leaseUntil,
@@ -204,18 +209,18 @@ export function createEntryStore(db: Db) {
       return Number(row?.open ?? 0);
     },
 
-    /** When the change was opened that has waited longest. */
+    /** Returns when the oldest open change was opened, or null if none is open. */
     async oldestOpen(): Promise<Date | null> {
       const rows = await select<{ intent: string }>(
         db.read,
         'SELECT intent FROM entries WHERE lease_until IS NOT NULL ORDER BY id LIMIT ?',
-        [agedBatch],
+        [maxAgedChanges],
       );
       const moments = rows.flatMap(({ intent }) => (JSON.parse(intent) as Intent).since ?? []);
       return moments.length === 0 ? null : new Date(moments.reduce((one, other) => (one < other ? one : other)));
     },
 
-    /** Packages that a change under way draws from or is to draw from. */
+    /** Returns the packages, current and future, of all entries with an open change. */
     async packagesUnderWay(): Promise<number[]> {
       const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE lease_until IS NOT NULL`);
       return rows
@@ -225,7 +230,7 @@ export function createEntryStore(db: Db) {
         );
     },
 
-    /** Hundredths of hours of one package's entries that are shown, as of one moment. */
+    /** Returns the hours (in hundredths) of one package's visible entries, in one consistent read. */
     async hoursOfPackage(packageId: number): Promise<number> {
       const [row] = await select<{ hours: number | string | null }>(
         db.read,
@@ -235,7 +240,10 @@ export function createEntryStore(db: Db) {
       return Number(row?.hours ?? 0);
     },
 
-    /** Hundredths of hours by package, of all entries that are shown. Read in blocks: no statement is long, at any number of rows. */
+    /**
+     * Returns the hours (in hundredths) of all visible entries by package. Reads in batches, so that each statement is
+     * short at any number of rows.
+     */
     async hoursByPackage(): Promise<Map<number, number>> {
       const sums = new Map<number, number>();
       for (let after = 0; ;) {

@@ -7,18 +7,21 @@ export const screenshotPrefix = '/uploads/screenshots';
 
 type Screenshot = Pick<StoredFile, 'id' | 'name' | 'ext'>;
 
-/** An entry as it is answered, but for the addresses of its screenshots: those are short-lived and made last. Survives JSON. */
+/**
+ * The response for an entry, without the URLs of its screenshots: those are short-lived, so they are signed when the
+ * response is sent. Can be stored as JSON.
+ */
 export interface EntryRecord extends Omit<TimeEntry, 'screenshots'> {
   screenshots: Screenshot[];
 }
 
-/** Screenshots that a change under way brings along are not shown before it is settled. */
-function shownOf(files: readonly Screenshot[], intent: Entry['intent']): Screenshot[] {
+/** Hides the new screenshots of an open change until it is settled. */
+function visibleFiles(files: readonly Screenshot[], intent: Entry['intent']): Screenshot[] {
   const hidden = intent?.kind === 'update' ? intent.added : [];
   return files.filter((file) => !hidden.includes(file.id)).map(({ id, name, ext }) => ({ id, name, ext }));
 }
 
-/** An entry without the address of its screenshots, of which most have none. */
+/** Creates the response of an entry without signed URLs. */
 export function entryRecord(
   { id, editRevision, clientId, packageId, date, hours, description, status, intent }: Entry,
   files: readonly Screenshot[],
@@ -32,13 +35,13 @@ export function entryRecord(
     hours: fromHundredths(hours),
     description,
     status,
-    screenshots: files.length === 0 ? [] : shownOf(files, intent),
+    screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
   };
   if (intent) record.settlement = 'pending';
   return record;
 }
 
-/** The answer: each screenshot gets its signed address (D-23). */
+/** Creates the view that adds a signed URL to each screenshot (D-23). */
 export const createEntryView =
   (addresses: SignedUrls) =>
   (record: EntryRecord): TimeEntry => ({

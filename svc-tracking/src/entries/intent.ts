@@ -1,6 +1,6 @@
 import type { EntryStatus } from '@hourbank/contracts';
 
-/** What of an entry can change. Hours in hundredths, `date` ISO in UTC, `description` clean. */
+/** The values of an entry that can change. Hours in hundredths, `date` as ISO in UTC, `description` as sanitized HTML. */
 export interface EntryValues {
   packageId: number;
   date: string;
@@ -10,17 +10,18 @@ export interface EntryValues {
 }
 
 /**
- * A change that is under way between here and billing (docs/architecture.md), kept in the entry's row until billing has
- * given a definite answer. `actor` is on whose behalf, for billing's ledger.
+ * An open change (docs/architecture.md), stored in the entry's row until billing gives a definite response. `actor` is the
+ * user who made the change, recorded in billing's ledger.
  *
- * - `create`: the row is hidden and is shown by the process that made it, by nobody else.
- * - `withdraw`: a creation whose answer never came; it goes, whatever billing did.
- * - `update`: the values to come. New screenshots (`added`) are stored already but not shown; `kept` is which of the others stay, null: all.
- * - `delete`: the row is still shown.
+ * - `create`: the row is hidden. Only the process that inserted it can make it visible.
+ * - `withdraw`: a creation without a definite response. The row will be deleted, whatever billing did.
+ * - `update`: `next` has the new values. New screenshots (`added`) are stored but hidden. `kept` lists the other
+ *   screenshots that stay; null keeps all.
+ * - `delete`: the row is still visible.
  *
- * `request` tells the request that asked for it, where that stated a revision (D-73): its repeat is the same change.
+ * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same change.
  *
- * `since` is when the change was opened (ISO); a creation's withdrawal keeps it.
+ * `since` is when the change was opened (ISO). A withdrawal keeps the time of its creation.
  */
 export type Intent = { actor: string; since?: string } & (
   | { kind: 'create' | 'withdraw' | 'delete' }
@@ -30,17 +31,17 @@ export type Intent = { actor: string; since?: string } & (
 export interface Entry extends EntryValues {
   id: number;
   clientId: number;
-  /** Of settlement: the last one given out to billing. */
+  /** The last settlement revision sent to billing. */
   revision: number;
-  /** Of what people see: the entry's `ETag` (D-73). */
+  /** The revision that users see, sent as the entry's `ETag` (D-73). */
   editRevision: number;
   shown: boolean;
-  /** False: it never had a screenshot. */
+  /** False if the entry never had a screenshot. */
   hasFiles: boolean;
   intent: Intent | null;
 }
 
-/** An entry with a change under way. */
+/** An entry with an open change. */
 export type OpenEntry<I extends Intent = Intent> = Entry & { intent: I };
 
 export const isOpen = (entry: Entry): entry is OpenEntry => entry.intent !== null;

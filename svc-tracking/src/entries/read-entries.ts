@@ -6,7 +6,7 @@ import type { Entry } from './intent';
 
 type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
 
-/** Entries with their screenshots, all of those in one query; none where no entry ever had one. */
+/** Adds the screenshots to entries, with one query for all, and without a query if no entry ever had a screenshot. */
 export async function withScreenshots(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   rows: readonly Entry[],
@@ -24,7 +24,7 @@ export interface EntryPage {
   pagination: Pagination;
 }
 
-/** One page of a client's entries, newest first (D-8). Past the end it is empty, with the true total. */
+/** Returns one page of a client's entries, newest first (D-8). A page past the end is empty and has the correct total. */
 export async function listEntries(
   deps: ReadDeps,
   { clientId, page, pageSize }: { clientId: number; page: number; pageSize: number },
@@ -33,6 +33,7 @@ export async function listEntries(
   return { records: await withScreenshots(deps, rows), pagination: paginationOf(page, pageSize, totalCount) };
 }
 
+/** Returns a visible entry. Throws 404 if there is none. */
 export async function getEntry(deps: ReadDeps, id: number): Promise<EntryRecord> {
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();

@@ -10,7 +10,7 @@ import {
 } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { finalizeNow } from '../settlement/finalize';
-import { busy, changedFields, changedValues, takesTheSameHours, type EntryChange, refusalOf } from './entry-rules';
+import { busy, changedFields, changedValues, hasSameAllocation, type EntryChange, refusalOf } from './entry-rules';
 import { type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry, OpenEntry } from './intent';
 import { getEntry } from './read-entries';
@@ -23,7 +23,7 @@ interface Request {
   precondition: Precondition;
 }
 
-/** A change to make: its values, which screenshots stay (null: all), which are new. */
+/** A requested change: new values, ids of screenshots that stay (null: all) and new screenshots. */
 interface Change {
   values: EntryChange;
   kept: string[] | null;
@@ -33,8 +33,11 @@ interface Change {
 }
 
 /**
- * Changes the fields that are carried (D-10). New hours or another package need billing's word; until it comes the old values stand,
- * and a change that got no word yet is accepted and completes by itself (D-35). Anything else is one transaction here.
+ * Changes the fields that the request sets (D-10). New hours or another package require billing: the old values stay until
+ * billing responds, and without a definite response the change is accepted (202) and the reconciler completes it (D-35).
+ * All other changes are one local transaction.
+ *
+ * Throws 404 for an unknown entry, 409 if another change is open or billing refuses, and 422 for invalid values.
  */
 export async function updateEntry(
   deps: Deps,
@@ -44,7 +47,7 @@ export async function updateEntry(
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
   if (isUnderWay(entry, precondition)) return stillPending(deps, id);
-  atRest(entry);
+  requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: 'An entry stays with its client.' });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
@@ -54,30 +57,30 @@ export async function updateEntry(
   return open ? settle(deps, open) : getEntry(deps, id);
 }
 
-/** The same request opened the change that is under way, and asks again because it had no answer. */
+/** Whether the open change belongs to this same request, which is repeated because its response was lost. */
 const isUnderWay = ({ intent }: Entry, { request }: Precondition): boolean =>
   intent?.kind === 'update' && request !== null && intent.request === request;
 
 const stillPending = async (deps: Deps, id: number) =>
   new Accepted({ ...(await getEntry(deps, id)), settlement: 'pending' as const });
 
-function atRest(entry: Entry | null): Entry {
+function requireNoOpenChange(entry: Entry | null): Entry {
   if (!entry?.shown) throw notFound();
   if (entry.intent) throw busy();
   return entry;
 }
 
-/** The change as an intent for billing; null where billing need not be asked and it is done already. */
+/** Opens the change and returns the entry with its intent. Returns null if no request to billing is needed. */
 async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry | null> {
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
-      const entry = atRest(await deps.entries.hold(tx, id));
+      const entry = requireNoOpenChange(await deps.entries.hold(tx, id));
       const before = await storedFiles(deps, tx, entry, change);
-      if (isAsCarried(entry, change, before)) return { open: null, released: [] };
+      if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
-      return takesTheSameHours(entry, changedValues(entry, change.values))
-        ? changeHere(deps, tx, entry, change, before)
+      return hasSameAllocation(entry, changedValues(entry, change.values))
+        ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
     });
     await deps.files.discard(released);
@@ -88,17 +91,17 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
   }
 }
 
-/** Looked up only where the change says which screenshots stay. */
+/** Reads the stored screenshots only if the change lists the ones that stay. */
 const storedFiles = async ({ files }: Deps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
   kept === null || !hasFiles ? [] : ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []);
 
-/** Whether a change carries nothing but what is so already. */
-const isAsCarried = (entry: Entry, { values, kept, files }: Change, before: readonly StoredFile[]) =>
+/** Whether the change would leave the entry as it is. */
+const isUnchanged = (entry: Entry, { values, kept, files }: Change, before: readonly StoredFile[]) =>
   files.length === 0 &&
   before.every(({ id }) => kept?.includes(id)) &&
   changedFields(entry, changedValues(entry, values)).length === 0;
 
-async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
+async function applyLocally(deps: Deps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
   const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values);
   if (!(await entries.change(tx, entry, values))) throw busy();
@@ -119,7 +122,10 @@ async function changeHere(deps: Deps, tx: Tx, entry: Entry, change: Change, befo
   return { open: null, released };
 }
 
-/** New screenshots are attached at once, so that no sweep takes them while billing is silent; the intent hides them. */
+/**
+ * Opens a change that requires billing. New screenshots are attached immediately, so that the file sweep does not delete
+ * them while billing does not respond. The intent hides them.
+ */
 async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor, precondition }: Change) {
   const intent = {
     kind: 'update' as const,
@@ -146,9 +152,9 @@ async function attach(
 }
 
 async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
-  const answer = await deps.askHours(open);
-  if (answer.kind === 'unknown') return stillPending(deps, open.id);
-  await finalizeNow(deps, open, answer.kind === 'taken');
-  if (answer.kind === 'refused') throw refusalOf(answer.error);
+  const response = await deps.requestHours(open);
+  if (response.kind === 'unknown') return stillPending(deps, open.id);
+  await finalizeNow(deps, open, response.kind === 'taken');
+  if (response.kind === 'refused') throw refusalOf(response.error);
   return getEntry(deps, open.id);
 }

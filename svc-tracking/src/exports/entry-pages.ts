@@ -1,6 +1,6 @@
 import { type Db, select } from '@hourbank/service-kit';
 
-/** An entry as it is exported; `date` is the database's text of it, in UTC. */
+/** An entry of the export. `date` is the database's text, in UTC. */
 export interface ExportedEntry {
   id: number;
   client_id: number;
@@ -11,31 +11,31 @@ export interface ExportedEntry {
   status: string;
 }
 
-/** Measured: as quick as larger pages, and their rows are gone before the garbage collector keeps many of them. */
+/** Rows per page. Measured: as fast as larger pages, with fewer rows in memory. */
 const pageSize = 250;
 
 const pageAfter = (db: Db, id: number): Promise<ExportedEntry[]> =>
   select<ExportedEntry>(
     db.read,
-    // The date as text: making a `Date` of every row and text of it again costs as much as the rest.
+    // Reads the date as text: creating a `Date` for each row and formatting it again costs as much as everything else.
     `SELECT id, client_id, package_id, CAST(date AS CHAR) AS date, hours, description, status
    FROM entries WHERE id > ? AND shown = 1 ORDER BY id LIMIT ${pageSize}`,
     [id],
   );
 
 /**
- * All entries that people see, by id, page after page: no statement is long and no connection is held between two. The database looks for
- * the next page while one is worked on.
+ * Yields all visible entries by id, in pages, so that each statement is short and no connection is held between pages.
+ * Reads the next page while the caller processes the current one.
  */
 export async function* entryPages(db: Db): AsyncGenerator<ExportedEntry[]> {
-  let coming = pageAfter(db, 0);
+  let nextPage = pageAfter(db, 0);
   for (;;) {
-    const rows = await coming;
+    const rows = await nextPage;
     const last = rows.at(-1);
     if (!last) return;
-    coming = rows.length < pageSize ? Promise.resolve([]) : pageAfter(db, last.id);
-    // Who stops here does not wait for it.
-    coming.catch(() => undefined);
+    nextPage = rows.length < pageSize ? Promise.resolve([]) : pageAfter(db, last.id);
+    // A caller that stops here never awaits the next page, so its failure must not become an unhandled rejection.
+    nextPage.catch(() => undefined);
     yield rows;
   }
 }

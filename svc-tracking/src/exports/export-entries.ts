@@ -11,7 +11,7 @@ type ExportDeps = Pick<Deps, 'db' | 'identity'>;
 
 const isoOf = (date: string) => `${date.slice(0, 10)}T${date.slice(11)}Z`;
 
-/** One after the other, when it is written: the text of a whole page would be garbage that lives for long. */
+/** Creates each row when it is written, because the text of a whole page would stay in memory too long. */
 function* rowsOf(page: readonly ExportedEntry[], names: ClientNames) {
   for (const { id, client_id: clientId, package_id: packageId, date, hours, description, status } of page) {
     yield [
@@ -35,6 +35,6 @@ async function* batches({ db, identity }: ExportDeps) {
   }
 }
 
-/** All entries as CSV, streamed: memory does not grow with their number (D-41). */
+/** Streams all entries as CSV. Memory use does not grow with their number (D-41). Throws 503 if identity does not respond. */
 export const exportEntries = (deps: ExportDeps): Promise<Download> =>
   csvDownload('timeEntries.csv', fields, batches(deps));

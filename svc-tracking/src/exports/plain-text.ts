@@ -1,41 +1,41 @@
 const inline = /^<\/?(?:strong|em|b|i|u|s|del|ins|sub|sup|a|code|span)\b/;
-/** In brackets, so that `split` keeps it. */
+/** The capturing group makes `split` keep the preformatted blocks. */
 const preformatted = /(<pre>[^]*?<\/pre>)/;
-const needlessBlanks = /[\t\r\n\f]|  /;
+const collapsibleBlanks = /[\t\r\n\f]|  /;
 const blanks = /[ \t\r\n\f]+/g;
 const entities = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-function decoded(entity: string, name?: string, decimal?: string, hexadecimal?: string): string {
+function decodeEntity(entity: string, name?: string, decimal?: string, hexadecimal?: string): string {
   if (name) return named[name.toLowerCase()] ?? entity;
   const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** A browser makes one space of blanks, but for those in preformatted text. */
-function withSingleSpaces(html: string): string {
-  if (!needlessBlanks.test(html)) return html;
+/** Collapses whitespace into one space, as a browser does, except in preformatted text. */
+function collapseBlanks(html: string): string {
+  if (!collapsibleBlanks.test(html)) return html;
   return html
     .split(preformatted)
     .map((part) => (part.startsWith('<pre>') ? part : part.replace(blanks, ' ')))
     .join('');
 }
 
-const joined = (text: string, line: string) => {
+const appendLine = (text: string, line: string) => {
   if (line === '') return text;
   return text === '' ? line : `${text}\n${line}`;
 };
 
-/** Adds a line without the blanks around it, and nothing where it is empty. Only preformatted text has several. */
-function withLine(text: string, line: string): string {
+/** Appends trimmed lines and skips empty ones. Only preformatted text has line breaks. */
+function appendTrimmed(text: string, line: string): string {
   const trimmed = line.trim();
   return trimmed.includes('\n')
-    ? trimmed.split('\n').reduce((whole, part) => joined(whole, part.trim()), text)
-    : joined(text, trimmed);
+    ? trimmed.split('\n').reduce((whole, part) => appendLine(whole, part.trim()), text)
+    : appendLine(text, trimmed);
 }
 
-/** Every tag that is not inside of a line ends it. By hand and in one go: it runs for each of a million rows. */
+/** Ends the line at every tag that is not inline. A single manual pass, because it runs for up to a million rows. */
 function linesOf(html: string): string {
   let text = '';
   let line = '';
@@ -45,19 +45,19 @@ function linesOf(html: string): string {
     if (end === -1) break;
     if (open > at) line += html.slice(at, open);
     if (line !== '' && !inline.test(html.slice(open, end))) {
-      text = withLine(text, line);
+      text = appendTrimmed(text, line);
       line = '';
     }
     at = end + 1;
   }
-  return withLine(text, line + html.slice(at));
+  return appendTrimmed(text, line + html.slice(at));
 }
 
 /**
- * What one reads of a description (D-41): a line for each paragraph, heading and point of a list, none of them empty. For text that
- * was cleaned when it was stored (D-37): no `<` or `>` stands in it but as a tag.
+ * Converts a description to plain text (D-41): one line for each paragraph, heading and list item, without empty lines.
+ * Expects HTML that was sanitized when it was stored (D-37), in which `<` and `>` occur only in tags.
  */
 export function plainTextOf(html: string): string {
-  const text = html.includes('<') ? linesOf(withSingleSpaces(html)) : html.trim();
-  return text.includes('&') ? text.replace(entities, decoded) : text;
+  const text = html.includes('<') ? linesOf(collapseBlanks(html)) : html.trim();
+  return text.includes('&') ? text.replace(entities, decodeEntity) : text;
 }

@@ -3,14 +3,17 @@ import { isOpen, type OpenEntry } from '../entries/intent';
 import { hoursCannotBeChecked } from '../entries/entry-rules';
 import { finalizeNow } from './finalize';
 
-/** The withdrawal that a creation has turned into. */
+/** Returns the entry as it is after its creation was withdrawn: next revision, intent `withdraw`. */
 export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
   ...entry,
   revision: entry.revision + 1,
   intent: { kind: 'withdraw', actor: entry.intent.actor, since: entry.intent.since },
 });
 
-/** From here on nothing can come of a creation, whatever billing does with its call; the next reconciler takes its hours back. */
+/**
+ * Withdraws a creation whose response from billing is unknown. The entry can no longer become visible, whatever billing
+ * does with the call. The next reconciler run returns the hours.
+ */
 export async function cancel(
   { db, entries, now }: Pick<Deps, 'db' | 'entries' | 'now'>,
   entry: OpenEntry,
@@ -19,18 +22,18 @@ export async function cancel(
 }
 
 /**
- * Makes sure that nothing comes of an attempt that was cut off, and that no hours stay drawn for it, before the same request is done
- * anew (D-12). 503 while billing does not answer.
+ * Cancels an interrupted attempt and returns its hours before the same request runs again (D-12).
+ * Throws 503 `billing_unavailable` if billing does not respond.
  */
 export async function ensureCancelled(deps: Deps, id: number): Promise<void> {
-  const entry = await deps.db.tx((tx) => withdrawing(deps, tx, id));
+  const entry = await deps.db.tx((tx) => withdrawCreation(deps, tx, id));
   if (!entry) return;
-  const answer = await deps.askHours(entry);
-  if (answer.kind !== 'taken') throw hoursCannotBeChecked();
+  const response = await deps.requestHours(entry);
+  if (response.kind !== 'taken') throw hoursCannotBeChecked();
   await finalizeNow(deps, entry, true);
 }
 
-async function withdrawing({ entries, leaseEnd }: Deps, tx: Tx, id: number): Promise<OpenEntry | null> {
+async function withdrawCreation({ entries, leaseEnd }: Deps, tx: Tx, id: number): Promise<OpenEntry | null> {
   const entry = await entries.hold(tx, id);
   if (!entry || !isOpen(entry) || entry.shown) return null;
   if (entry.intent.kind === 'withdraw') return entry;

@@ -4,9 +4,10 @@ import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
 
-/** Whether the change was still ours to conclude, and the files that nothing refers to any more: they are discarded after the transaction. */
 export interface FinalOutcome {
-  concluded: boolean;
+  /** False if another process finalized or took over the change first. */
+  finalized: boolean;
+  /** Files that nothing refers to any longer. The caller discards them after the transaction. */
   released: { id: string }[];
 }
 
@@ -14,31 +15,31 @@ type FinalizeDeps = Pick<Deps, 'entries' | 'counts' | 'consumed' | 'files' | 'no
 type Update = Extract<Intent, { kind: 'update' }>;
 const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.kind === 'update';
 
-async function release({ files }: FinalizeDeps, tx: Tx, concluded: boolean, ids: string[]): Promise<FinalOutcome> {
-  if (!concluded) return { concluded, released: [] };
+async function release({ files }: FinalizeDeps, tx: Tx, finalized: boolean, ids: string[]): Promise<FinalOutcome> {
+  if (!finalized) return { finalized, released: [] };
   await files.release(tx, ids);
-  return { concluded, released: ids.map((id) => ({ id })) };
+  return { finalized, released: ids.map((id) => ({ id })) };
 }
 
 const screenshotsOf = async ({ files }: FinalizeDeps, tx: Tx, { id }: OpenEntry): Promise<string[]> =>
   ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []).map((file) => file.id);
 
-async function concludeUpdate(
+async function finalizeUpdate(
   deps: FinalizeDeps,
   tx: Tx,
   entry: OpenEntry<Update>,
-  agreed: boolean,
+  accepted: boolean,
 ): Promise<FinalOutcome> {
   const { next, kept, added } = entry.intent;
-  if (!agreed) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
-  const concluded = await deps.entries.apply(tx, entry, next);
-  if (concluded) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
-  const gone =
+  if (!accepted) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
+  const finalized = await deps.entries.apply(tx, entry, next);
+  if (finalized) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
+  const removedFiles =
     kept === null
       ? []
       : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
-  if (concluded) {
-    const areFilesChanged = gone.length + added.length > 0;
+  if (finalized) {
+    const areFilesChanged = removedFiles.length + added.length > 0;
     await deps.entries.revisions.note(tx, entry.id, {
       fields: [...changedFields(entry, next), ...(areFilesChanged ? ['screenshots'] : [])],
       by: entry.intent.actor,
@@ -46,38 +47,40 @@ async function concludeUpdate(
       request: entry.intent.request ?? null,
     });
   }
-  return release(deps, tx, concluded, gone);
+  return release(deps, tx, finalized, removedFiles);
 }
 
-/** The entry goes. A hidden one was never counted and has no screenshots yet. */
+/** Deletes the entry. A hidden entry is not in the counts and has no screenshots, so only its row is deleted. */
 async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promise<FinalOutcome> {
-  const concluded = await deps.entries.remove(tx, entry);
-  if (!concluded || !entry.shown) return { concluded, released: [] };
+  const finalized = await deps.entries.remove(tx, entry);
+  if (!finalized || !entry.shown) return { finalized, released: [] };
   await executeAll(tx, [
     deps.counts.decrementSql(entry.clientId),
     ...deps.consumed.changing(tx, entry.clientId, entry, null),
   ]);
-  return release(deps, tx, concluded, await screenshotsOf(deps, tx, entry));
+  return release(deps, tx, finalized, await screenshotsOf(deps, tx, entry));
 }
 
 /**
- * The last transaction of a change that billing has decided, for the process that opened it and for reconcilers alike. It matches entry
- * and revision: whoever comes late changes nothing. Only a creation that billing took is not concluded here but by its own process,
- * because an entry that nobody was told of must not appear.
+ * Runs the last transaction of a change that billing has accepted or refused. The process that opened the change and the
+ * reconcilers both use it. It matches entry and revision, so a late process changes nothing.
+ *
+ * An accepted creation is the exception: only the process that opened it makes the entry visible, because an entry must
+ * not appear if the caller received no response for it.
  */
-export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, agreed: boolean): Promise<FinalOutcome> {
-  if (isUpdate(entry)) return concludeUpdate(deps, tx, entry, agreed);
-  if (agreed || entry.intent.kind !== 'delete') return removeEntry(deps, tx, entry);
-  return { concluded: await deps.entries.dropIntent(tx, entry), released: [] };
+export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, accepted: boolean): Promise<FinalOutcome> {
+  if (isUpdate(entry)) return finalizeUpdate(deps, tx, entry, accepted);
+  if (accepted || entry.intent.kind !== 'delete') return removeEntry(deps, tx, entry);
+  return { finalized: await deps.entries.dropIntent(tx, entry), released: [] };
 }
 
-/** `conclude` in a transaction of its own, and the files that it freed. */
+/** Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized. */
 export async function finalizeNow(
   deps: Pick<Deps, 'db'> & FinalizeDeps,
   entry: OpenEntry,
-  agreed: boolean,
+  accepted: boolean,
 ): Promise<boolean> {
-  const { concluded, released } = await deps.db.tx((tx) => finalize(deps, tx, entry, agreed));
+  const { finalized, released } = await deps.db.tx((tx) => finalize(deps, tx, entry, accepted));
   await deps.files.discard(released);
-  return concluded;
+  return finalized;
 }

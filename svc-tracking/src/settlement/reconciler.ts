@@ -5,11 +5,14 @@ import { finalizeNow } from './finalize';
 import type { RoundOutcome } from './settlement-metrics';
 import { cancellationOf } from './cancel';
 
-/** Changes that one round takes on, and how many of them at a time. */
-const batch = 64;
-const atATime = 4;
+/** Maximum number of changes per run. */
+const batchSize = 64;
+const concurrency = 4;
 
-/** Takes a change over; null when another reconciler, or its own process, was quicker. A creation becomes its withdrawal (D-35). */
+/**
+ * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes a
+ * withdrawal (D-35).
+ */
 async function takeOver({ db, entries, now, leaseEnd }: Deps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
     if (entry.intent.kind === 'create')
@@ -18,50 +21,50 @@ async function takeOver({ db, entries, now, leaseEnd }: Deps, entry: OpenEntry):
   });
 }
 
-/** Brings one change to its end if billing answers; false: it was silent, and asking on is of no use now. */
+/** Finalizes one change. Returns false if billing does not respond: further requests in this run would fail too. */
 async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
   const entry = await takeOver(deps, due);
   if (!entry) return true;
-  const answer = await deps.askHours(entry);
-  if (answer.kind === 'unknown') {
-    if (answer.stale && (await deps.entries.isUnderWay(entry))) {
+  const response = await deps.requestHours(entry);
+  if (response.kind === 'unknown') {
+    if (response.stale && (await deps.entries.isUnderWay(entry))) {
       deps.settled(entry.intent.kind, 'stale');
       deps.log.error(
         { entry: entry.id, revision: entry.revision },
-        'billing knows a later revision of this entry: was a backup restored?',
+        'billing has a later revision of this entry; one database may have been restored from a backup',
       );
     }
-    return answer.stale;
+    return response.stale;
   }
-  if (answer.kind === 'refused' && entry.intent.kind !== 'update') {
+  if (response.kind === 'refused' && entry.intent.kind !== 'update') {
     deps.log.error(
-      { entry: entry.id, revision: entry.revision, code: answer.error.code },
-      'billing refused to take hours back',
+      { entry: entry.id, revision: entry.revision, code: response.error.code },
+      'billing refused to return hours',
     );
     return true;
   }
-  if (await finalizeNow(deps, entry, answer.kind === 'taken')) deps.settled(entry.intent.kind, answer.kind);
+  if (await finalizeNow(deps, entry, response.kind === 'taken')) deps.settled(entry.intent.kind, response.kind);
   return true;
 }
 
 /**
- * Finishes changes whose own process did not: killed, frozen, or billing did not answer it. It repeats the same call with the same
- * revision, so any number of reconcilers may do this at the same time.
+ * Finalizes changes that their own process left open because it was killed, stalled or got no response from billing.
+ * It repeats the same call with the same revision, so any number of reconcilers can run at the same time.
  */
 export async function reconcile(deps: Deps): Promise<Exclude<RoundOutcome, 'failed'>> {
-  const queue = await deps.entries.due(deps.now(), batch);
+  const queue = await deps.entries.due(deps.now(), batchSize);
   if (queue.length === 0) return 'idle';
-  let silent = false;
-  const work = async () => {
-    for (let entry = queue.shift(); entry && !silent; entry = queue.shift()) {
-      if (!(await finish(deps, entry))) silent = true;
+  let isBillingDown = false;
+  const processQueue = async () => {
+    for (let entry = queue.shift(); entry && !isBillingDown; entry = queue.shift()) {
+      if (!(await finish(deps, entry))) isBillingDown = true;
     }
   };
-  await Promise.all(Array.from({ length: atATime }, work));
-  return silent ? 'silent' : 'worked';
+  await Promise.all(Array.from({ length: concurrency }, processQueue));
+  return isBillingDown ? 'silent' : 'worked';
 }
 
-async function counted(deps: Deps): Promise<void> {
+async function reconcileAndCount(deps: Deps): Promise<void> {
   try {
     deps.roundEnded(await reconcile(deps));
   } catch (cause) {
@@ -70,10 +73,10 @@ async function counted(deps: Deps): Promise<void> {
   }
 }
 
-/** A round at once and one every `everyMs` after the last has ended, until `stop`. */
+/** Runs the reconciler immediately and then `everyMs` after each run ends, until `stop` is called. */
 export const startReconciler = (deps: Deps, everyMs: number) =>
   startPeriodicTask({
-    run: () => counted(deps),
+    run: () => reconcileAndCount(deps),
     everyMs,
     log: deps.log,
     failureMessage: 'open changes could not be settled',

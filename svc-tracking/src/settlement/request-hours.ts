@@ -2,13 +2,16 @@ import { billing, fromHundredths } from '@hourbank/contracts';
 import { AppError, type ServiceClient } from '@hourbank/service-kit';
 import type { OpenEntry } from '../entries/intent';
 
-/** Billing's answer to a change. `unknown`: it may or may not have acted. `stale`: it knows a higher revision of this entry. */
+/**
+ * Billing's response to a change. `unknown`: billing may or may not have applied the change. `stale`: billing has a
+ * higher revision of this entry.
+ */
 export type HourResponse =
   | { kind: 'taken' }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown'; stale: boolean };
 
-/** What the entry draws once the change is through: said as a whole, so that repeating it changes nothing. */
+/** Returns the entry's full allocation after the change, not a difference, so that repeating the call changes nothing. */
 function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntry) {
   const { actor } = intent;
   if (intent.kind === 'update')
@@ -16,7 +19,10 @@ function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntr
   return { revision, clientId, packageId, hours: intent.kind === 'create' ? fromHundredths(hours) : 0, actor };
 }
 
-/** Asks billing about a change. Only 200 and 409 are definite; everything else, and silence, is not. Never throws. */
+/**
+ * Creates the function that requests a change of hours from billing. Only 200 and 409 are definite responses. Any other
+ * status, and a missing response, returns `unknown`. Never throws.
+ */
 export const createHourRequests =
   (client: ServiceClient) =>
   async (entry: OpenEntry): Promise<HourResponse> => {

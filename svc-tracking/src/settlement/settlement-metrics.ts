@@ -2,10 +2,16 @@ import type { Metrics } from '@hourbank/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { Intent } from '../entries/intent';
 
-/** `taken`: billing agreed. `refused`: it did not, and the change was dropped. `stale`: it knows a later revision; somebody must look. */
+/**
+ * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has a
+ * later revision, and an operator must investigate.
+ */
 export type SettledAs = 'taken' | 'refused' | 'stale';
 
-/** `idle`: nothing was due. `worked`: it went through what was. `silent`: billing did not answer. `failed`: the database did not. */
+/**
+ * `idle`: no change was due. `worked`: all due changes were processed. `silent`: billing did not respond. `failed`: the
+ * run failed, for example because the database did not respond.
+ */
 export type RoundOutcome = 'idle' | 'worked' | 'silent' | 'failed';
 
 interface OpenChanges {
@@ -13,23 +19,26 @@ interface OpenChanges {
   oldestOpen: () => Promise<Date | null>;
 }
 
-/** What `/metrics` tells of changes between here and billing. Gauges are of the database: the same in every replica. */
+/**
+ * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every replica
+ * reports the same values.
+ */
 export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen }: OpenChanges) {
   const settled = new Counter({
     name: 'tracking_reconciled_total',
-    help: 'Changes of entries that a reconciler finished, by kind and by what billing said.',
+    help: "Entry changes finalized by a reconciler, by kind and by billing's response.",
     labelNames: ['kind', 'answer'],
     registers: [registry],
   });
   const rounds = new Counter({
     name: 'tracking_reconciler_rounds_total',
-    help: 'Rounds of the reconciler, by how they ended.',
+    help: 'Reconciler runs by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
   new Gauge({
     name: 'tracking_open_intents',
-    help: 'Changes of entries that billing has not decided yet.',
+    help: 'Entry changes that are not settled yet.',
     registers: [registry],
     async collect() {
       this.set(await countOpen());
@@ -37,7 +46,7 @@ export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen
   });
   new Gauge({
     name: 'tracking_oldest_intent_age_seconds',
-    help: 'For how long the oldest of them has been open.',
+    help: 'Age of the oldest open change in seconds.',
     registers: [registry],
     async collect() {
       const since = await oldestOpen();

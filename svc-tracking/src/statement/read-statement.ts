@@ -26,7 +26,8 @@ const fields = [
   'amount',
   'status',
 ] as const;
-const linesShown = 10;
+/** Number of lines that the portal shows. */
+const recentLineCount = 10;
 
 const cellsOf = (line: StatementLine) => fields.map((field) => line[field]);
 
@@ -49,20 +50,23 @@ async function* rows({ statement, calendar }: StatementDeps, clientId: number, p
   }
 }
 
-/** The statement of account as CSV in the order in which the balance moved (D-41): its last balance is what the portal shows as hours left. */
+/**
+ * Returns the statement of account as a CSV download, in the order in which the balance changed (D-41). The last balance
+ * equals the hours left that the portal shows. Throws 503 if billing does not respond.
+ */
 export async function getClientReport(deps: StatementDeps, clientId: number): Promise<Download> {
   const packages = await packagesOf(deps, clientId);
   return csvDownload('report.csv', fields, rows(deps, clientId, packages));
 }
 
-/** The last lines of the same statement, without reading those before. */
+/** Returns the last lines of the same statement without reading the earlier ones. */
 export async function listReportLines(deps: StatementDeps, clientId: number): Promise<StatementLine[]> {
   const packages = await packagesOf(deps, clientId);
   const lastPurchases = packages
-    .slice(-linesShown)
+    .slice(-recentLineCount)
     .map(({ at, line }) => ({ packageId: line.packageNumber, date: new Date(at) }));
-  const { entries, consumed } = await deps.statement.newest(clientId, lastPurchases, linesShown);
+  const { entries, consumed } = await deps.statement.newest(clientId, lastPurchases, recentLineCount);
   const end = packages.reduce((sum, { change }) => sum + change, -consumed);
   const movements = entries.map((entry) => entryMovement(entry, deps.calendar));
-  return lastLines(createStatementOrder(packages).sort(movements), end, linesShown);
+  return lastLines(createStatementOrder(packages).sort(movements), end, recentLineCount);
 }

@@ -10,16 +10,16 @@ import type { Calendar } from '../calendar';
 
 export type StatementLine = ResultOf<typeof analytics.listReportLines>[number];
 
-/** A line before its place in the statement gives it a balance. Hours in hundredths. */
+/** A statement line without its balance. Hours in hundredths. */
 export interface Movement {
-  /** Of an entry; 0 for a package. */
+  /** The entry's id; 0 for a package. */
   id: number;
   at: number;
   change: number;
   line: Omit<StatementLine, 'balance'>;
 }
 
-/** An entry as the statement tells it: hours in hundredths, description in plain text. */
+/** An entry as the statement reads it: hours in hundredths, description in plain text. */
 export interface StatementEntry {
   id: number;
   packageId: number;
@@ -32,14 +32,15 @@ export interface StatementEntry {
 const inHours = (hundredths: number) => `${fromHundredths(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`;
 
 /**
- * Hours that a package brought and lost. Paid ones bring what was bought; what is left of one that is no longer active is lost. One that
- * is not paid brings nothing - but what entries drew from it already, where a payment was taken back.
+ * Returns the hours that a package added and lost. A paid package adds the purchased hours; if it is no longer active, its
+ * remaining hours are lost. An unpaid package adds nothing, except the hours that entries already used before the payment
+ * was reversed.
  */
 function hoursOf({ hoursPurchased, hoursUsed, paidAt, status }: TimePackage) {
   const bought = toHundredths(hoursPurchased);
   const used = toHundredths(hoursUsed);
-  if (paidAt === null) return { bought, brought: used, lost: 0 };
-  return { bought, brought: bought, lost: status === 'active' ? 0 : bought - used };
+  if (paidAt === null) return { bought, added: used, lost: 0 };
+  return { bought, added: bought, lost: status === 'active' ? 0 : bought - used };
 }
 
 function describe(paid: boolean, bought: number, lost: number): string {
@@ -47,19 +48,19 @@ function describe(paid: boolean, bought: number, lost: number): string {
   return lost > 0 ? `Package of ${inHours(bought)}, ${inHours(lost)} not used` : `Package of ${inHours(bought)}`;
 }
 
-/** A package on the first moment of the day it was bought, before all entries of that day. */
+/** Dates a package at the start of its purchase day, before all entries of that day. */
 function packageMovement(bought: TimePackage, { startOf }: Calendar): Movement {
   const hours = hoursOf(bought);
   return {
     id: 0,
     at: startOf(bought.purchaseDate).getTime(),
-    change: hours.brought - hours.lost,
+    change: hours.added - hours.lost,
     line: {
       date: bought.purchaseDate,
       type: 'package',
       packageNumber: bought.id,
       description: describe(bought.paidAt !== null, hours.bought, hours.lost),
-      hoursIn: hours.brought === 0 ? null : fromHundredths(hours.brought),
+      hoursIn: hours.added === 0 ? null : fromHundredths(hours.added),
       hoursOut: hours.lost === 0 ? null : fromHundredths(hours.lost),
       rate: bought.ratePerHour,
       amount: fromHundredths(amountOf(hours.bought, toHundredths(bought.ratePerHour))),
@@ -68,7 +69,7 @@ function packageMovement(bought: TimePackage, { startOf }: Calendar): Movement {
   };
 }
 
-/** Packages, oldest first. */
+/** Returns the movements of packages, oldest first. */
 export const packageMovements = (packages: readonly TimePackage[], calendar: Calendar): Movement[] =>
   packages
     .map((bought) => packageMovement(bought, calendar))
@@ -99,7 +100,7 @@ export const withBalance = ({ line }: Movement, balance: number): StatementLine 
   balance: fromHundredths(balance),
 });
 
-/** The last `count` of these movements as lines; `end` is the balance after the last one, those before follow from it backwards. */
+/** Returns the last `count` movements as lines. Calculates the balances backwards from `end`, the balance after the last. */
 export function lastLines(movements: readonly Movement[], end: number, count: number): StatementLine[] {
   let balance = end;
   return movements

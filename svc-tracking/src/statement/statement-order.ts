@@ -1,21 +1,21 @@
 import type { Movement } from './statement-lines';
 
 /**
- * The order of the statement (D-41): by day, within a day purchases first; an entry dated before the purchase it was taken from stands right
- * after that purchase. Every purchase precedes the entries taken from it, so the balance of an account that was never overdrawn is never
- * negative.
+ * The order of the statement (D-41): by day, and purchases first within a day. An entry dated before the purchase of its
+ * package follows directly after that purchase. Every purchase precedes its entries, so the balance is never negative
+ * unless the account was overdrawn.
  * @param purchases oldest first
  */
 export function createStatementOrder(purchases: readonly Movement[]) {
   const purchaseOf = new Map(purchases.map((purchase) => [purchase.line.packageNumber, purchase]));
 
-  /** The purchase an entry has to wait for; undefined where the entry stands at its own date. */
+  /** Returns the purchase that an entry is moved after, or undefined if the entry is ordered by its own date. */
   function laterPurchase({ at, line }: Movement): Movement | undefined {
     const purchase = purchaseOf.get(line.packageNumber);
     return purchase && at < purchase.at ? purchase : undefined;
   }
 
-  /** Sorts like the lines of the statement, number by number. */
+  /** Returns a sort key. Comparing two keys element by element gives the order of the statement. */
   function rankOf(movement: Movement): readonly number[] {
     const { at, id, line } = movement;
     if (line.type === 'package') return [at, 0, line.packageNumber, 0, 0, 0];
@@ -24,15 +24,15 @@ export function createStatementOrder(purchases: readonly Movement[]) {
   }
 
   return {
-    /** Purchases and the given entries in the order of the statement. */
+    /** Returns purchases and the given entries in the order of the statement. */
     sort(entries: readonly Movement[]): Movement[] {
       const ranked = [...purchases, ...entries].map((movement) => ({ movement, rank: rankOf(movement) }));
       return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ movement }) => movement);
     },
 
     /**
-     * The same order for histories of any length: takes pages of entries by date and asks for the early entries of a purchase, page after
-     * page, only if it met any.
+     * Returns the same order for histories of any length. Takes pages of entries by date, and reads the entries dated before
+     * a purchase, page by page, only if there are any.
      */
     async *merge(
       pages: AsyncIterable<Movement[]>,

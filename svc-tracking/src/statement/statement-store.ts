@@ -12,7 +12,7 @@ interface Row {
 }
 
 const columns = 'id, package_id, date, hours, description, status';
-/** As in the export of all entries. */
+/** Entries per page. */
 const pageSize = 100;
 
 const toEntry = (row: Row): StatementEntry => ({
@@ -24,11 +24,11 @@ const toEntry = (row: Row): StatementEntry => ({
   status: row.status,
 });
 
-type Place = Pick<StatementEntry, 'date' | 'id'>;
+type Cursor = Pick<StatementEntry, 'date' | 'id'>;
 
-/** Oldest first, page after page: no page is long, and none is read before the one before it is taken. */
-async function* inPages(readAfter: (place: Place) => Promise<Row[]>): AsyncGenerator<StatementEntry[]> {
-  let after: Place = { date: new Date('0001-01-01T00:00:00Z'), id: 0 };
+/** Yields pages of entries, oldest first. Reads a page only after the caller has consumed the previous one. */
+async function* inPages(readAfter: (cursor: Cursor) => Promise<Row[]>): AsyncGenerator<StatementEntry[]> {
+  let after: Cursor = { date: new Date('0001-01-01T00:00:00Z'), id: 0 };
   for (;;) {
     const entries = (await readAfter(after)).map(toEntry);
     const last = entries.at(-1);
@@ -39,10 +39,10 @@ async function* inPages(readAfter: (place: Place) => Promise<Row[]>): AsyncGener
   }
 }
 
-/** What the statement reads of one client's entries, along indexes. */
+/** The statement's queries on entries. All of them use an index. */
 export function createStatementStore(db: Db) {
   return {
-    /** All entries by date. */
+    /** Yields all entries of a client by date. */
     pages: (clientId: number) =>
       inPages(({ date, id }) =>
         select<Row>(
@@ -53,7 +53,7 @@ export function createStatementStore(db: Db) {
         ),
       ),
 
-    /** The entries of one package that are dated before `end`, by date. A package is of one client, so the package alone says whose they are. */
+    /** Yields the entries of one package dated before `end`, by date. Needs no client id: a package belongs to one client. */
     pagesBefore: (packageId: number, end: Date) =>
       inPages(({ date, id }) =>
         select<Row>(
@@ -65,8 +65,8 @@ export function createStatementStore(db: Db) {
       ),
 
     /**
-     * What the last `limit` lines may show, as of one moment: the newest entries, the newest of those that are dated before one of the given
-     * purchases, and the hundredths of hours of all entries.
+     * Returns in one consistent read what the last `limit` lines can contain: the newest entries, the newest entries dated
+     * before one of the given purchases, and the sum of hours of all entries in hundredths.
      */
     async newest(
       clientId: number,
@@ -75,14 +75,14 @@ export function createStatementStore(db: Db) {
     ): Promise<{ entries: StatementEntry[]; consumed: number }> {
       const newestOf = (condition: string) =>
         `SELECT * FROM (SELECT ${columns} FROM entries WHERE ${condition} AND shown = 1 ORDER BY date DESC, id DESC LIMIT ${limit}) found`;
-      const parts = [newestOf('client_id = ?'), ...purchases.map(() => newestOf('package_id = ? AND date < ?'))];
+      const queries = [newestOf('client_id = ?'), ...purchases.map(() => newestOf('package_id = ? AND date < ?'))];
       const rows = await select<Row & { consumed: number | string | null }>(
         db.read,
         `SELECT entries_found.*, (SELECT SUM(hours) FROM consumed_totals WHERE client_id = ?) AS consumed
-         FROM (${parts.join(' UNION ALL ')}) entries_found`,
+         FROM (${queries.join(' UNION ALL ')}) entries_found`,
         [clientId, clientId, ...purchases.flatMap(({ packageId, date }) => [packageId, date])],
       );
-      // The map keeps an entry once that is among the newest and early too.
+      // An entry can be in both results; the map removes the duplicate.
       return {
         entries: [...new Map(rows.map((row) => [row.id, toEntry(row)])).values()],
         consumed: Number(rows[0]?.consumed ?? 0),

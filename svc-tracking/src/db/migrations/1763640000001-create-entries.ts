@@ -11,7 +11,7 @@ import {
   bool,
 } from '@hourbank/service-kit';
 
-/** An entry and, while a change of it is under way, that change (`intent`, `lease_until`). Ids are never used twice. */
+/** Entries, each with its open change if there is one (`intent`, `lease_until`). Ids are never reused. */
 export const createEntries = migration(1763640000001, 'create-entries', {
   up: (runner) =>
     createTable(runner, 'entries', {

@@ -1,6 +1,6 @@
 import { createTable, integer, migration } from '@hourbank/service-kit';
 
-/** How many entries a client has, kept with every change, so that the total of a list costs the same at any length. */
+/** Number of entries per client, updated with every change, so that the total of a list does not require counting rows. */
 export const createEntryCounts = migration(1763640000002, 'create-entry-counts', {
   up: (runner) =>
     createTable(runner, 'entry_counts', {

@@ -1,6 +1,9 @@
 import { createTable, hundredths, integer, migration, varchar } from '@hourbank/service-kit';
 
-/** Hours consumed by client and month, kept with every change of an entry, so that analytics cost the same at any number of entries (D-40). */
+/**
+ * Consumed hours by client and month, updated with every change of an entry, so that the cost of analytics does not depend
+ * on the number of entries (D-40).
+ */
 export const createConsumedTotals = migration(1763640000003, 'create-consumed-totals', {
   up: (runner) =>
     createTable(runner, 'consumed_totals', {

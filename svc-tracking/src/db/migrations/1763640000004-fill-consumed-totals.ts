@@ -6,7 +6,7 @@ import { createCalendar } from '../../calendar';
 const kindOf = (runner: QueryRunner) =>
   runner.connection.options.type === 'mysql' ? ('mysql' as const) : ('sqlite' as const);
 
-/** Totals of the entries that are there already, by months of this time zone. Begun again after a cut it goes on where it was. */
+/** Calculates the totals of existing entries by month of the given time zone. Can be run again after an interruption. */
 export const fillConsumedTotals = (timeZone: string) =>
   migration(1763640000004, 'fill-consumed-totals', {
     async up(runner) {

@@ -1,6 +1,6 @@
 import { createTable, integer, json, migration } from '@hourbank/service-kit';
 
-/** What billing last said of sales, for when it does not answer (D-35). One row. */
+/** Billing's last sales response, used while billing does not respond (D-35). The table has one row. */
 export const createKnownSales = migration(1763640000005, 'create-known-sales', {
   up: (runner) =>
     createTable(runner, 'known_sales', {
