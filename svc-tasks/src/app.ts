@@ -4,7 +4,7 @@ import type { TasksDeps } from './deps';
 import { adminTaskRoutes } from './admin/admin-task-routes';
 import { taskRoutes } from './tasks/task-routes';
 
-/** svc-tasks without a port. */
+/** Creates the HTTP application of svc-tasks. The caller starts the server. */
 export const createApp = (deps: TasksDeps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     taskRoutes(serve, router, deps);

@@ -1,7 +1,7 @@
 import { type MigrationConfig, runMigrations } from '@hourbank/service-kit';
 import { wholeSchema } from './db/data-source';
 
-/** Brings the database up to date: a job before replicas start. */
+/** Runs pending migrations. Run it as a job before replicas start. */
 export async function migrate({ DATABASE_URL }: MigrationConfig, print: (line: string) => void): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);

@@ -13,20 +13,20 @@ const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
   IDENTITY_URL: serviceUrl,
-  /** Microsoft Graph makes online meetings when all four are set. */
+  /** Online meetings in Microsoft Graph are enabled if all four variables are set. */
   GRAPH_TENANT_ID: z.string().optional(),
   GRAPH_CLIENT_ID: z.string().optional(),
   GRAPH_CLIENT_SECRET: z.string().optional(),
-  /** The user, by object id or address, whose meetings they are. */
+  /** The user that organizes the meetings, by object id or email. */
   GRAPH_ORGANIZER: z.string().optional(),
   GRAPH_LOGIN_URL: serviceUrl.prefault('https://login.microsoftonline.com'),
   GRAPH_URL: serviceUrl.prefault('https://graph.microsoft.com'),
 });
 
-/** `graph`: null where online meetings are not made. */
+/** `graph` is null if online meetings are disabled. */
 export type TasksConfig = z.output<typeof schema> & { graph: GraphSettings | null };
 
-/** The environment of svc-tasks (D-55); throws a ConfigError that names a wrong variable. */
+/** Reads the environment of svc-tasks (D-55). Throws a ConfigError that names the variable if a value is invalid. */
 export function readTasksConfig(env: NodeJS.ProcessEnv = process.env): TasksConfig {
   const config = readConfig(schema, env);
   const { settings, missing } = readGraphSettings(config);
@@ -34,5 +34,5 @@ export function readTasksConfig(env: NodeJS.ProcessEnv = process.env): TasksConf
   return { ...config, graph: settings };
 }
 
-/** The environment of the command `migrate`. */
+/** Reads the environment of the command `migrate`. */
 export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

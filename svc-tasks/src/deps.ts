@@ -17,13 +17,13 @@ import { createClientNames } from './admin/client-names';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
 
-/** A transaction, or a connection to read from: use cases only hand it on to stores. */
+/** A transaction or a connection for reading. Use cases pass it to stores and run no SQL on it themselves. */
 export type Tx = Db['read'];
 
-/** Names are a nicety: staff do not wait for them for long (ms). */
+/** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;
 
-/** Opens everything svc-tasks works with. The one place where things are built. */
+/** Opens all dependencies of use cases and routes, once per process. */
 export async function openDeps(config: TasksConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
@@ -59,7 +59,7 @@ export async function openDeps(config: TasksConfig) {
     clientNames: createClientNames(identity, log),
     graph: config.graph && createGraphClient(config.graph),
     now: () => new Date(),
-    /** Before the platform closes. */
+    /** Call before the platform closes. */
     closeClients: () => identity.close(),
   };
 }

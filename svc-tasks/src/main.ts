@@ -10,9 +10,9 @@ void runProcess('tasks', {
     startService(readTasksConfig(), async (config) => {
       const deps = await openDeps(config);
       const { graph } = deps;
-      const besides = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
+      const backgroundTasks = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
       const stop = async () => {
-        await Promise.all(besides.map((work) => work.stop()));
+        await Promise.all(backgroundTasks.map((work) => work.stop()));
         await deps.thumbnails.settled();
         await deps.closeClients();
       };

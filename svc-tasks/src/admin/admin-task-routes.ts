@@ -6,16 +6,16 @@ import { getTask, listTasks } from '../tasks/read-tasks';
 import type { TaskRecord } from '../tasks/task-view';
 import { setTaskStatus } from './set-task-status';
 
-/** Tasks of all clients, for staff. */
+/** Routes on the tasks of all clients, for admins. */
 export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
   const { view, clientNames } = deps;
-  const named = async (records: readonly TaskRecord[]) => {
+  const viewAll = async (records: readonly TaskRecord[]) => {
     const names = await clientNames(records.map(({ clientId }) => clientId));
-    return records.map((task) => view.forStaff({ ...task, clientName: names.get(task.clientId) ?? '' }));
+    return records.map((task) => view.forAdmin({ ...task, clientName: names.get(task.clientId) ?? '' }));
   };
-  const one = async (record: TaskRecord) => {
+  const viewOne = async (record: TaskRecord) => {
     const names = await clientNames([record.clientId]);
-    return view.forStaff({ ...record, clientName: names.get(record.clientId) ?? '' });
+    return view.forAdmin({ ...record, clientName: names.get(record.clientId) ?? '' });
   };
 
   serve(
@@ -26,15 +26,15 @@ export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
       },
     }) => {
       const { tasks: records, pagination } = await listTasks(deps, { status, clientId }, slice);
-      return { tasks: await named(records), pagination };
+      return { tasks: await viewAll(records), pagination };
     },
   );
-  serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), one);
+  serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), viewOne);
   serve(
     tasks.updateTaskStatus,
     ({ input: { params, body }, actor, idempotency, precondition }) =>
       setTaskStatus(deps, { id: params.id, status: body.status, actor: actorOf(actor), idempotency, precondition }),
-    one,
+    viewOne,
   );
   serve(tasks.getTaskMeetingFile, ({ input }) => getMeetingFile(deps, input.params.id));
 }

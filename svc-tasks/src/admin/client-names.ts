@@ -2,8 +2,8 @@ import { identity } from '@hourbank/contracts';
 import type { Logger, ServiceClient } from '@hourbank/service-kit';
 
 /**
- * Names of clients, a page of tasks with one question. Names are a nicety: where identity does not answer they are missing, and staff still
- * see the tasks.
+ * Creates the function that reads client names, with one request to identity per page of tasks. If identity does not
+ * respond, the names are missing and admins still see the tasks. Never throws.
  */
 export const createClientNames =
   (client: Pick<ServiceClient, 'call'>, log: Pick<Logger, 'warn'>) =>
@@ -13,7 +13,7 @@ export const createClientNames =
       const clients = await client.call(identity.findClients, { query: { ids: [...new Set(clientIds)].join(',') } });
       return new Map(clients.map(({ id, name }) => [id, name]));
     } catch (cause) {
-      log.warn({ err: cause }, 'identity does not tell the names of clients');
+      log.warn({ err: cause }, 'client names could not be read from identity');
       return new Map();
     }
   };

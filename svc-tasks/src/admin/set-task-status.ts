@@ -12,7 +12,7 @@ interface StatusChange {
   precondition: Precondition;
 }
 
-/** Staff say how far a task is (D-42): from any status to any. */
+/** Changes the status of a task, from any status to any other (D-42). Throws 404 if the task does not exist. */
 export const setTaskStatus = (
   deps: TasksDeps,
   { id, status, actor, idempotency, precondition }: StatusChange,
@@ -22,13 +22,13 @@ export const setTaskStatus = (
     const row = await tasks.hold(work, id);
     if (!row) throw notFound();
     let { revision } = row;
-    const isSo = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
-    if (!isSo) {
+    const isUpToDate = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
+    if (!isUpToDate) {
       await tasks.setStatus(work, row, status);
-      const noted = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
-      revision = await tasks.revisions.note(work, id, noted);
+      const revisionNote = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
+      revision = await tasks.revisions.note(work, id, revisionNote);
     }
-    const [record] = await withFiles(deps, work, [{ ...row, revision, ...(!isSo && { status }) }]);
+    const [record] = await withFiles(deps, work, [{ ...row, revision, ...(!isUpToDate && { status }) }]);
     if (!record) throw notFound();
     return idempotency.saveResponse(work, record);
   });

@@ -11,11 +11,11 @@ import { TaskEntity, TaskTotalEntity } from '../tasks/task-entity';
 import { createTasks } from './migrations/1763600400001-create-tasks';
 import { createTaskCounts } from './migrations/1763600400002-create-task-counts';
 import { createTaskTotals, dropTaskCounts, fillTaskTotals } from './migrations/1763600400003-task-totals';
-import { indexByClientAndStatus, indexByStatus } from './migrations/1763600400006-staff-lists';
+import { indexByClientAndStatus, indexByStatus } from './migrations/1763600400006-admin-lists';
 import { addTaskFiles } from './migrations/1763600400008-task-files';
 import { createTaskMeetings } from './migrations/1763600400009-task-meetings';
 
-/** Tables of tasks; the platform adds its own. */
+/** The tables of svc-tasks, in addition to the tables of the platform. */
 export const taskEntities = [TaskEntity, TaskTotalEntity, MeetingEntity, ...fileEntities] as EntitySchema[];
 export const taskMigrations = [
   ...fileMigrations,
@@ -31,7 +31,7 @@ export const taskMigrations = [
   ...revisionMigrations('tasks', 1763700400001),
 ];
 
-/** The whole database, for commands that work without the platform. */
+/** The whole database schema, for commands that run without the platform. */
 export const wholeSchema = {
   entities: [...platformEntities, ...taskEntities],
   migrations: [...platformMigrations, ...taskMigrations],

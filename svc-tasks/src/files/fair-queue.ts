@@ -1,21 +1,24 @@
 interface FairQueueOptions {
-  /** Jobs of one owner that may wait. */
+  /** Maximum number of waiting jobs per owner. */
   maxPerOwner: number;
-  /** Jobs that may wait in all. */
+  /** Maximum number of waiting jobs of all owners together. */
   maxWaiting: number;
 }
 
-/** One job at a time, the owners in turn: the many jobs of one owner delay each other's job by one at most. */
+/**
+ * Creates a queue that runs one job at a time, round-robin by owner. Many jobs of one owner delay a job of another owner by
+ * at most one job.
+ */
 export function createFairQueue({ maxPerOwner, maxWaiting }: FairQueueOptions) {
-  /** Insertion order is the order of turns. */
+  /** The insertion order is the round-robin order. */
   const waiting = new Map<number, (() => Promise<void>)[]>();
   let total = 0;
   let isRunning = false;
 
   async function drain() {
     isRunning = true;
-    for (let turn = waiting.entries().next(); !turn.done; turn = waiting.entries().next()) {
-      const [owner, jobs] = turn.value;
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [owner, jobs] = next.value;
       const job = jobs.shift();
       waiting.delete(owner);
       if (jobs.length > 0) waiting.set(owner, jobs);
@@ -25,7 +28,7 @@ export function createFairQueue({ maxPerOwner, maxWaiting }: FairQueueOptions) {
     isRunning = false;
   }
 
-  /** The job's result, or null at once when too many jobs wait. */
+  /** Returns a promise of the job's result, or null if too many jobs are waiting. */
   return function enqueue<T>(owner: number, work: () => Promise<T>): Promise<T> | null {
     const jobs = waiting.get(owner) ?? [];
     if (total >= maxWaiting || jobs.length >= maxPerOwner) return null;

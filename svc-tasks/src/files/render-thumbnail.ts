@@ -1,16 +1,16 @@
 import type Sharp from 'sharp';
 
-/** Pixels of a side: 40 px of a list at three times the density. */
+/** Side length in pixels: 40 px in a list at three times the pixel density. */
 const edge = 120;
-/** Decoding a larger image would need more than 100 MB; the list shows the original instead. */
+/** Decoding a larger image would need more than 100 MB. The list shows the original instead. */
 const maxPixels = 25_000_000;
 const maxSeconds = 3;
-/** What may be decoded: the image types of D-46 that the library reads. It reads no BMP. */
+/** Enabled decoders: the image types of D-46 that the library supports. It does not support BMP. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`);
 
 let loaded: typeof Sharp | undefined;
 
-/** Loaded with the first image, because it takes 20 MB. One thread and no cache limit its memory to one image. */
+/** Loads the library with the first image, because it takes 20 MB. One thread and no cache limit its memory to one image. */
 function library(): typeof Sharp {
   if (loaded) return loaded;
   const sharp: typeof Sharp = require('sharp');
@@ -22,7 +22,7 @@ function library(): typeof Sharp {
   return sharp;
 }
 
-/** A small square WebP of the image in a file. Throws when it is damaged, too large or not an image. */
+/** Renders a square WebP thumbnail of an image file. Throws if the file is damaged, too large or not an image. */
 export const renderThumbnail = (path: string): Promise<Buffer> =>
   library()(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: maxSeconds })

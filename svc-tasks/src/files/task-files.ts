@@ -9,19 +9,19 @@ export type FileKind = keyof typeof purposes;
 
 type StoredName = Pick<StoredFile, 'id' | 'name' | 'ext'>;
 
-/** The files of one task as they are listed; addresses are made last. Survives JSON. */
+/** The files of one task without URLs, which are signed when the response is sent. Can be stored as JSON. */
 export interface TaskFiles {
   screenshots: StoredName[];
   documents: StoredName[];
 }
-/** Stored files of one task, or on their way to one. */
+/** Stored files of one task, attached or not yet attached. */
 export type FileRows = Record<FileKind, StoredFile[]>;
-/** What came with a request. */
+/** The files of a request. */
 export interface Uploads {
   screenshots?: Upload[];
   documents?: Upload[];
 }
-/** Ids to keep; without a list, all. */
+/** Ids of the files to keep. A missing list keeps all files of that field. */
 export interface KeptFiles {
   screenshots?: string[];
   documents?: string[];
@@ -38,14 +38,17 @@ export const filesView = ({ screenshots, documents }: FileRows): TaskFiles => ({
   documents: documents.map(nameOf),
 });
 
-/** The ids of files and of what was made from them. */
+/** Returns the ids of files and of their thumbnails. */
 const withThumbnails = (rows: readonly StoredFile[]): { id: string }[] =>
   rows.flatMap(({ id, purpose }) =>
     purpose === purposes.screenshots ? [{ id }, { id: thumbnailIdOf(id) }] : [{ id }],
   );
 
-/** What stays and what goes when only the listed ids are kept (D-44). An id that is not of this task is 422; names are ignored. */
-export function partition(rows: FileRows, kept: KeptFiles): { stays: FileRows; goes: StoredFile[] } {
+/**
+ * Splits the files of a task into those that stay and those that are removed (D-44). Throws 422 if a listed id does not
+ * belong to the task.
+ */
+export function partition(rows: FileRows, kept: KeptFiles): { stays: FileRows; removed: StoredFile[] } {
   const keep = (kind: 'screenshots' | 'documents', field: string) => {
     const ids = kept[kind];
     if (!ids) return rows[kind];
@@ -57,10 +60,10 @@ export function partition(rows: FileRows, kept: KeptFiles): { stays: FileRows; g
   const documents = keep('documents', 'keepDocuments');
   const stays = { screenshots, documents };
   const staying = new Set(allOf(stays).map(({ id }) => id));
-  return { stays, goes: allOf(rows).filter(({ id }) => !staying.has(id)) };
+  return { stays, removed: allOf(rows).filter(({ id }) => !staying.has(id)) };
 }
 
-/** The fields whose files a change adds to or does not keep exactly. */
+/** Returns the fields whose files a change adds or removes. */
 export const changedFileFields = (stored: FileRows, kept: KeptFiles, fresh: FileRows): string[] =>
   (['screenshots', 'documents'] as const).filter((kind) => {
     const ids = kept[kind];
@@ -69,7 +72,7 @@ export const changedFileFields = (stored: FileRows, kept: KeptFiles, fresh: File
     return fresh[kind].length > 0 || !staysSame;
   });
 
-/** Ten files a field in all, kept and new (D-46). */
+/** Combines kept and new files. Throws 413 if a field has more than ten files (D-46). */
 export function together(stays: FileRows, fresh: FileRows): FileRows {
   const screenshots = [...stays.screenshots, ...fresh.screenshots];
   const documents = [...stays.documents, ...fresh.documents];
@@ -78,10 +81,10 @@ export function together(stays: FileRows, fresh: FileRows): FileRows {
   return { screenshots, documents };
 }
 
-/** Attachments of tasks: screenshots and documents. */
+/** Creates the store of task attachments: screenshots and documents. */
 export function createTaskFiles(files: Files) {
   return {
-    /** Into the store, nobody's yet; before the transaction. */
+    /** Stores new files that belong to no task yet. Call before the transaction. */
     async receive(clientId: number, { screenshots = [], documents = [] }: Uploads): Promise<FileRows> {
       const received: FileRows = { ...noFiles };
       try {
@@ -94,25 +97,27 @@ export function createTaskFiles(files: Files) {
       }
     },
 
+    /** Attaches stored files to a task. */
     attach: async (tx: Tx, fresh: FileRows, taskId: number): Promise<void> => {
       const all = allOf(fresh);
       if (all.length > 0) await files.attach(tx, all, taskId);
     },
 
+    /** Detaches files and their thumbnails. Call `discard` after the transaction. */
     release: (tx: Tx, rows: readonly StoredFile[]): Promise<void> =>
       files.release(
         tx,
         withThumbnails(rows).map(({ id }) => id),
       ),
 
-    /** After a transaction that failed, or one that released them. */
+    /** Deletes files after the transaction that released them, or after one that failed to attach them. */
     discard: (rows: readonly StoredFile[]): Promise<void> => files.discard(withThumbnails(rows)),
 
-    /** Of many tasks, a query for each kind; none where no task ever had files. */
+    /** Reads the files of many tasks, with one query per kind, or without a query if no task ever had files. */
     async list(tx: Tx, tasks: readonly Pick<TaskRow, 'id' | 'hasFiles'>[]): Promise<(taskId: number) => FileRows> {
       const ids = tasks.filter(({ hasFiles }) => hasFiles).map(({ id }) => id);
-      const of = (kind: FileKind) => files.list(tx, purposes[kind], ids);
-      const [screenshots, documents] = [await of('screenshots'), await of('documents')];
+      const listKind = (kind: FileKind) => files.list(tx, purposes[kind], ids);
+      const [screenshots, documents] = [await listKind('screenshots'), await listKind('documents')];
       return (id) => ({
         screenshots: screenshots.get(id) ?? [],
         documents: documents.get(id) ?? [],

@@ -8,11 +8,11 @@ import { type Db, type Files, type Logger, type StoredFile, tempFolder } from '@
 import { createFairQueue } from './fair-queue';
 import { renderThumbnail } from './render-thumbnail';
 
-/** How long a request waits for a thumbnail that is being made before it gets the original, in milliseconds. */
+/** Time in ms that a request waits for a thumbnail before it gets the original. */
 const waitMs = 1_500;
 const maxKnownFailures = 1_000;
 
-/** The id of a screenshot's thumbnail follows from the screenshot's, so neither has to know the other. */
+/** Derives the id of a thumbnail from the id of its screenshot, so that neither row has to store the other's id. */
 export function thumbnailIdOf(screenshotId: string): string {
   const hex = createHash('sha256').update(`thumbnail of ${screenshotId}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -27,13 +27,14 @@ interface ThumbnailDeps {
 }
 
 /**
- * Thumbnails of screenshots, made when somebody first looks at them and then stored. Making them takes a core and much memory, so one is made
- * at a time, clients take turns, and who would wait for long gets the original. An upload never waits for it.
+ * Creates the store of screenshot thumbnails. A thumbnail is rendered at the first request and then stored. Rendering
+ * takes a CPU core and much memory, so one thumbnail is rendered at a time, round-robin by client. A request that would
+ * wait too long gets the original. Uploads never wait for thumbnails.
  */
 export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
   const enqueue = createFairQueue({ maxPerOwner: 40, maxWaiting: 400 });
   const inProgress = new Map<string, Promise<StoredFile | null>>();
-  /** Screenshots that cannot be made small: damaged, or too large. */
+  /** Screenshots that cannot be rendered because they are damaged or too large. */
   const failures = new Set<string>();
   const rememberFailure = (id: string) => {
     const [oldest] = failures;
@@ -55,7 +56,7 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
     const [thumbnail] = await files.receive('thumbnail', screenshot.clientId, [upload]);
     if (!thumbnail) return null;
     const isAttached = await tx(async (work) => {
-      // The screenshot may have been removed meanwhile.
+      // The screenshot may have been removed in the meantime.
       if (screenshot.ownerId === null || !(await files.hold(work, screenshot.id))) return false;
       await files.attach(work, [thumbnail], screenshot.ownerId);
       return true;
@@ -67,14 +68,14 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
     return isAttached ? thumbnail : null;
   }
 
-  async function make(screenshot: StoredFile): Promise<StoredFile | null> {
+  async function render(screenshot: StoredFile): Promise<StoredFile | null> {
     const folder = await tempFolder.makeRequestFolder();
     try {
       const original = join(folder, `original.${screenshot.ext}`);
       await pipeline(await files.open(screenshot), createWriteStream(original, { mode: 0o600 }));
       const image = await renderThumbnail(original).catch((cause: unknown) => {
         rememberFailure(screenshot.id);
-        log.warn({ err: cause, file: screenshot.id }, 'thumbnail could not be made; the original is shown instead');
+        log.warn({ err: cause, file: screenshot.id }, 'thumbnail could not be rendered; the original is shown instead');
         return null;
       });
       return image && (await store(screenshot, join(folder, 'thumbnail.webp'), image));
@@ -83,13 +84,13 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
     }
   }
 
-  function makeInTurn(screenshot: StoredFile): Promise<StoredFile | null> | null {
+  function enqueueOnce(screenshot: StoredFile): Promise<StoredFile | null> | null {
     const known = inProgress.get(screenshot.id);
     if (known) return known;
-    const made = enqueue(screenshot.clientId, () => make(screenshot))
-      // Another replica may have made it, or the store is away: the next look finds out.
+    const made = enqueue(screenshot.clientId, () => render(screenshot))
+      // Another replica may have stored it first, or the store may be unavailable. The next request tries again.
       ?.catch((cause: unknown) => {
-        log.warn({ err: cause, file: screenshot.id }, 'thumbnail was not stored');
+        log.warn({ err: cause, file: screenshot.id }, 'thumbnail could not be stored');
         return null;
       })
       .finally(() => inProgress.delete(screenshot.id));
@@ -98,16 +99,19 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
   }
 
   return {
-    /** The thumbnail of a screenshot, or the screenshot itself where there is none (yet). Null when there is no such screenshot. */
+    /**
+     * Returns the thumbnail of a screenshot, or the screenshot itself if there is no thumbnail (yet). Returns null if the
+     * screenshot does not exist.
+     */
     async find(screenshotId: string): Promise<StoredFile | null> {
       const stored = await files.find('thumbnail', thumbnailIdOf(screenshotId));
       if (stored) return stored;
       const screenshot = await files.find('screenshot', screenshotId);
       if (!screenshot || failures.has(screenshotId)) return screenshot;
-      const made = makeInTurn(screenshot);
+      const made = enqueueOnce(screenshot);
       return (made && (await Promise.race([made, sleep(waitMs, null, { ref: false })]))) ?? screenshot;
     },
-    /** Resolves when nothing is being made any more. */
+    /** Resolves when no thumbnail is being rendered. */
     settled: async () => void (await Promise.all(inProgress.values())),
   };
 }

@@ -2,7 +2,10 @@ import { Download, notFound } from '@hourbank/service-kit';
 import type { TasksDeps } from '../deps';
 import { meetingFile } from './meeting-file';
 
-/** The meeting of a task for a calendar: of one client's, or of any. 404 where there is none. */
+/**
+ * Returns the meeting of a task as an iCalendar download. With an owner, only tasks of that client count. Throws 404 if the
+ * task or its meeting does not exist.
+ */
 export async function getMeetingFile(
   { tasks, now }: TasksDeps,
   id: number,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { GraphSettings } from './graph-settings';
 import type { OnlineMeeting } from './meeting-store';
 
-/** Graph did not do it. `isDown`: it would not do anything else either right now. */
+/** A failed Graph request. `isDown`: other requests would fail too, so the caller should stop for now. */
 export class GraphError extends Error {
   constructor(
     message: string,
@@ -15,15 +15,15 @@ export class GraphError extends Error {
   }
 }
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const meetingAnswer = z.object({
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const meetingResponse = z.object({
   id: z.string().min(1),
   joinWebUrl: z.string().nullish(),
   startDateTime: z.string().optional(),
   endDateTime: z.string().optional(),
 });
 
-/** What a meeting is to Graph. It makes one for each external id, however often it is asked. */
+/** A meeting as Graph knows it. Graph creates one meeting per external id, however often it is requested. */
 export interface GraphMeeting {
   externalId: string;
   subject: string;
@@ -38,55 +38,58 @@ interface Request {
   body?: string;
 }
 
-/** Renewed this long before it ends (ms). */
-const tokenMargin = 60_000;
+/** Time in ms by which a token is renewed before it expires. */
+const tokenMarginMs = 60_000;
 
-const seconds = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : null);
+const parseRetryAfter = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : null);
 const isSame = (given: string | undefined, wanted: Date) =>
   given !== undefined && Date.parse(given) === wanted.getTime();
 const timesOf = ({ startsAt, endsAt }: GraphMeeting) => ({
   startDateTime: startsAt.toISOString(),
   endDateTime: endsAt.toISOString(),
 });
-/** A link is shown to people, so it is https or it is none. */
+/** Accepts https links only, because users click them. */
 const linkOf = (url: string | null | undefined) => (url && /^https:\/\/[^\s"'<>]+$/.test(url) ? url : null);
 
-/** Microsoft Graph's online meetings of one organizer, as an application of its own (client credentials). */
+/**
+ * Creates a client for the online meetings of one organizer in Microsoft Graph. Signs in as an application (client
+ * credentials). All methods throw a GraphError on failure.
+ */
 export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, now = Date.now } = {}) {
   const meetings = `${settings.url}/v1.0/users/${encodeURIComponent(settings.organizer)}/onlineMeetings`;
   let token: { value: string; until: number } | null = null;
 
-  /** Silence and nonsense are failures like any other. */
+  /** Throws a GraphError for a timeout, an error status and a body that is not JSON. */
   async function send({ url, ...init }: Request): Promise<unknown> {
     const signal = AbortSignal.timeout(timeoutMs);
-    const silent = (cause: unknown) => {
+    const throwUnavailable = (cause: unknown) => {
       throw new GraphError(
-        `Graph does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `Graph does not respond: ${cause instanceof Error ? cause.message : String(cause)}`,
         0,
         null,
         true,
       );
     };
-    const response = await fetch(url, { ...init, signal, redirect: 'error' }).catch(silent);
-    const text = await response.text().catch(silent);
+    const response = await fetch(url, { ...init, signal, redirect: 'error' }).catch(throwUnavailable);
+    const text = await response.text().catch(throwUnavailable);
     const { status } = response;
     if (!response.ok)
       throw new GraphError(
-        `Graph answered ${status}`,
+        `Graph responded with ${status}`,
         status,
-        seconds(response.headers.get('Retry-After')),
+        parseRetryAfter(response.headers.get('Retry-After')),
         status === 429 || status >= 500,
       );
     try {
       return text === '' ? null : JSON.parse(text);
     } catch {
-      throw new GraphError('Graph answered what is no JSON', status, null, false);
+      throw new GraphError('Graph sent a response that is not JSON', status, null, false);
     }
   }
 
-  function read<T>(schema: z.ZodType<T>, answer: unknown): T {
-    const result = schema.safeParse(answer);
-    if (!result.success) throw new GraphError('Graph answered in another shape', 200, null, false);
+  function read<T>(schema: z.ZodType<T>, response: unknown): T {
+    const result = schema.safeParse(response);
+    if (!result.success) throw new GraphError('Graph sent a response with an unexpected structure', 200, null, false);
     return result.data;
   }
 
@@ -99,24 +102,24 @@ export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, n
       scope: `${settings.url}/.default`,
     });
     const url = `${settings.loginUrl}/${encodeURIComponent(settings.tenantId)}/oauth2/v2.0/token`;
-    const answer = await send({
+    const response = await send({
       url,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: body.toString(),
     })
-      // Without a token nothing else works either.
+      // Without a token all other requests fail too.
       .catch((cause: unknown) => {
         throw cause instanceof GraphError
           ? new GraphError(`${cause.message} (sign-in)`, 0, cause.retryAfterMs, true)
           : cause;
       });
-    const { access_token: value, expires_in: lifetime } = read(tokenAnswer, answer);
-    token = { value, until: now() + lifetime * 1000 - tokenMargin };
+    const { access_token: value, expires_in: lifetime } = read(tokenResponse, response);
+    token = { value, until: now() + lifetime * 1000 - tokenMarginMs };
     return value;
   }
 
-  /** A token that Graph no longer takes is renewed once. */
+  /** Sends an authorized request. Renews the token once if Graph rejects it. */
   async function call(method: string, url: string, body?: object): Promise<unknown> {
     const attempt = async () =>
       send({
@@ -136,28 +139,28 @@ export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, n
     call('PATCH', `${meetings}/${encodeURIComponent(onlineId)}`, { subject: meeting.subject, ...timesOf(meeting) });
 
   return {
-    /** The online meeting of this external id at these times, made if need be. */
+    /** Returns the online meeting with this external id. Creates it if it does not exist, and corrects its times. */
     async ensure(meeting: GraphMeeting): Promise<OnlineMeeting> {
-      const answer = await call('POST', `${meetings}/createOrGet`, {
+      const response = await call('POST', `${meetings}/createOrGet`, {
         externalId: meeting.externalId,
         subject: meeting.subject,
         ...timesOf(meeting),
       });
-      const { id, joinWebUrl, startDateTime, endDateTime } = read(meetingAnswer, answer);
+      const { id, joinWebUrl, startDateTime, endDateTime } = read(meetingResponse, response);
       if (!isSame(startDateTime, meeting.startsAt) || !isSame(endDateTime, meeting.endsAt)) await change(id, meeting);
       return { onlineId: id, joinUrl: linkOf(joinWebUrl) };
     },
-    /** Null: there is no such meeting any more. */
+    /** Changes an online meeting. Returns null if it no longer exists. */
     async change(onlineId: string, meeting: GraphMeeting): Promise<OnlineMeeting | null> {
       try {
-        const { joinWebUrl } = read(meetingAnswer, await change(onlineId, meeting));
+        const { joinWebUrl } = read(meetingResponse, await change(onlineId, meeting));
         return { onlineId, joinUrl: linkOf(joinWebUrl) };
       } catch (cause) {
         if (cause instanceof GraphError && cause.status === 404) return null;
         throw cause;
       }
     },
-    /** Absent is fine. */
+    /** Deletes an online meeting. Succeeds if it does not exist. */
     async remove(onlineId: string): Promise<void> {
       await call('DELETE', `${meetings}/${encodeURIComponent(onlineId)}`).catch((cause: unknown) => {
         if (!(cause instanceof GraphError) || cause.status !== 404) throw cause;

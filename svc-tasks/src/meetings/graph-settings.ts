@@ -1,4 +1,4 @@
-/** How Microsoft Graph is reached, as which application, and on whose behalf. */
+/** URLs, application credentials and the organizer for Microsoft Graph. */
 export interface GraphSettings {
   loginUrl: string;
   url: string;
@@ -8,23 +8,26 @@ export interface GraphSettings {
   organizer: string;
 }
 
-const needed = ['GRAPH_TENANT_ID', 'GRAPH_CLIENT_ID', 'GRAPH_CLIENT_SECRET', 'GRAPH_ORGANIZER'] as const;
-type Given = Partial<Record<(typeof needed)[number], string>> & { GRAPH_LOGIN_URL: string; GRAPH_URL: string };
+const requiredNames = ['GRAPH_TENANT_ID', 'GRAPH_CLIENT_ID', 'GRAPH_CLIENT_SECRET', 'GRAPH_ORGANIZER'] as const;
+type GraphEnvironment = Partial<Record<(typeof requiredNames)[number], string>> & {
+  GRAPH_LOGIN_URL: string;
+  GRAPH_URL: string;
+};
 
-/** All four or none; `missing` names the first that the others lack. */
-export function readGraphSettings(given: Given): { settings: GraphSettings | null; missing: string | null } {
+/** Reads the settings. All four variables must be set, or none; otherwise `missing` names the first one not set. */
+export function readGraphSettings(env: GraphEnvironment): { settings: GraphSettings | null; missing: string | null } {
   const {
     GRAPH_TENANT_ID: tenantId,
     GRAPH_CLIENT_ID: clientId,
     GRAPH_CLIENT_SECRET: clientSecret,
     GRAPH_ORGANIZER: organizer,
-  } = given;
+  } = env;
   if (tenantId && clientId && clientSecret && organizer) {
     return {
-      settings: { loginUrl: given.GRAPH_LOGIN_URL, url: given.GRAPH_URL, tenantId, clientId, clientSecret, organizer },
+      settings: { loginUrl: env.GRAPH_LOGIN_URL, url: env.GRAPH_URL, tenantId, clientId, clientSecret, organizer },
       missing: null,
     };
   }
-  const absent = needed.filter((name) => !given[name]);
-  return { settings: null, missing: absent.length < needed.length ? (absent[0] ?? null) : null };
+  const absent = requiredNames.filter((name) => !env[name]);
+  return { settings: null, missing: absent.length < requiredNames.length ? (absent[0] ?? null) : null };
 }

@@ -1,26 +1,26 @@
 import { bool, instant, integer, text, uuid } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
-/** A task's meeting, as it shall be and as far as Graph knows of it: its row is the outbox, too. */
+/** A task's meeting: the desired state and the state in Graph. The row is also the outbox for Graph. */
 interface MeetingRow {
   taskId: number;
   startsAt: Date;
   endsAt: Date;
-  /** No longer wanted; the row stays until Graph has let the online meeting go. */
+  /** The meeting was cancelled. The row stays until the online meeting is deleted in Graph. */
   removed: boolean;
-  /** Graph finds or makes the online meeting by this, so that asking twice makes one. */
+  /** Identifies the online meeting in Graph, so that a repeated request creates no second one. */
   externalId: string;
-  /** Goes up with every change, so that an answer to an earlier one concludes nothing. */
+  /** Increases with every change, so that a response to an earlier change settles nothing. */
   revision: number;
-  /** Graph was asked at least once and may know of it. */
+  /** True after the first request to Graph, from which on the online meeting may exist. */
   asked: boolean;
   onlineId: string | null;
   joinUrl: string | null;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   tries: number;
-  /** When Graph is to be asked; none where nothing is left to do. */
+  /** When the next request to Graph is due; null if Graph is up to date. */
   dueAt: Date | null;
-  /** Until then it belongs to the process that asks. */
+  /** Until then only the process that took the row may send requests. */
   leaseUntil: Date;
 }
 

@@ -8,18 +8,18 @@ interface TaskMeeting {
   meetingJoinUrl: string | null;
 }
 
-/** `20261120T140000Z`: UTC needs no time zone tables, and no clock change can move it. */
+/** Formats as `20261120T140000Z`. UTC needs no time zone definitions in the file. */
 const stamp = (instant: string | Date) => new Date(instant).toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 
-/** Text values (RFC 5545, 3.3.11). Control characters have no place in them. */
-const escaped = (text: string) =>
+/** Escapes a text value (RFC 5545, 3.3.11) and removes control characters. */
+const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 
-/** Lines of at most 75 octets, cut between characters (3.1). */
-function folded(line: string): string {
+/** Folds a line at 75 octets, between characters (RFC 5545, 3.1). */
+function foldLine(line: string): string {
   let [out, octets] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);
@@ -33,13 +33,16 @@ function folded(line: string): string {
   return `${out}\r\n`;
 }
 
-/** The first line of a text, short enough for a title. */
+/** Returns the first line of a text, truncated to 80 characters. */
 function titleOf(text: string): string {
   const first = [...(text.split('\n')[0] ?? '')];
   return first.length > 80 ? `${first.slice(0, 79).join('')}…` : first.join('');
 }
 
-/** A task's meeting as an iCalendar file (RFC 5545). Its UID stays, so loading it again changes the entry instead of adding one. */
+/**
+ * Formats a task's meeting as an iCalendar file (RFC 5545). The UID is stable, so importing the file again updates the
+ * event instead of adding another.
+ */
 export function meetingFile(
   { id, description, meetingStart, meetingEnd, meetingJoinUrl }: TaskMeeting,
   now: Date,
@@ -57,11 +60,11 @@ export function meetingFile(
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(meetingStart)}`,
     `DTEND:${stamp(meetingEnd)}`,
-    `SUMMARY:${escaped(`Task ${id}: ${titleOf(text)}`)}`,
-    `DESCRIPTION:${escaped(link ? `${text}\n\n${link}` : text)}`,
-    ...(link ? [`LOCATION:${escaped(link)}`, `URL:${link}`] : []),
+    `SUMMARY:${escapeText(`Task ${id}: ${titleOf(text)}`)}`,
+    `DESCRIPTION:${escapeText(link ? `${text}\n\n${link}` : text)}`,
+    ...(link ? [`LOCATION:${escapeText(link)}`, `URL:${link}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return Buffer.from(lines.map(folded).join(''));
+  return Buffer.from(lines.map(foldLine).join(''));
 }

@@ -1,6 +1,6 @@
 import { invalid } from '@hourbank/service-kit';
 
-/** Both ends, ISO in UTC. */
+/** Start and end of a meeting, ISO in UTC. */
 export interface Meeting {
   meetingStart: string;
   meetingEnd: string;
@@ -13,8 +13,8 @@ interface Ends {
 const bothEnds = 'Please give both ends of the meeting.';
 
 /**
- * The meeting that a request asks for (D-45): both ends or none, end after start, and a start that is set or changed is not in the past.
- * A past meeting that stays as it was is fine. None on a change means no meeting.
+ * Returns the meeting of a request (D-45), or null if the request has none, which removes the meeting of a task. Throws 422
+ * unless both times are set, the end is after the start, and a new or changed start is not in the past.
  */
 export function meetingOf({ meetingStart, meetingEnd }: Ends, now: Date, before: Ends = {}): Meeting | null {
   if (!meetingStart && !meetingEnd) return null;

@@ -3,7 +3,7 @@ import { execute, instantFromDb, select } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import type { Meeting } from './meeting-rules';
 
-/** A meeting that Graph is to be told of. */
+/** A meeting whose change must be sent to Graph. */
 export interface DueMeeting {
   taskId: number;
   startsAt: Date;
@@ -38,13 +38,13 @@ const dueOf = ({ startsAt, endsAt, removed, asked, ...row }: Raw): DueMeeting =>
   asked: Boolean(asked),
 });
 
-/** All SQL of `task_meetings`: what a task's meeting is, and what Graph still has to be told of it. */
+/** All SQL of `task_meetings`: the meetings of tasks and the outbox for Graph. */
 export function createMeetingStore(read: Tx) {
   const changed = async (tx: Tx, sql: string, values: (string | number | Date | null)[]) =>
     (await execute(tx, sql, values)).affected > 0;
 
   return {
-    /** The meeting as it shall be; saying the same again changes nothing. */
+    /** Sets the meeting of a task. Does nothing if the meeting already has these times. */
     async put(tx: Tx, taskId: number, { meetingStart, meetingEnd }: Meeting, now: Date): Promise<void> {
       const [start, end] = [new Date(meetingStart), new Date(meetingEnd)];
       const [row] = await select<Raw>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
@@ -67,7 +67,7 @@ export function createMeetingStore(read: Tx) {
       );
     },
 
-    /** No meeting any more. What Graph was never asked for is gone at once. */
+    /** Removes the meeting of a task. Deletes the row immediately if no request was sent to Graph. */
     async remove(tx: Tx, taskId: number, now: Date): Promise<void> {
       if (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND asked = 0', [taskId])) return;
       await execute(
@@ -77,7 +77,7 @@ export function createMeetingStore(read: Tx) {
       );
     },
 
-    /** Longest due first. */
+    /** Returns the task ids of due meetings without a lease, the longest due first. */
     async due(now: Date, limit: number): Promise<number[]> {
       const rows = await select<{ taskId: number }>(
         read,
@@ -87,7 +87,10 @@ export function createMeetingStore(read: Tx) {
       return rows.map(({ taskId }) => taskId);
     },
 
-    /** The meeting for this process alone until `leaseUntil`; null when another was quicker. From here on Graph may know of it. */
+    /**
+     * Leases a due meeting to this process until `leaseUntil`. Returns null if another process was faster. Marks the meeting
+     * as possibly known to Graph.
+     */
     async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<DueMeeting | null> {
       if (
         !(await changed(
@@ -103,7 +106,10 @@ export function createMeetingStore(read: Tx) {
       return dueOf(row);
     },
 
-    /** Graph has it as it shall be. If it was changed meanwhile, it stays due; false: it is gone altogether. */
+    /**
+     * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row no
+     * longer exists.
+     */
     async settle(tx: Tx, { taskId, revision }: DueMeeting, online: OnlineMeeting | null, now: Date): Promise<boolean> {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
       const known = 'online_id = ?, join_url = ?, tries = 0, lease_until = ?';
@@ -126,7 +132,10 @@ export function createMeetingStore(read: Tx) {
       ]);
     },
 
-    /** Graph no longer has it: the row goes, unless it is wanted again meanwhile; then it is made anew. */
+    /**
+     * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting is wanted again; then it
+     * becomes due with a new external id.
+     */
     async forget(tx: Tx, { taskId, revision, removed }: DueMeeting, now: Date): Promise<void> {
       if (
         removed &&
@@ -140,7 +149,7 @@ export function createMeetingStore(read: Tx) {
       );
     },
 
-    /** Asked again at `dueAt`; a change meanwhile is asked for at once. */
+    /** Schedules the next attempt at `dueAt` and ends the lease. A change made in the meantime stays due immediately. */
     async postpone(tx: Tx, { taskId, revision }: DueMeeting, dueAt: Date, now: Date): Promise<void> {
       await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [
         dueAt,

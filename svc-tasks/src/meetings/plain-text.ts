@@ -6,7 +6,7 @@ function decode(entity: string, name: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
-/** Clean HTML (D-37) as text, a line for each paragraph. */
+/** Converts sanitized HTML (D-37) to plain text, with one line per paragraph. */
 export const plainText = (html: string): string =>
   html
     .replace(/<br[^<>]*>|<\/(?:p|li|h[1-6]|blockquote|pre)>/gi, '\n')

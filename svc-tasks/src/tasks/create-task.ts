@@ -5,14 +5,17 @@ import { type Meeting, meetingOf } from '../meetings/meeting-rules';
 import { cleanDescription } from './task-rules';
 import { type TaskRecord, taskRecord } from './task-view';
 
-/** What a client writes. */
+/** The fields of a task that a client sets. */
 export interface TaskFields {
   description: string;
   meetingStart?: string;
   meetingEnd?: string;
 }
 
-/** A client asks for something; it waits, pending (D-42). Its files are stored first, so that no transaction waits for them. */
+/**
+ * Creates a pending task of a client (D-42). Stores the files first, so that the transaction does not wait for uploads.
+ * Throws 422 for an invalid description, meeting or file.
+ */
 export async function createTask(
   deps: TasksDeps,
   clientId: number,

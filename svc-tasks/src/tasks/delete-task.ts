@@ -2,7 +2,10 @@ import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { TasksDeps } from '../deps';
 import { allOf } from '../files/task-files';
 
-/** A client deletes a task of its own, in any status (D-42), with its files and its meeting. */
+/**
+ * Deletes a task of the client in any status (D-42), with its files and its meeting. Throws 404 if the client has no such
+ * task.
+ */
 export async function deleteTask(
   { tx, tasks, meetings, taskFiles, now }: TasksDeps,
   clientId: number,

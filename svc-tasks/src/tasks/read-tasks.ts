@@ -6,7 +6,7 @@ import { type TaskRecord, taskRecord } from './task-view';
 
 type ReadDeps = Pick<TasksDeps, 'db' | 'tasks' | 'taskFiles'>;
 
-/** Tasks with their files. */
+/** Adds the files to tasks. */
 export async function withFiles(
   { taskFiles }: Pick<ReadDeps, 'taskFiles'>,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function withFiles(
   return rows.map((row) => taskRecord(row, filesOf(row.id)));
 }
 
-/** One page of tasks, newest first (D-8). A page past the end is empty and tells the true pagination. */
+/** Returns one page of tasks, newest first (D-8). A page past the end is empty and has the correct pagination. */
 export async function listTasks(
   deps: ReadDeps,
   filter: TaskFilter,
@@ -29,7 +29,7 @@ export async function listTasks(
   return { tasks: await withFiles(deps, deps.db.read, rows), pagination: paginationOf(page, pageSize, total) };
 }
 
-/** One task; with an owner, that client's alone. */
+/** Returns one task. With an owner, only tasks of that client count. Throws 404 if there is none. */
 export async function getTask(
   deps: ReadDeps,
   id: number,

@@ -5,7 +5,7 @@ interface TaskRow {
   id: number;
   /** Owned by svc-identity; no foreign key across databases (D-4). */
   clientId: number;
-  /** Clean HTML (D-37); cleaning can make it longer than it came. */
+  /** Sanitized HTML (D-37). Sanitizing can make it longer than the request's text. */
   description: string;
   status: string;
   createdAt: Date;
@@ -27,7 +27,10 @@ export const TaskEntity = new EntitySchema<TaskRow>({
   },
 });
 
-/** How many tasks a client has in each status, kept in the transaction that changes it: pages need the total, and counting grows with the rows. */
+/**
+ * Number of a client's tasks by status, updated in the same transaction as the tasks. Pages need the total, and counting
+ * rows would become slower with their number.
+ */
 export const TaskTotalEntity = new EntitySchema<{ clientId: number; status: string; total: number }>({
   name: 'task_totals',
   columns: { clientId: integer({ primary: true }), status: varchar(20, { primary: true }), total: integer() },

@@ -10,7 +10,7 @@ import { getTask, listTasks } from './read-tasks';
 import { prefixes } from './task-view';
 import { updateTask } from './update-task';
 
-/** A client's own tasks. The specification calls a created one `entry` and a changed one `task`. */
+/** Routes on a client's own tasks. In the specification the created task is called `entry` and a changed one `task`. */
 export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
   const { view, files, addresses } = deps;
 

@@ -1,20 +1,23 @@
 import { cleanRichText, invalid, isBlankRichText } from '@hourbank/service-kit';
 
-/** A description as it is stored (D-37). What was not blank when it came can be blank once it is clean: a script, a remote image. */
+/**
+ * Sanitizes a description for storage (D-37). Throws 422 if the result is blank. A script or a remote image, for example,
+ * is blank only after sanitizing.
+ */
 export function cleanDescription(html: string): string {
   const clean = cleanRichText(html, 'description');
   if (isBlankRichText(clean)) throw invalid({ description: 'Description cannot be empty.' });
   return clean;
 }
 
-type Written = {
+type TaskContent = {
   description: string;
   meetingStart?: string | null | undefined;
   meetingEnd?: string | null | undefined;
 };
 
-/** The names of what a change writes differently; a meeting that it does not carry is none (D-45). */
-export const changedFields = (stored: Written, carried: Written): string[] =>
+/** Returns the names of the fields that differ. A missing meeting removes the stored one (D-45). */
+export const changedFields = (stored: TaskContent, requested: TaskContent): string[] =>
   (['description', 'meetingStart', 'meetingEnd'] as const).filter(
-    (field) => (stored[field] ?? null) !== (carried[field] ?? null),
+    (field) => (stored[field] ?? null) !== (requested[field] ?? null),
   );

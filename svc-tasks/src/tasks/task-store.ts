@@ -5,10 +5,10 @@ import { TaskEntity } from './task-entity';
 
 export type TaskStatus = Task['status'];
 
-/** A row of `tasks` with what its meeting says. Survives JSON. */
+/** A row of `tasks` with its meeting. Can be stored as JSON. */
 export interface TaskRow {
   id: number;
-  /** Counts what people changed; a join address that arrives does not count (D-73). */
+  /** Increases with changes by users. A join URL that Graph delivers does not count (D-73). */
   revision: number;
   clientId: number;
   description: string;
@@ -20,7 +20,7 @@ export interface TaskRow {
   meetingJoinUrl: string | null;
 }
 
-/** Which tasks: of a client, in a status, both, or all. */
+/** Filters by client and by status. Without either, all tasks match. */
 export interface TaskFilter {
   clientId?: number;
   status?: TaskStatus;
@@ -61,13 +61,16 @@ function where({ clientId, status }: TaskFilter, table = '') {
   };
 }
 
-/** All SQL of `tasks` and their totals. Whose task it is stands in every signature of a client: somebody else's is simply not there. */
+/**
+ * All SQL of `tasks` and their totals. Methods on behalf of a client filter by its id, so tasks of other clients do not
+ * exist for it.
+ */
 export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
   const forUpdate = kind === 'mysql' ? ' FOR UPDATE' : '';
   const add = (tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1) =>
     execute(tx, 'UPDATE task_totals SET total = total + ? WHERE client_id = ? AND status = ?', [by, clientId, status]);
 
-  /** A client's first two tasks can come at the same moment: whoever finds the row made meanwhile adds to it. */
+  /** Two first tasks of a client can be concurrent. If the other transaction inserted the row first, this adds to it. */
   async function count(tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1): Promise<void> {
     if ((await add(tx, clientId, status, by)).affected > 0) return;
     await execute(tx, 'INSERT INTO task_totals (client_id, status, total) VALUES (?, ?, ?)', [
@@ -81,7 +84,7 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns tasks, newest first. */
     async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskRow[]> {
       const { sql, values } = where(filter, 't.');
       const rows = await select<Raw>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [
@@ -110,7 +113,7 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
 
     revisions: revisionsOf('tasks'),
 
-    /** As `find`, and nobody else changes it before the transaction ends. */
+    /** Same as `find`, and locks the row until the transaction ends. */
     async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
       const { sql, values } = where(filter);
       const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate}`, [
@@ -146,7 +149,7 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
       ]);
     },
 
-    /** Of a task that is held: its totals move with it. */
+    /** Changes the status of a locked task and updates the totals. */
     async setStatus(tx: Tx, { id, clientId, status: before }: TaskRow, status: TaskStatus): Promise<void> {
       if (status === before) return;
       await execute(tx, 'UPDATE tasks SET status = ? WHERE id = ?', [status, id]);
@@ -154,7 +157,7 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
       await count(tx, clientId, status, 1);
     },
 
-    /** Of a task that is held. */
+    /** Deletes a locked task and updates the totals. */
     async remove(tx: Tx, { id, clientId, status }: TaskRow): Promise<void> {
       await execute(tx, 'DELETE FROM tasks WHERE client_id = ? AND id = ?', [clientId, id]);
       await count(tx, clientId, status, -1);

@@ -3,14 +3,17 @@ import type { SignedUrls, StoredFile } from '@hourbank/service-kit';
 import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
 import type { TaskRow } from './task-store';
 
-/** Where files of tasks are served. */
+/** URL prefixes of task files. */
 export const prefixes: Record<FileKind | 'thumbnails', string> = {
   screenshots: '/uploads/tasks/screenshots',
   documents: '/uploads/tasks/documents',
   thumbnails: '/uploads/tasks/thumbnails',
 };
 
-/** A task as it is answered, but for the addresses of its files: those are short-lived and made last. Survives JSON. */
+/**
+ * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response is
+ * sent. Can be stored as JSON.
+ */
 export type TaskRecord = Omit<TaskRow, 'hasFiles'> & TaskFiles;
 export type AdminTaskRecord = TaskRecord & { clientName: string };
 
@@ -19,7 +22,7 @@ export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): T
   ...filesView(files),
 });
 
-/** Answers: each file gets its signed address (D-23, D-43). */
+/** Creates the views that add a signed URL to each file (D-23, D-43). */
 export function createTaskView(addresses: SignedUrls) {
   const view = (kind: FileKind, { id, name, ext }: Pick<StoredFile, 'id' | 'name' | 'ext'>) => {
     const url = addresses.sign(prefixes[kind], { id, ext });
@@ -37,7 +40,7 @@ export function createTaskView(addresses: SignedUrls) {
 
   return {
     own,
-    forStaff: ({ clientName, ...task }: AdminTaskRecord): AdminTask => ({
+    forAdmin: ({ clientName, ...task }: AdminTaskRecord): AdminTask => ({
       ...own(task),
       clientId: task.clientId,
       clientName,

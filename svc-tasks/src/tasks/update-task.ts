@@ -23,7 +23,10 @@ export interface TaskChange {
   precondition: Precondition;
 }
 
-/** A client changes a task of its own, in any status (D-42); keeps the files that are listed, or all, and adds the new ones (D-44). */
+/**
+ * Changes a task of the client in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
+ * (D-44). Throws 404 if the client has no such task and 422 for invalid values.
+ */
 export async function updateTask(
   deps: TasksDeps,
   clientId: number,
@@ -34,7 +37,8 @@ export async function updateTask(
   const description = cleanDescription(fields.description);
   const before = await tasks.find(id, { clientId });
   if (!before) throw notFound();
-  // Checked before files are stored for nothing, and again when nobody else can change it. Whether the caller's revision still counts comes first.
+  // Validates before the files are stored, and again under the lock. With a stated revision, a stale revision must be
+  // reported before an invalid meeting, so only the second check applies.
   if (precondition.wanted === null) meetingOf(fields, deps.now(), before);
 
   const fresh = await taskFiles.receive(clientId, uploads);
@@ -64,19 +68,19 @@ async function apply(
   if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
   if (await tasks.revisions.isDone(work, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
-  const { stays, goes } = partition(stored, kept);
+  const { stays, removed } = partition(stored, kept);
   const files = together(stays, fresh);
   const at = now();
   const meeting = meetingOf(fields, at, row);
 
-  await taskFiles.release(work, goes);
+  await taskFiles.release(work, removed);
   await taskFiles.attach(work, fresh, row.id);
   await tasks.describe(work, row, { description: fields.description, hasFiles: allOf(files).length > 0 });
   if (meeting) await meetings.put(work, row.id, meeting, at);
   else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
   const ends = meeting ?? { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
-  const noted = { fields: changed, by: actor, at, request: precondition.request };
-  const revision = await tasks.revisions.note(work, row.id, noted);
-  return { task: taskRecord({ ...row, revision, description: fields.description, ...ends }, files), released: goes };
+  const revisionNote = { fields: changed, by: actor, at, request: precondition.request };
+  const revision = await tasks.revisions.note(work, row.id, revisionNote);
+  return { task: taskRecord({ ...row, revision, description: fields.description, ...ends }, files), released: removed };
 }

@@ -30,6 +30,7 @@ export interface StatementEntry {
 }
 
 const inHours = (hundredths: number) => `${fromHundredths(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`;
+const packageName = (hundredths: number) => `${fromHundredths(hundredths)}-hour package`;
 
 /**
  * Returns the hours that a package added and lost. A paid package adds the purchased hours; if it is no longer active, its
@@ -44,8 +45,8 @@ function hoursOf({ hoursPurchased, hoursUsed, paidAt, status }: TimePackage) {
 }
 
 function describe(paid: boolean, bought: number, lost: number): string {
-  if (!paid) return `Package of ${inHours(bought)}, not paid yet`;
-  return lost > 0 ? `Package of ${inHours(bought)}, ${inHours(lost)} not used` : `Package of ${inHours(bought)}`;
+  if (!paid) return `${packageName(bought)} (unpaid)`;
+  return lost > 0 ? `${packageName(bought)}, ${inHours(lost)} not used` : packageName(bought);
 }
 
 /** Dates a package at the start of its purchase day, before all entries of that day. */

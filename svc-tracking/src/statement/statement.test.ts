@@ -44,10 +44,10 @@ test('packages bring hours, entries take them, oldest first, with the balance af
   expect(await csv()).toBe(
     [
       'date,type,packageNumber,description,hoursIn,hoursOut,balance,rate,amount,status',
-      `2015-01-15,package,${first},Package of 10 hours,10,,10,50,500,active`,
+      `2015-01-15,package,${first},10-hour package,10,,10,50,500,active`,
       `2015-02-01,entry,${first},Router moved,,1.5,8.5,,,Open`,
       `2015-10-30,entry,${first},Router moved,,0.2,8.3,,,Open`,
-      `2015-10-31,package,${second},Package of 1 hour,1,,9.3,33.33,33.33,active`,
+      `2015-10-31,package,${second},1-hour package,1,,9.3,33.33,33.33,active`,
       `2015-11-01,entry,${second},Router moved,,0.3,9,,,Open`,
       '',
     ].join('\r\n'),
@@ -88,11 +88,11 @@ test('hours that a package lost leave with it, unpaid packages bring none, and t
         status,
       ]),
   ).toEqual([
-    [active, 'Package of 10 hours', '10', '', '10', 'active'],
-    [expired, 'Package of 8 hours, 6.5 hours not used', '8', '6.5', '11.5', 'expired'],
-    [consumed, 'Package of 6 hours, 4.5 hours not used', '6', '4.5', '13', 'consumed'],
-    [pending, 'Package of 5 hours, not paid yet', '', '', '13', 'pending'],
-    [takenBack, 'Package of 4 hours, not paid yet', '1.5', '', '14.5', 'pending'],
+    [active, '10-hour package', '10', '', '10', 'active'],
+    [expired, '8-hour package, 6.5 hours not used', '8', '6.5', '11.5', 'expired'],
+    [consumed, '6-hour package, 4.5 hours not used', '6', '4.5', '13', 'consumed'],
+    [pending, '5-hour package (unpaid)', '', '', '13', 'pending'],
+    [takenBack, '4-hour package (unpaid)', '1.5', '', '14.5', 'pending'],
   ]);
   expect(Number(records.at(-1)?.balance)).toBe(8.5);
   expect(await hoursLeft()).toBe(8.5);

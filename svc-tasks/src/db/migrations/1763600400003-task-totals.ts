@@ -1,6 +1,6 @@
 import { createTable, integer, migration, varchar } from '@hourbank/service-kit';
 
-/** Totals by client and status take the place of totals by client: the staff's list filters by both. */
+/** Totals by client and status replace totals by client, because the admin list filters by both. */
 export const createTaskTotals = migration(1763600400003, 'create-task-totals', {
   up: (runner) =>
     createTable(runner, 'task_totals', {
