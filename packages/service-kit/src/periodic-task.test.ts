@@ -1,63 +1,63 @@
 import { createLogger } from './logger';
 import { startPeriodicTask } from './periodic-task';
 
-const log = createLogger('rounds', 'silent');
-const until = async (isThere: () => boolean) => {
-  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 1));
+const log = createLogger('periodic-task', 'silent');
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
-test('rounds follow one another, never two at a time, and go on after one that failed', async () => {
-  let begun = 0;
-  let atOnce = 0;
-  let most = 0;
-  const rounds = startPeriodicTask({
+test('runs never overlap and continue after a failed run', async () => {
+  let started = 0;
+  let concurrent = 0;
+  let maxConcurrent = 0;
+  const task = startPeriodicTask({
     everyMs: 1,
     log,
     failureMessage: 'failed',
     run: async () => {
-      begun++;
-      most = Math.max(most, ++atOnce);
+      started++;
+      maxConcurrent = Math.max(maxConcurrent, ++concurrent);
       await new Promise((resolve) => setTimeout(resolve, 3));
-      atOnce--;
-      if (begun === 2) throw new Error('this one fails');
+      concurrent--;
+      if (started === 2) throw new Error('this one fails');
     },
   });
-  await until(() => begun >= 4);
-  await rounds.stop();
-  expect(most).toBe(1);
-  expect(atOnce).toBe(0);
+  await until(() => started >= 4);
+  await task.stop();
+  expect(maxConcurrent).toBe(1);
+  expect(concurrent).toBe(0);
 });
 
-test('stopping waits for the round that is under way, which is told, and begins no other', async () => {
-  let begun = 0;
-  let heard = false;
-  const rounds = startPeriodicTask({
+test('stop signals the current run, waits for it and starts no other', async () => {
+  let started = 0;
+  let wasSignalled = false;
+  const task = startPeriodicTask({
     everyMs: 1,
     log,
     failureMessage: 'failed',
     run: async (isStopping) => {
-      begun++;
+      started++;
       await until(isStopping);
-      heard = true;
+      wasSignalled = true;
     },
   });
-  await rounds.stop();
-  expect(heard).toBe(true);
+  await task.stop();
+  expect(wasSignalled).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });
 
-test('a first round that may wait does not begin before its pause, and not at all once stopped', async () => {
-  let begun = 0;
-  const rounds = startPeriodicTask({
+test('with runsAtOnce false, the first run waits for the delay and does not start after stop', async () => {
+  let started = 0;
+  const task = startPeriodicTask({
     everyMs: 60_000,
     runsAtOnce: false,
     log,
     failureMessage: 'failed',
     run: async () => {
-      begun++;
+      started++;
     },
   });
-  await rounds.stop();
-  expect(begun).toBe(0);
+  await task.stop();
+  expect(started).toBe(0);
 });

@@ -5,7 +5,7 @@ import { openPlatform, type Platform } from './platform';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let platform: Platform;
-let isSilent = false;
+let isIdentityDown = false;
 
 beforeAll(async () => {
   database = await testDatabase('metrics');
@@ -22,7 +22,7 @@ beforeAll(async () => {
     identitySource: () => ({
       fetchKeys: async () => [],
       fetchEvents: async (after) => {
-        if (isSilent) throw new Error('identity is silent');
+        if (isIdentityDown) throw new Error('identity is unavailable');
         return { events: [], cursor: after };
       },
     }),
@@ -38,15 +38,15 @@ async function value(name: string): Promise<number> {
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(await read())?.[1]);
 }
 
-async function eventually(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
+async function eventually(condition: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
   for (const until = Date.now() + withinMs; Date.now() < until;) {
-    if (await holds()) return;
+    if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`It did not come to pass within ${withinMs} ms.`);
+  throw new Error(`The condition was not met within ${withinMs} ms.`);
 }
 
-test('a connection that works for somebody is busy, and whoever finds none waits', async () => {
+test('reports busy connections and requests that wait for a connection', async () => {
   if (platform.db.kind === 'sqlite') {
     expect(await read()).not.toMatch(/^db_pool_(connections|limit|waiting)\{/m);
     return;
@@ -57,7 +57,7 @@ test('a connection that works for somebody is busy, and whoever finds none waits
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const held = Array.from({ length: limit + 1 }, () =>
+  const transactions = Array.from({ length: limit + 1 }, () =>
     platform.db
       .tx(async (tx) => {
         await tx.query('SELECT 1');
@@ -73,16 +73,16 @@ test('a connection that works for somebody is busy, and whoever finds none waits
     );
   } finally {
     release();
-    await Promise.all(held);
+    await Promise.all(transactions);
   }
   expect(await value('db_pool_connections{pool="write",state="busy",service="tasks"}')).toBe(0);
   expect(await value('db_pool_waiting{pool="write",service="tasks"}')).toBe(0);
 });
 
-test('news of identity grow old while it is silent', async () => {
+test('the age of the identity feed grows while identity is unavailable', async () => {
   await platform.feed.refresh();
-  isSilent = true;
+  isIdentityDown = true;
   await eventually(async () => (await value('identity_feed_age_seconds{service="tasks"}')) > 2);
-  isSilent = false;
+  isIdentityDown = false;
   await eventually(async () => (await value('identity_feed_age_seconds{service="tasks"}')) < 1);
 });

@@ -6,10 +6,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('what is asked', () => {
+describe('requests', () => {
   const as = () => token('client');
 
-  test('the answer is what the contract names, and nothing else', async () => {
+  test('the response contains only fields that the contract defines', async () => {
     const { body } = await service.call('GET', '/api/client/tasks?page=2', { as: as() });
     expect(body).toEqual({
       tasks: [{ ...emptyTask, id: 7, description: '', status: 'pending', createdAt: '' }],
@@ -17,7 +17,7 @@ describe('what is asked', () => {
     });
   });
 
-  test.each(['page=0', 'page=banana', 'pageSize=101', 'page=1&page=2'])('?%s is 422', async (query) => {
+  test.each(['page=0', 'page=banana', 'pageSize=101', 'page=1&page=2'])('?%s returns 422', async (query) => {
     expect((await service.call('GET', `/api/client/tasks?${query}`, { as: as() })).status).toBe(422);
   });
 
@@ -29,7 +29,7 @@ describe('what is asked', () => {
     'search=a&search=b',
     'other=1&other=2',
     '__proto__[x]=1',
-  ])('?%s is 422 in our words, also where nobody knows that parameter', async (query) => {
+  ])('?%s returns 422 with our own message, including for unknown parameters', async (query) => {
     expect(await service.call('GET', `/api/clients?${query}`, { as: token('admin') })).toMatchObject({
       status: 422,
       body: { code: 'invalid', error: 'Use each query parameter once, without brackets.' },
@@ -43,7 +43,7 @@ describe('what is asked', () => {
     ['a list', { raw: '[]' }, 422, 'invalid'],
     ['no body', {}, 422, 'invalid'],
     [
-      'a form',
+      'a URL-encoded form',
       { raw: 'description=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
       415,
       'unsupported_type',
@@ -60,16 +60,21 @@ describe('what is asked', () => {
       415,
       'unsupported_type',
     ],
-    ['too much', { raw: JSON.stringify({ description: 'x'.repeat(1_100_000) }) }, 413, 'too_large'],
-    ['a broken multipart', { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, 400, 'unreadable_form'],
-  ])('%s is refused clearly', async (_, request, status, code) => {
-    const answer = await service.call('POST', '/api/client/tasks', { as: as(), ...request });
-    expect([answer.status, answer.body?.code]).toEqual([status, code]);
-    expect(answer.body?.error).not.toMatch(/^(invalid input|expected|unsupported|specified)/i);
-    expect(answer.body).toMatchObject({ error: expect.any(String), requestId: answer.headers.get('x-request-id') });
+    ['a body that is too large', { raw: JSON.stringify({ description: 'x'.repeat(1_100_000) }) }, 413, 'too_large'],
+    [
+      'a malformed multipart body',
+      { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
+      400,
+      'unreadable_form',
+    ],
+  ])('%s is rejected with a clear error', async (_, request, status, code) => {
+    const response = await service.call('POST', '/api/client/tasks', { as: as(), ...request });
+    expect([response.status, response.body?.code]).toEqual([status, code]);
+    expect(response.body?.error).not.toMatch(/^(invalid input|expected|unsupported|specified)/i);
+    expect(response.body).toMatchObject({ error: expect.any(String), requestId: response.headers.get('x-request-id') });
   });
 
-  test("a wrong field is named with the contract's message", async () => {
+  test("an invalid field is reported with the contract's message", async () => {
     expect(
       await service.call('POST', '/api/client/tasks', { as: as(), body: { description: '<p></p>' } }),
     ).toMatchObject({
@@ -78,7 +83,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('an id that is none is absent; an unknown address is absent; a wrong method says which are right', async () => {
+  test('returns 404 for malformed ids and unknown paths, and 405 with Allow for a wrong method', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999'])
       expect((await service.call('DELETE', `/api/client/tasks/${id}`, { as: as() })).status).toBe(404);
     expect((await service.call('DELETE', '/api/client/tasks/7', { as: as() })).status).toBe(204);
@@ -91,13 +96,13 @@ describe('what is asked', () => {
     ]);
   });
 
-  test('a defect tells nothing of itself', async () => {
-    const answer = await service.call('POST', '/api/client/tasks', { as: as(), body: { description: 'defect' } });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toContain('SELECT');
+  test('a 500 response reveals no details of the defect', async () => {
+    const response = await service.call('POST', '/api/client/tasks', { as: as(), body: { description: 'defect' } });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response.body)).not.toContain('SELECT');
   });
 
-  test('a page says how long the list is and where its neighbours are', async () => {
+  test('a page sends the total count and links to other pages', async () => {
     const { headers } = await service.call('GET', '/api/clients?page=2&pageSize=20&search=a', { as: token('admin') });
     expect(headers.get('x-total-count')).toBe('45');
     expect(headers.get('link')).toBe(
@@ -106,12 +111,12 @@ describe('what is asked', () => {
   });
 });
 
-test('an unpaged list is followed by pages that may be asked for', async () => {
+test('an unpaged list links to further pages of the maximum size', async () => {
   const { headers } = await service.call('GET', '/api/clients?search=long', { as: token('admin') });
   expect(headers.get('link')).toContain('</api/clients?search=long&page=11&pageSize=100>; rel="next"');
 });
 
-test("health, readiness, metrics and the service's own description", async () => {
+test('serves health, readiness, metrics and the OpenAPI document', async () => {
   expect((await service.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
   expect((await service.call('GET', '/readyz')).body).toEqual({
     status: 'ok',

@@ -17,7 +17,7 @@ export class FilesFixture {
   home!: TestStore;
   store!: Store;
   files!: Files;
-  /** What the files take for now, in milliseconds. */
+  /** The current time for `files`, in milliseconds since the epoch. */
   clock = 0;
   readonly log = log;
   #database!: TestDatabase;

@@ -34,8 +34,8 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };
 
 /**
- * A service with a few operations of the contract, for tests of what every service has in common. `env` overrides its
- * environment, `bindMore` adds routes.
+ * Starts a service with a few operations of the contract, for tests of behaviour that all services share. `env`
+ * overrides its environment, and `bindMore` adds routes.
  */
 export async function startSampleService(
   env: Record<string, string> = {},
@@ -122,12 +122,12 @@ export async function startSampleService(
     port: running.port,
     platform,
     call,
-    /** Makes identity report these events, and waits until the service knows them. */
-    async publish(...news: IdentityEvent[]) {
-      events.push(...news);
+    /** Adds identity events and waits until the service has read them. */
+    async publish(...published: IdentityEvent[]) {
+      events.push(...published);
       await platform.feed.refresh();
     },
-    /** How often the handler of createTask ran. */
+    /** The number of calls of the createTask handler. */
     handled: () => handled,
     async stop() {
       await running.stop();

@@ -6,11 +6,11 @@ test.each([
   ['  ', 'admin:1'],
   ['nadia', 'admin:1 nadia'],
   ['x'.repeat(200), `admin:1 ${'x'.repeat(40)}`],
-])('somebody called %j is %j in a trail', (name, actor) => {
+])('the name %j is formatted as %j', (name, actor) => {
   expect(actorOf({ role: 'admin', id: 1, name })).toBe(actor);
 });
 
-test('the longest fits a column of 100, and no sign is cut in two', () => {
+test('the longest actor fits a column of 100 characters and contains no split surrogate pairs', () => {
   const actor = actorOf({ role: 'client', id: 9_999_999_999, name: '🙂'.repeat(60) });
   expect(actor.length).toBeLessThanOrEqual(100);
   expect(actor.isWellFormed()).toBe(true);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('who calls', () => {
-  test('no token, a bad one, the wrong role: 401, 401, 403 in one shape', async () => {
+describe('authentication', () => {
+  test('returns 401 without a token and 403 for the wrong role', async () => {
     expect(await service.call('GET', '/api/client/tasks')).toMatchObject({
       status: 401,
       body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
@@ -23,9 +23,9 @@ describe('who calls', () => {
   });
 
   test.each([
-    ['nonsense', () => 'x.y.z'],
+    ['a malformed token', () => 'x.y.z'],
     [
-      'another key',
+      'a token signed with another key',
       () =>
         signSessionToken(
           { kid: 'key-1', privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
@@ -41,12 +41,12 @@ describe('who calls', () => {
         ),
     ],
     [
-      'no algorithm',
+      'a token without an algorithm',
       () =>
         `${Buffer.from('{"alg":"none","kid":"key-1"}').toString('base64url')}.${Buffer.from('{"sub":"7","aud":"client","iss":"hourbank"}').toString('base64url')}.`,
     ],
     [
-      'the public key as a secret',
+      'a token signed with the public key as a secret',
       () =>
         jwt.sign({ sub: '7', aud: 'client', iss: 'hourbank', jti: 'j' }, JSON.stringify(jwk), {
           algorithm: 'HS256',
@@ -59,14 +59,14 @@ describe('who calls', () => {
       'a service token',
       () => jwt.sign({}, secret, { algorithm: 'HS256', issuer: 'billing', audience: 'tasks', expiresIn: 60 }),
     ],
-  ])('%s is refused', async (_, make) => {
-    expect(await service.call('GET', '/api/client/tasks', { as: make() })).toMatchObject({
+  ])('%s is rejected with 401', async (_, createToken) => {
+    expect(await service.call('GET', '/api/client/tasks', { as: createToken() })).toMatchObject({
       status: 401,
       body: { error: 'Invalid or expired token' },
     });
   });
 
-  test('internal operations take tokens of services for this one only', async () => {
+  test('internal operations accept only service tokens issued for this service', async () => {
     const serviceToken = (audience: string) =>
       jwt.sign({}, secret, { algorithm: 'HS256', issuer: 'billing', audience, expiresIn: 60 });
     expect((await service.call('GET', '/internal/events', { as: serviceToken('tasks') })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('who calls', () => {
     expect((await service.call('GET', '/internal/events', { as: token('admin') })).status).toBe(401);
   });
 
-  test('a revoked token and all older tokens of a person stop working, newer ones do not', async () => {
+  test('revocations reject a single token or all tokens of older password revisions', async () => {
     const before = new Date(Date.now() - 5000);
     const [one, other, newer] = [
       token('client', 8, before),
@@ -104,7 +104,7 @@ describe('who calls', () => {
 });
 
 describe('downloads', () => {
-  test('a header or a ticket for this very path opens them; the ticket dies with its session', async () => {
+  test('a download accepts a session token or a ticket for its path until the session is revoked', async () => {
     const now = new Date();
     const session = {
       role: 'admin' as const,

@@ -36,9 +36,9 @@ const session = (values: Partial<Session> = {}): Session => ({
   expiresAt: Date.now() + hourMs,
   ...values,
 });
-const follow = (database_ = db) =>
+const follow = (feedDb = db) =>
   followIdentity({
-    db: database_,
+    db: feedDb,
     log,
     everyMs: hourMs,
     fetchEvents: async (after) => ({
@@ -47,10 +47,10 @@ const follow = (database_ = db) =>
     }),
   });
 
-test('a replica that starts while another one stores a revocation knows it', async () => {
+test('a starting replica knows a revocation that another replica stores meanwhile', async () => {
   const other = await follow();
   let isStored = false;
-  /** The other replica reads the feed between the two first reads of the starting one. */
+  /** Makes the other replica poll the feed between the first two reads of the starting one. */
   const betweenReads = new Proxy(db.read, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -72,7 +72,7 @@ test('a replica that starts while another one stores a revocation knows it', asy
   await Promise.all([other.stop(), starting.stop()]);
 });
 
-test('a newer password ends tokens of the older ones, whatever the clocks say, and survives a restart', async () => {
+test('a newer password revision revokes older tokens, and the revocation survives a restart', async () => {
   const first = await follow();
   events.push({ kind: 'subject_revoked', id: 1, audience: 'client', subject: 7, revision: 3 });
   events.push({ kind: 'token_revoked', id: 2, jti: 'b', expiresAt: new Date(Date.now() + hourMs).toISOString() });
@@ -87,7 +87,7 @@ test('a newer password ends tokens of the older ones, whatever the clocks say, a
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('revocations leave memory and the database once every token that they concern has expired', async () => {
+test('revocations are removed from memory and the database after all affected tokens have expired', async () => {
   const revocations = createRevocations(12 * hourMs);
   const many: IdentityEvent[] = Array.from({ length: 200 }, (_, index) =>
     index % 2 === 0

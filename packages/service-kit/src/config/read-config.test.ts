@@ -21,16 +21,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a variable may be the path of a file with its value, without the line break at its end', async () => {
+test('reads a variable from a file and removes the final line break', async () => {
   const PASSWORD_FILE = await fileWith(' pass word \r\n');
   expect(readConfig(schema, { PASSWORD_FILE, PORT: '8080' })).toEqual({ PASSWORD: ' pass word ', PORT: 8080 });
 });
 
-test('a variable whose own name ends with _FILE is not opened', () => {
+test('does not open a file for a variable whose own name ends with _FILE', () => {
   expect(readConfig(schema, { PASSWORD: 'pass', CONFIG_FILE: '/nowhere' })).toMatchObject({ CONFIG_FILE: '/nowhere' });
 });
 
-test('what is empty counts as not set', async () => {
+test('treats empty values as not set', async () => {
   expect(() => readConfig(schema, { PASSWORD: '' })).toThrow(new ConfigError('PASSWORD: is required'));
   expect(() => readConfig(schema, { PASSWORD: '', PASSWORD_FILE: '' })).toThrow(
     new ConfigError('PASSWORD: is required'),
@@ -38,7 +38,7 @@ test('what is empty counts as not set', async () => {
   expect(() => readConfig(schema, { PASSWORD_FILE: '/dev/null' })).toThrow(new ConfigError('PASSWORD: is required'));
 });
 
-test('a file with a wrong value, one that cannot be read and a value given twice are one line each, without the value', async () => {
+test('reports an invalid file value, an unreadable file and a duplicate value in one line without the value', async () => {
   const PASSWORD_FILE = await fileWith('abc\n');
   expect(() => readConfig(schema, { PASSWORD_FILE })).toThrow(
     new ConfigError('PASSWORD: must have at least 4 characters'),
@@ -46,8 +46,8 @@ test('a file with a wrong value, one that cannot be read and a value given twice
   expect(() => readConfig(schema, { PASSWORD: 'pass', PASSWORD_FILE })).toThrow(
     new ConfigError('PASSWORD: is set, and PASSWORD_FILE too; one of them is enough'),
   );
-  const gone = join(folder, 'gone');
-  expect(() => readConfig(schema, { PASSWORD_FILE: gone })).toThrow(
-    new ConfigError(`PASSWORD_FILE: ${gone} cannot be read (ENOENT)`),
+  const missingFile = join(folder, 'gone');
+  expect(() => readConfig(schema, { PASSWORD_FILE: missingFile })).toThrow(
+    new ConfigError(`PASSWORD_FILE: ${missingFile} cannot be read (ENOENT)`),
   );
 });

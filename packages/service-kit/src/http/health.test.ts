@@ -20,27 +20,27 @@ async function start(required: Record<string, ReadyCheck>, optional: Record<stri
   listening = await listen(new Koa().use(router.routes()).callback(), { host: '127.0.0.1', port: 0 });
 }
 async function readyz() {
-  const answer = await fetch(`http://127.0.0.1:${listening.port}/readyz`);
-  return [answer.status, await answer.json()];
+  const response = await fetch(`http://127.0.0.1:${listening.port}/readyz`);
+  return [response.status, await response.json()];
 }
-const away = () => Promise.reject(new Error('away'));
-const silent = () => new Promise<never>(() => undefined);
+const failing = () => Promise.reject(new Error('unavailable'));
+const unresponsive = () => new Promise<never>(() => undefined);
 afterEach(() => listening.close(0));
 
-test('what all replicas go on without is said, and they stay ready', async () => {
-  await start({ database: () => true }, { store: away, identity: () => false });
+test('a process stays ready and reports degraded if optional dependencies fail', async () => {
+  await start({ database: () => true }, { store: failing, identity: () => false });
   expect(await readyz()).toEqual([
     200,
     { status: 'degraded', checks: { database: true, store: false, identity: false } },
   ]);
 });
 
-test('without what it needs a process is not ready, also where that keeps silent', async () => {
-  await start({ database: silent }, { store: silent });
+test('a process is not ready if a required dependency does not respond', async () => {
+  await start({ database: unresponsive }, { store: unresponsive });
   expect(await readyz()).toEqual([503, { status: 'unavailable', checks: { database: false, store: false } }]);
 });
 
-test('a process that stops is not ready', async () => {
+test('a stopping process is not ready', async () => {
   isStopping = true;
   await start({ database: () => true }, {});
   expect(await readyz()).toEqual([503, { status: 'stopping', checks: { database: true } }]);

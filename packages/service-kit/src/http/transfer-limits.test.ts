@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listen, type Listening } from './listen';
 import type { RejectReason } from './rejections';
 
-/** As in production, with windows of half a second. */
+/** Like the production limits, but with windows of half a second. */
 const transfer = { minBytesPerSecond: 1000, bodyWindowMs: 500, readWindowMs: 500 };
 const pieceCount = 600;
 const piece = Buffer.alloc(65_536);
@@ -34,9 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => listening.close(0));
 
-/**
- * Sends a chunked body in pieces with pauses until the connection ends or `pieces` were sent; answers what came back.
- */
+/** Sends a chunked body with pauses until the connection closes or `pieces` are sent. Returns the received text. */
 const upload = (path: string, piece: string, everyMs: number, pieces = Infinity) =>
   new Promise<{ text: string; ms: number }>((resolve) => {
     const since = performance.now();
@@ -59,21 +57,21 @@ const upload = (path: string, piece: string, everyMs: number, pieces = Infinity)
       .on('close', () => resolve({ text, ms: performance.now() - since }));
   });
 
-test('a body that trickles in is a 408 in the one shape of errors', async () => {
+test('returns 408 with the common error shape if a body arrives too slowly', async () => {
   const { text } = await upload('/', 'x', 50);
   expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(text).toContain('"code":"request_timeout"');
   expect(rejected).toEqual(['slow_body']);
 });
 
-test('a slow body above the least rate arrives whole', async () => {
+test('a slow body above the minimum rate arrives completely', async () => {
   const { text, ms } = await upload('/', 'x'.repeat(400), 100, 20);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*whole$/);
   expect(ms).toBeGreaterThan(3 * transfer.bodyWindowMs);
   expect([received, rejected]).toEqual([8_000, []]);
 });
 
-test('a body that nobody here reads is not held against its sender', async () => {
+test('a sender is not rejected while the server does not read the body', async () => {
   const done = upload('/unread', 'x'.repeat(70_000), 100, 8);
   await sleep(4 * transfer.bodyWindowMs);
   expect(rejected).toEqual([]);
@@ -81,18 +79,18 @@ test('a body that nobody here reads is not held against its sender', async () =>
   await done;
 });
 
-test('a body that trickles in after its answer only ends the connection', async () => {
+test('a slow body after its response only closes the connection', async () => {
   const { text } = await upload('/early', 'x', 50);
   expect(text).toMatch(/early$/);
   expect(text).not.toContain('408');
 });
 
-test('a reader that does not read is cut, a slow one gets everything', async () => {
-  const ask = 'GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  const stuck = connect(listening.port, '127.0.0.1', () => stuck.write(ask));
-  stuck.pause().on('error', () => undefined);
+test('resets the connection of a stalled reader, and a slow reader receives everything', async () => {
+  const requestText = 'GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const stalled = connect(listening.port, '127.0.0.1', () => stalled.write(requestText));
+  stalled.pause().on('error', () => undefined);
   let read = 0;
-  const slow = connect(listening.port, '127.0.0.1', () => slow.write(ask));
+  const slow = connect(listening.port, '127.0.0.1', () => slow.write(requestText));
   const done = new Promise((resolve) => {
     slow.on('close', resolve);
   });
@@ -105,5 +103,5 @@ test('a reader that does not read is cut, a slow one gets everything', async () 
   expect(read).toBeGreaterThan(pieceCount * piece.length);
   while (rejected.length === 0) await sleep(50);
   expect(rejected).toEqual(['slow_reader']);
-  stuck.destroy();
+  stalled.destroy();
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const aRequest = (over = {}) => ({
+const keyedRequest = (over = {}) => ({
   caller: 'client:7',
   key: `key-${++keyNumber}`,
   fingerprint: 'f'.repeat(64),
@@ -41,68 +41,68 @@ const insertBank = async (tx: EntityManager) => ({
   name: 'größe',
 });
 
-/** A use case as it is meant to be: makes a row and settles in one transaction. */
-const makeBank = async (context: IdempotencyContext) => ({
+/** A typical use case: inserts a row and saves the response in one transaction. */
+const createBank = async (context: IdempotencyContext) => ({
   status: 201,
   result: await db.tx(async (tx) => context.saveResponse(tx, await insertBank(tx))),
 });
 
 const create = (over = {}) => createIdempotency({ db, secret, ...over });
 
-test('50 parallel equal requests are done once, and 49 get the same answer again', async () => {
+test('50 equal concurrent requests run once, and 49 get the replayed response', async () => {
   const { run } = create({ waitMs: 10_000 });
-  const request = aRequest();
+  const request = keyedRequest();
   const before = await countBanks();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => run(request, makeBank)));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => run(request, createBank)));
   expect(await countBanks()).toBe(before + 1);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(new Set(answers.map(({ status, result }) => JSON.stringify({ status, result }))).size).toBe(1);
+  expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(responses.map(({ status, result }) => JSON.stringify({ status, result }))).size).toBe(1);
 });
 
-test('the same key with another request is refused, before and after the first is done', async () => {
+test('returns 422 for a key reused with another request, before and after the first completes', async () => {
   const { run } = create();
-  const request = aRequest();
+  const request = keyedRequest();
   const other = { ...request, fingerprint: 'e'.repeat(64) };
-  const refusal = {
+  const error = {
     status: 422,
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was used with another request.',
   };
   await run(request, async (context) => {
-    await expect(run(other, makeBank)).rejects.toMatchObject(refusal);
-    return makeBank(context);
+    await expect(run(other, createBank)).rejects.toMatchObject(error);
+    return createBank(context);
   });
-  await expect(run(other, makeBank)).rejects.toMatchObject(refusal);
+  await expect(run(other, createBank)).rejects.toMatchObject(error);
 });
 
-test('the same key of somebody else is another key', async () => {
+test('equal keys of different callers are independent', async () => {
   const { run } = create();
-  const request = aRequest();
-  const [mine, other] = [await run(request, makeBank), await run({ ...request, caller: 'client:8' }, makeBank)];
+  const request = keyedRequest();
+  const [mine, other] = [await run(request, createBank), await run({ ...request, caller: 'client:8' }, createBank)];
   expect(other.replayed).toBe(false);
   expect(other.result).not.toEqual(mine.result);
 });
 
-test('while the first is still running, a repeat waits for its answer', async () => {
+test('a repeated request waits for the response of the running one', async () => {
   const { run } = create();
-  const request = aRequest();
+  const request = keyedRequest();
   const first = run(request, async (context) => {
     await pause(200);
-    return makeBank(context);
+    return createBank(context);
   });
   await pause(50);
-  expect(await run(request, makeBank)).toEqual({ ...(await first), replayed: true });
+  expect(await run(request, createBank)).toEqual({ ...(await first), replayed: true });
 });
 
-test('a repeat that has waited long enough is told so, and when to try again', async () => {
+test('returns 409 with Retry-After if the first request runs longer than the wait limit', async () => {
   const { run } = create({ waitMs: 60 });
-  const request = aRequest();
+  const request = keyedRequest();
   const first = run(request, async (context) => {
     await pause(400);
-    return makeBank(context);
+    return createBank(context);
   });
   await pause(50);
-  await expect(run(request, makeBank)).rejects.toMatchObject({
+  await expect(run(request, createBank)).rejects.toMatchObject({
     status: 409,
     code: 'idempotency_key_in_use',
     message: 'The first request with this Idempotency-Key is still running.',
@@ -111,16 +111,13 @@ test('a repeat that has waited long enough is told so, and when to try again', a
   expect((await first).replayed).toBe(false);
 });
 
-test('a refusal is an answer: the repeat gets it again without being tried', async () => {
+test('replays a stored error without running the request again', async () => {
   const { run } = create();
-  for (const refusal of [
-    conflict('not_enough_hours', 'Not enough hours left.'),
-    invalid({ hours: 'Hours required' }),
-  ]) {
-    const request = aRequest();
-    const attempt = jest.fn().mockRejectedValue(refusal);
-    await expect(run(request, attempt)).rejects.toBe(refusal);
-    const { status, code, message, fields } = refusal;
+  for (const error of [conflict('not_enough_hours', 'Not enough hours left.'), invalid({ hours: 'Hours required' })]) {
+    const request = keyedRequest();
+    const attempt = jest.fn().mockRejectedValue(error);
+    await expect(run(request, attempt)).rejects.toBe(error);
+    const { status, code, message, fields } = error;
     await expect(run(request, attempt)).rejects.toMatchObject({
       status,
       code,
@@ -132,37 +129,37 @@ test('a refusal is an answer: the repeat gets it again without being tried', asy
   }
 });
 
-test('who may ask and how often is asked anew each time', async () => {
+test('does not replay permission and rate limit errors', async () => {
   const { run } = create();
-  for (const refusal of [forbidden(), tooMany(5)]) {
-    const request = aRequest();
-    await expect(run(request, () => Promise.reject(refusal))).rejects.toBe(refusal);
-    expect((await run(request, makeBank)).replayed).toBe(false);
+  for (const error of [forbidden(), tooMany(5)]) {
+    const request = keyedRequest();
+    await expect(run(request, () => Promise.reject(error))).rejects.toBe(error);
+    expect((await run(request, createBank)).replayed).toBe(false);
   }
 });
 
-test('a failure is no answer: the repeat runs at once and learns what the first attempt had claimed', async () => {
+test('runs again at once after a failure and resumes the resource of the first attempt', async () => {
   const { run } = create();
   for (const failure of [unavailable('billing_unavailable', 'Billing does not answer.'), new TypeError('a defect')]) {
-    const request = aRequest();
+    const request = keyedRequest();
     const failing = run(request, async (context) => {
       await db.tx((tx) => context.bindResource(tx, 'entry:42'));
       throw failure;
     });
     await expect(failing).rejects.toBe(failure);
     let resumed: string | null = null;
-    const answer = await run(request, async (context) => {
+    const response = await run(request, async (context) => {
       resumed = context.resumedResource;
-      return makeBank(context);
+      return createBank(context);
     });
     expect(resumed).toBe('entry:42');
-    expect(answer).toMatchObject({ replayed: false, status: 201 });
+    expect(response).toMatchObject({ replayed: false, status: 201 });
   }
 });
 
-test('what was rolled back is neither claimed nor answered', async () => {
+test('a rolled back transaction leaves no bound resource and no response', async () => {
   const { run } = create();
-  const request = aRequest();
+  const request = keyedRequest();
   const before = await countBanks();
   await expect(
     run(request, (context) =>
@@ -177,58 +174,58 @@ test('what was rolled back is neither claimed nor answered', async () => {
   let resumedResource: string | null = 'unset';
   await run(request, async (context) => {
     ({ resumedResource } = context);
-    return makeBank(context);
+    return createBank(context);
   });
   expect(resumedResource).toBeNull();
   expect(await countBanks()).toBe(before + 1);
 });
 
-test('a process that was killed leaves its lease to run out; the next attempt takes over, and the dead one writes no more', async () => {
+test('after the lease expires the next attempt takes the key over and the first can no longer write', async () => {
   const { run } = create({ leaseMs: 300 });
-  const request = aRequest();
-  let sleeper: IdempotencyContext | undefined;
-  const asleep = new Promise<void>((ready) => {
+  const request = keyedRequest();
+  let suspended: IdempotencyContext | undefined;
+  const isSuspended = new Promise<void>((ready) => {
     void run(request, async (context) => {
       await db.tx((tx) => context.bindResource(tx, 'entry:7'));
-      sleeper = context;
+      suspended = context;
       ready();
       return new Promise<never>(() => undefined);
     });
   });
-  await asleep;
+  await isSuspended;
   let resumedResource: string | null = null;
   const takenOver = await run(request, async (context) => {
     ({ resumedResource } = context);
-    return makeBank(context);
+    return createBank(context);
   });
   expect(resumedResource).toBe('entry:7');
   expect(takenOver.replayed).toBe(false);
 
   const before = await countBanks();
-  const lost = { status: 409, code: 'idempotency_key_in_use' };
-  await expect(db.tx(async (tx) => sleeper!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(lost);
-  await expect(db.tx((tx) => sleeper!.bindResource(tx, 'entry:8'))).rejects.toMatchObject(lost);
+  const leaseLost = { status: 409, code: 'idempotency_key_in_use' };
+  await expect(db.tx(async (tx) => suspended!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(leaseLost);
+  await expect(db.tx((tx) => suspended!.bindResource(tx, 'entry:8'))).rejects.toMatchObject(leaseLost);
   expect(await countBanks()).toBe(before);
-  expect(await run(request, makeBank)).toEqual({ ...takenOver, replayed: true });
+  expect(await run(request, createBank)).toEqual({ ...takenOver, replayed: true });
 });
 
-test('a process that was killed after it settled has answered', async () => {
+test('replays the response of a process that was killed after saving it', async () => {
   const { run } = create({ leaseMs: 50 });
-  const request = aRequest();
-  const settled = new Promise<unknown>((ready) => {
+  const request = keyedRequest();
+  const saved = new Promise<unknown>((ready) => {
     void run(request, async (context) => {
-      ready((await makeBank(context)).result);
+      ready((await createBank(context)).result);
       return new Promise<never>(() => undefined);
     });
   });
-  const result = await settled;
+  const result = await saved;
   await pause(80);
-  expect(await run(request, makeBank)).toEqual({ status: 201, result, replayed: true });
+  expect(await run(request, createBank)).toEqual({ status: 201, result, replayed: true });
 });
 
-test('an attempt that lost its key while it ran does not answer', async () => {
+test('an attempt that lost its key while running fails with 409', async () => {
   const { run } = create({ leaseMs: 100 });
-  const request = aRequest();
+  const request = keyedRequest();
   const slow = run(request, async () => {
     await pause(400);
     return { status: 201, result: 'mine' };
@@ -237,40 +234,40 @@ test('an attempt that lost its key while it ran does not answer', async () => {
   await pause(150);
   const quick = await run(request, async () => ({ status: 201, result: 'theirs' }));
   await slowEnds;
-  expect(await run(request, makeBank)).toEqual({ ...quick, replayed: true });
+  expect(await run(request, createBank)).toEqual({ ...quick, replayed: true });
 });
 
-test('an attempt that settles nothing has its answer stored for it, also an empty one', async () => {
+test('stores the response of an attempt that did not save one, including an empty one', async () => {
   const { run } = create();
   for (const result of [undefined, null, { a: [1] }]) {
-    const request = aRequest();
+    const request = keyedRequest();
     await run(request, async () => ({ status: 202, result }));
-    expect(await run(request, makeBank)).toEqual({ status: 202, result, replayed: true });
+    expect(await run(request, createBank)).toEqual({ status: 202, result, replayed: true });
   }
 });
 
-test('a status that turned out otherwise than expected is repeated too', async () => {
+test('replays the actual status if it differs from the expected one', async () => {
   const { run } = create();
-  const request = aRequest();
-  await run(request, async (context) => ({ ...(await makeBank(context)), status: 202 }));
-  expect(await run(request, makeBank)).toMatchObject({ status: 202, replayed: true });
+  const request = keyedRequest();
+  await run(request, async (context) => ({ ...(await createBank(context)), status: 202 }));
+  expect(await run(request, createBank)).toMatchObject({ status: 202, replayed: true });
 });
 
-test('a key is forgotten when its time is over, and swept away', async () => {
+test('an expired key can be used again and is swept', async () => {
   let time = Date.now();
   const { run, sweep } = create({ now: () => new Date(time), keepMs: 1_000 });
-  const request = aRequest({ caller: 'sweeper' });
-  await run(request, makeBank);
+  const request = keyedRequest({ caller: 'sweeper' });
+  await run(request, createBank);
   time += 1_001;
-  expect((await run({ ...request, fingerprint: 'other' }, makeBank)).replayed).toBe(false);
-  for (let i = 0; i < 3; i++) await run(aRequest({ caller: 'sweeper' }), makeBank);
+  expect((await run({ ...request, fingerprint: 'other' }, createBank)).replayed).toBe(false);
+  for (let i = 0; i < 3; i++) await run(keyedRequest({ caller: 'sweeper' }), createBank);
   time += 1_001;
   expect(await sweep()).toBe(4);
   expect(await sweep()).toBe(0);
   expect(await select(db.read, "SELECT 1 FROM idempotency_keys WHERE caller = 'sweeper'")).toEqual([]);
 });
 
-test('other work gets a turn between the batches of a long sweep', async () => {
+test('a long sweep yields to the event loop between batches', async () => {
   const now = Date.now();
   const { sweep } = create({ now: () => new Date(now) });
   const count = 10_000;
@@ -282,22 +279,22 @@ test('other work gets a turn between the batches of a long sweep', async () => {
     tx.query(`INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
       VALUES ${rows.join(', ')}`),
   );
-  let turns = 0;
+  let ticks = 0;
   let isOver = false;
-  const turn = () => {
-    turns += 1;
-    if (!isOver) setImmediate(turn);
+  const tick = () => {
+    ticks += 1;
+    if (!isOver) setImmediate(tick);
   };
-  setImmediate(turn);
+  setImmediate(tick);
   expect(await sweep()).toBe(count);
   isOver = true;
-  // 500 rows a batch.
-  expect(turns).toBeGreaterThanOrEqual(count / 500);
+  // A batch has 500 rows.
+  expect(ticks).toBeGreaterThanOrEqual(count / 500);
 });
 
-test('stored answers cannot be read in the database', async () => {
+test('stored responses are encrypted in the database', async () => {
   const { run } = create();
-  const request = aRequest();
+  const request = keyedRequest();
   await run(request, async () => ({ status: 200, result: { token: 'eyJhbGciOi' } }));
   const [row] = await select<{ answer: string }>(
     db.read,
@@ -307,21 +304,18 @@ test('stored answers cannot be read in the database', async () => {
   expect(Buffer.from(row!.answer, 'base64').toString('latin1')).not.toContain('eyJhbGciOi');
 });
 
-test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])(
-  'the key %j is refused as unreadable',
-  async (key) => {
-    await expect(create().run(aRequest({ key }), makeBank)).rejects.toMatchObject({ status: 400 });
-  },
-);
+test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])('returns 400 for the key %j', async (key) => {
+  await expect(create().run(keyedRequest({ key }), createBank)).rejects.toMatchObject({ status: 400 });
+});
 
-test('without a key everything simply happens', async () => {
-  const { result } = await makeBank(noIdempotency);
+test('requests without a key run without idempotency', async () => {
+  const { result } = await createBank(noIdempotency);
   expect(result.id).toBeGreaterThan(0);
   expect(noIdempotency.resumedResource).toBeNull();
   await expect(noIdempotency.bindResource(db.read, 'x')).resolves.toBeUndefined();
 });
 
-test('the table fits its entity', async () => {
+test('the migrated table matches its entity', async () => {
   const empty = await testDatabase('kit');
   expect(await verifyMigrations({ url: empty.url, ...tables })).toEqual([]);
   await empty.drop();

@@ -2,19 +2,19 @@ import { createMemoryLimiter } from './memory-limiter';
 
 const rule = { max: 2, windowMs: 10_000 };
 
-test('the call beyond the limit is refused and told when to come back; then it counts anew', () => {
+test('rejects a call above the limit with Retry-After and starts a new window afterwards', () => {
   let time = 1_000;
   const { take } = createMemoryLimiter({ now: () => time });
   take('uploads', 'client:1', rule);
   time += 4_000;
   take('uploads', 'client:1', rule);
-  const refused = expect.objectContaining({ status: 429, headers: { 'Retry-After': '6' } });
-  expect(() => take('uploads', 'client:1', rule)).toThrow(refused);
+  const tooManyRequests = expect.objectContaining({ status: 429, headers: { 'Retry-After': '6' } });
+  expect(() => take('uploads', 'client:1', rule)).toThrow(tooManyRequests);
   time += 6_000;
   expect(() => take('uploads', 'client:1', rule)).not.toThrow();
 });
 
-test('callers and names are counted apart', () => {
+test('counts callers and limit names separately', () => {
   const { take } = createMemoryLimiter();
   for (const [name, caller] of [
     ['uploads', 'a'],
@@ -26,7 +26,7 @@ test('callers and names are counted apart', () => {
   }
 });
 
-test('it remembers no more callers than it may', () => {
+test('keeps at most the configured number of counters', () => {
   const { take } = createMemoryLimiter({ size: 2 });
   const once = { max: 1, windowMs: 10_000 };
   for (const caller of ['a', 'b', 'c']) take('x', caller, once);
@@ -34,7 +34,7 @@ test('it remembers no more callers than it may', () => {
   expect(() => take('x', 'a', once)).not.toThrow();
 });
 
-test('a limit that is off counts nothing', () => {
+test('does not count if the limit is off', () => {
   const { take } = createMemoryLimiter();
   for (let i = 0; i < 5; i++) take('x', 'a', { max: Infinity, windowMs: 1 });
 });

@@ -1,6 +1,6 @@
 import { parseRateLimits } from './rate-rules';
 
-test('where nothing is said the limits are those of D-18 and D-58', () => {
+test('uses the default limits of D-18 and D-58', () => {
   const minutes = 60_000;
   expect(parseRateLimits(undefined, 'production')).toEqual({
     loginName: { max: 10, windowMs: 15 * minutes },
@@ -16,13 +16,13 @@ test('where nothing is said the limits are those of D-18 and D-58', () => {
   });
 });
 
-test('a limit that is given replaces its default and no other', () => {
+test('a given limit replaces only its own default', () => {
   const limits = parseRateLimits('{"uploads":{"max":5,"windowSeconds":30}}', 'production');
   expect(limits.uploads).toEqual({ max: 5, windowMs: 30_000 });
   expect(limits.register.max).toBe(20);
 });
 
-test('off lifts every limit, but never in production', () => {
+test('off disables all limits except in production', () => {
   expect(Object.values(parseRateLimits('off', 'test')).every(({ max }) => max === Infinity)).toBe(true);
   expect(() => parseRateLimits('off', 'production')).toThrow('RATE_LIMITS must not be off with NODE_ENV=production');
 });
@@ -33,6 +33,6 @@ test.each([
   ['{"uploads":{"max":0,"windowSeconds":30}}', /RATE_LIMITS is wrong at uploads\.max/],
   ['{"uploads":{"max":5}}', /RATE_LIMITS is wrong at uploads\.windowSeconds/],
   ['{"upload":{"max":5,"windowSeconds":30}}', /RATE_LIMITS is wrong/],
-])('%s is refused by name', (value, message) => {
+])('%s is rejected with an error that names the value', (value, message) => {
   expect(() => parseRateLimits(value, 'test')).toThrow(message);
 });

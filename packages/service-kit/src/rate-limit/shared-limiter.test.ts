@@ -20,13 +20,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const refused = (seconds: number) => ({
+const tooManyRequests = (seconds: number) => ({
   status: 429,
   code: 'too_many_requests',
   headers: { 'Retry-After': String(seconds) },
 });
 
-test('of 30 parallel calls exactly as many pass as may, over two replicas', async () => {
+test('two replicas together accept exactly the limit of 30 concurrent calls', async () => {
   const replicas = [createSharedLimiter(db), createSharedLimiter(db)] as const;
   const calls = Array.from({ length: 30 }, (_, i) =>
     replicas[i % 2 === 0 ? 0 : 1].take('register', '10.0.0.1', { max: 20, windowMs: 60 * minutes }),
@@ -37,20 +37,20 @@ test('of 30 parallel calls exactly as many pass as may, over two replicas', asyn
   expect(reasons).toEqual(Array.from({ length: 10 }, () => expect.objectContaining({ status: 429 })));
 });
 
-test('after the window it counts anew', async () => {
+test('starts a new count after the window ends', async () => {
   let time = Date.now();
   const { take } = createSharedLimiter(db, { now: () => new Date(time) });
   const rule = { max: 1, windowMs: 60_000 };
   await take('resetMail', 'a@example.com', rule);
   time += 20_000;
-  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(refused(40));
+  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(40));
   await take('resetMail', 'b@example.com', rule);
   time += 40_000;
   await take('resetMail', 'a@example.com', rule);
-  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(refused(60));
+  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(60));
 });
 
-test('looking counts nothing; ten failures close the door until the window is over', async () => {
+test('check does not count, and ten failures block the caller until the window ends', async () => {
   let time = Date.now();
   const { check, fail } = createSharedLimiter(db, { now: () => new Date(time) });
   for (let i = 0; i < 10; i++) {
@@ -58,26 +58,26 @@ test('looking counts nothing; ten failures close the door until the window is ov
     await check('loginName', 'admin', login);
     await fail('loginName', 'admin', login);
   }
-  await expect(check('loginName', 'admin', login)).rejects.toMatchObject(refused(900));
+  await expect(check('loginName', 'admin', login)).rejects.toMatchObject(tooManyRequests(900));
   await check('loginName', 'somebody', login);
   time += 15 * minutes;
   await check('loginName', 'admin', login);
 });
 
-test('failures that came in at once beyond the limit are refused too', async () => {
+test('rejects concurrent failures beyond the limit', async () => {
   const { fail } = createSharedLimiter(db);
   const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => fail('loginName', 'burst', login)));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
 
-test('who was counted cannot be read in the database', async () => {
+test('callers are stored only as hashes', async () => {
   await createSharedLimiter(db).take('resetMail', 'secret@example.com', login);
   const rows = await select<{ caller: string }>(db.read, 'SELECT caller FROM rate_counters');
   expect(rows.length).toBeGreaterThan(0);
   for (const { caller } of rows) expect(caller).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('counters whose window is over are swept away', async () => {
+test('sweeps counters of ended windows', async () => {
   let time = Date.now();
   const { take, sweep } = createSharedLimiter(db, { now: () => new Date(time) });
   await take('swept', 'a', { max: 1, windowMs: 120 * minutes });
@@ -86,7 +86,7 @@ test('counters whose window is over are swept away', async () => {
   expect(await select(db.read, "SELECT 1 FROM rate_counters WHERE name = 'swept'")).toEqual([]);
 });
 
-test('a limit that is off never asks the database', async () => {
+test('does not use the database if the limit is off', async () => {
   const { take, check } = createSharedLimiter(db);
   const off = { max: Infinity, windowMs: 1 };
   await take('off', 'a', off);
@@ -94,7 +94,7 @@ test('a limit that is off never asks the database', async () => {
   expect(await select(db.read, "SELECT 1 FROM rate_counters WHERE name = 'off'")).toEqual([]);
 });
 
-test('the table fits its entity', async () => {
+test('the migrated table matches its entity', async () => {
   const empty = await testDatabase('kit');
   expect(await verifyMigrations({ url: empty.url, ...tables })).toEqual([]);
   await empty.drop();
