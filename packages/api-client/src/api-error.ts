@@ -1,14 +1,14 @@
 import type { ChangeMade, ErrorBody } from '@hourbank/contracts';
 
-/** A refused or failed call, in the words of the server or, without any, of the operation. */
+/** A rejected or failed call. Its message comes from the server or, if there is none, from the operation. */
 export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** What others changed, with `changed_meanwhile` (D-73). */
+  /** Conflicting changes of other users, with the code `changed_meanwhile` (D-73). */
   readonly changes: readonly ChangeMade[];
   readonly requestId: string | null;
 
-  /** `status` is 0 when no answer came at all. */
+  /** `status` is 0 if there was no response. */
   constructor(
     readonly status: number,
     message: string,

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { identity, tracking } from '@hourbank/contracts';
 import { ApiError, createApiClient } from './index';
 
-interface Seen {
+interface ReceivedRequest {
   method?: string;
   url?: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 let server: Server;
-let seen: Seen;
+let received: ReceivedRequest;
 let reply: { status: number; body: unknown; headers?: Record<string, string> };
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
         body += chunk;
       })
       .on('end', () => {
-        seen = { method: request.method, url: request.url, headers: request.headers, body };
+        received = { method: request.method, url: request.url, headers: request.headers, body };
         response
           .writeHead(reply.status, {
             'content-type': 'application/json',
@@ -46,36 +46,36 @@ const client = (token: string | null = 'a-token') =>
     token: () => token,
     onUnauthenticated,
   });
-const refused = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => {
-      throw new Error('was not refused');
+      throw new Error('The call did not fail');
     },
     (error: unknown) => error as ApiError,
   );
 
-test('parameters and queries go into the address, a body into JSON, the token into its header', async () => {
+test('puts parameters into the URL, the body into JSON and the token into the Authorization header', async () => {
   reply = { status: 200, body: { id: 7 } };
   await client()(identity.updateClient, { params: { id: 7 }, body: { name: 'Rana' } });
-  expect(seen).toMatchObject({ method: 'PUT', url: '/api/clients/7', body: '{"name":"Rana"}' });
-  expect(seen.headers).toMatchObject({ authorization: 'Bearer a-token', 'content-type': 'application/json' });
+  expect(received).toMatchObject({ method: 'PUT', url: '/api/clients/7', body: '{"name":"Rana"}' });
+  expect(received.headers).toMatchObject({ authorization: 'Bearer a-token', 'content-type': 'application/json' });
   reply = { status: 200, body: [] };
   await client()(identity.listClients, { query: { search: 'a&b', page: 2, sort: undefined } });
-  expect(seen.url).toBe('/api/clients?search=a%26b&page=2');
+  expect(received.url).toBe('/api/clients?search=a%26b&page=2');
 });
 
-test('what everybody may call carries no token', async () => {
+test('sends no token to public operations', async () => {
   reply = { status: 200, body: { token: 't' } };
   await client()(identity.adminLogin, { body: { username: 'admin', password: 'x' } });
-  expect(seen.headers.authorization).toBeUndefined();
+  expect(received.headers.authorization).toBeUndefined();
 });
 
-test("a refusal speaks with the server's words and fields", async () => {
+test('uses the message and field errors of the server', async () => {
   reply = {
     status: 422,
     body: { error: 'Hours required', code: 'invalid', fields: { hours: 'Hours required' }, requestId: 'r-1' },
   };
-  const error = await refused(client()(tracking.getTimeEntry, { params: { id: 1 } }));
+  const error = await errorOf(client()(tracking.getTimeEntry, { params: { id: 1 } }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     status: 422,
@@ -86,29 +86,29 @@ test("a refusal speaks with the server's words and fields", async () => {
   });
 });
 
-test("without words from the server the specification's default speaks", async () => {
+test('uses the default message of the operation when the server sends none', async () => {
   reply = { status: 500, body: '<html>' };
-  expect(await refused(client()(tracking.getClientInfo, {}))).toMatchObject({
+  expect(await errorOf(client()(tracking.getClientInfo, {}))).toMatchObject({
     status: 500,
     message: 'Failed to fetch data',
   });
-  const nowhere = createApiClient({ baseUrl: 'http://127.0.0.1:9', token: () => null });
-  expect(await refused(nowhere(identity.clientLogin, { body: { email: 'a@b.c', password: 'x' } }))).toMatchObject({
+  const unreachable = createApiClient({ baseUrl: 'http://127.0.0.1:9', token: () => null });
+  expect(await errorOf(unreachable(identity.clientLogin, { body: { email: 'a@b.c', password: 'x' } }))).toMatchObject({
     status: 0,
     code: 'no_answer',
     message: 'Login failed',
   });
 });
 
-test('a token that is no longer taken is told of; a wrong password is not', async () => {
+test('calls onUnauthenticated for a rejected token but not for a wrong password', async () => {
   reply = { status: 401, body: { error: 'Invalid or expired token', code: 'unauthenticated', requestId: 'r-1' } };
-  await refused(client()(tracking.getClientInfo, {}));
+  await errorOf(client()(tracking.getClientInfo, {}));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
-  await refused(client()(identity.adminLogin, { body: { username: 'admin', password: 'x' } }));
+  await errorOf(client()(identity.adminLogin, { body: { username: 'admin', password: 'x' } }));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
 });
 
-test('an answer without a body and the headers of one are heard', async () => {
+test('handles responses without a body and passes the status and headers to onResponse', async () => {
   reply = {
     status: 202,
     body: { settlement: 'pending' },

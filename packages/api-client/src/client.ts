@@ -1,6 +1,6 @@
 import { errorBody, type Operation, type RequestOf, type ResponseOf } from '@hourbank/contracts';
 import { ApiError } from './api-error';
-import { addressOf, bodyOf, type Parts } from './request';
+import { type RequestParts, bodyOf, urlOf } from './request';
 import { type RawResponse, send } from './send';
 
 export interface CallOptions {
@@ -8,9 +8,9 @@ export interface CallOptions {
   onProgress?: (percent: number) => void;
   /** Makes a POST or PATCH safe to repeat (D-12). */
   idempotencyKey?: string;
-  /** The revision that a change is based on; where the row has changed since, the call fails with `changed_meanwhile` (D-73). */
+  /** Revision that a change is based on. The call fails with `changed_meanwhile` if the row has changed since (D-73). */
   revision?: number | undefined;
-  /** Hears the status and headers of a successful answer, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
+  /** Receives the status and headers of a successful response, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
   onResponse?: (status: number, header: (name: string) => string | null) => void;
 }
 
@@ -24,7 +24,7 @@ export type ApiClient = <O extends Operation>(
 interface ApiClientOptions {
   baseUrl: string;
   token: () => string | null;
-  /** The server no longer takes the token that was sent. */
+  /** Called when the server rejects the token of a request. */
   onUnauthenticated?: () => void;
 }
 
@@ -36,7 +36,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function refusal(operation: Operation, { status, text }: RawResponse): ApiError {
+function errorFrom(operation: Operation, { status, text }: RawResponse): ApiError {
   const body = errorBody.safeParse(readJson(text));
   return new ApiError(
     status,
@@ -45,12 +45,12 @@ function refusal(operation: Operation, { status, text }: RawResponse): ApiError 
   );
 }
 
-/** A typed client of all operations. The server has checked its answers against the contract, so they are not parsed again. */
+/** Creates a typed client for all operations. The server validates its responses against the contract, so the client does not. */
 export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient {
   return async (operation, request, { signal, onProgress, idempotencyKey, revision, onResponse } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
-    // Whatever the operation, its request consists of these parts; the caller's types have checked each of them.
-    const parts = request as Parts;
+    // Every request consists of these parts; the caller's types check each of them.
+    const parts = request as RequestParts;
     const body = bodyOf(parts);
     const headers: Record<string, string> = {
       Accept: 'application/json',
@@ -59,11 +59,11 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
-    let answer: RawResponse;
+    let response: RawResponse;
     try {
-      answer = await send({
+      response = await send({
         method: operation.method,
-        url: baseUrl + addressOf(operation, parts),
+        url: baseUrl + urlOf(operation, parts),
         headers,
         content: body?.content,
         signal,
@@ -73,12 +73,12 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.defaultErrorMessage);
     }
-    if (answer.status >= 300) {
-      if (answer.status === 401 && bearer) onUnauthenticated?.();
-      throw refusal(operation, answer);
+    if (response.status >= 300) {
+      if (response.status === 401 && bearer) onUnauthenticated?.();
+      throw errorFrom(operation, response);
     }
-    onResponse?.(answer.status, answer.header);
-    // The one place where text from the wire becomes a type: the service parsed it with the same schema before sending.
-    return readJson(answer.text) as ResponseOf<typeof operation>;
+    onResponse?.(response.status, response.header);
+    // The type assertion is safe, because the service validates the response with the same schema before sending it.
+    return readJson(response.text) as ResponseOf<typeof operation>;
   };
 }

@@ -1,7 +1,7 @@
 import { tracking } from '@hourbank/contracts';
-import { addressOf, bodyOf } from './request';
+import { urlOf, bodyOf } from './request';
 
-test('a file makes the body multipart: unset fields stay away, lists travel as JSON text', () => {
+test('encodes a body with files as multipart, omits unset fields and sends lists as JSON', () => {
   const file = new File(['x'], 'shot.png', { type: 'image/png' });
   const body = bodyOf({
     body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] },
@@ -15,7 +15,7 @@ test('a file makes the body multipart: unset fields stay away, lists travel as J
   expect(form.getAll('screenshots')).toHaveLength(2);
 });
 
-test('no file: JSON; no body: nothing', () => {
+test('encodes a body without files as JSON and returns null without a body', () => {
   expect(bodyOf({ body: { a: 1 }, files: { screenshots: [] } })).toEqual({
     content: '{"a":1}',
     type: 'application/json',
@@ -23,6 +23,6 @@ test('no file: JSON; no body: nothing', () => {
   expect(bodyOf({})).toBeNull();
 });
 
-test('parameters are encoded', () => {
-  expect(addressOf(tracking.getTimeEntry, { params: { id: '1/2' } })).toBe('/api/timeEntries/1%2F2');
+test('URL-encodes parameters', () => {
+  expect(urlOf(tracking.getTimeEntry, { params: { id: '1/2' } })).toBe('/api/timeEntries/1%2F2');
 });

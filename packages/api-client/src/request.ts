@@ -1,15 +1,15 @@
 import type { Operation } from '@hourbank/contracts';
 
-/** The parts of any operation's request. */
-export interface Parts {
+/** The parts of a request. */
+export interface RequestParts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   files?: Record<string, File[] | undefined>;
 }
 
-/** Address of a call: parameters filled in, query parameters that are set appended. */
-export function addressOf(operation: Operation, { params = {}, query = {} }: Parts): string {
+/** Builds the URL path of a call from its path parameters and non-empty query parameters. */
+export function urlOf(operation: Operation, { params = {}, query = {} }: RequestParts): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -20,8 +20,8 @@ export function addressOf(operation: Operation, { params = {}, query = {} }: Par
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** JSON, or multipart as soon as a file comes along. */
-export function bodyOf({ body, files = {} }: Parts): { content: string | FormData; type: string | null } | null {
+/** Encodes the body: multipart if there are files, otherwise JSON. Returns null if there is no body. */
+export function bodyOf({ body, files = {} }: RequestParts): { content: string | FormData; type: string | null } | null {
   const uploads = Object.entries(files).flatMap(([name, list = []]) => list.map((file) => [name, file] as const));
   if (uploads.length === 0) return body ? { content: JSON.stringify(body), type: 'application/json' } : null;
   const form = new FormData();

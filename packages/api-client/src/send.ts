@@ -1,4 +1,4 @@
-/** What came back, before anybody read it as something. */
+/** An unparsed response. */
 export interface RawResponse {
   status: number;
   text: string;
@@ -11,15 +11,15 @@ export interface Outgoing {
   headers: Record<string, string>;
   content?: string | FormData;
   signal?: AbortSignal;
-  /** Whole percent of the body sent, 0 to 100. */
+  /** Upload progress in whole percent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }
 
-/** Sends by fetch or, since fetch tells nothing of an upload's progress, by XMLHttpRequest when somebody wants to know. */
+/** Sends a request with fetch, or with XMLHttpRequest if progress is needed, because fetch does not report upload progress. */
 export const send = (request: Outgoing): Promise<RawResponse> =>
-  request.onProgress ? sendWithProgress(request) : sendByFetch(request);
+  request.onProgress ? sendWithProgress(request) : sendWithFetch(request);
 
-async function sendByFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawResponse> {
+async function sendWithFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawResponse> {
   const response = await fetch(url, { method, headers, body: content, signal, cache: 'no-store' });
   return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
 }

@@ -5,7 +5,7 @@ import type BetterSqlite3 from './index.cjs';
 
 type Driver = typeof BetterSqlite3;
 
-/** What this Node uses, and what Node 20 uses: both have to behave the same. */
+/** The drivers of this Node version and of Node 20, which must behave identically. */
 const drivers: [name: string, driver: Driver][] = [
   ['the driver of this Node', require('./index.cjs') as Driver],
   ['the driver of Node 20', require('./node-20.cjs') as Driver],
@@ -39,7 +39,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     return database;
   };
 
-  test('answers with plain rows, with what a statement changed, and tells which statements answer with rows', () => {
+  test('returns plain rows and the number of changes, and reports which statements return rows', () => {
     const database = withTables();
     const insert = database.prepare('INSERT INTO clients (email, hours) VALUES (?, ?)');
     const list = database.prepare<[number], object>('SELECT email, hours, NULL AS note FROM clients WHERE hours > ?');
@@ -54,7 +54,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     database.close();
   });
 
-  test('a statement is prepared anew when the table has changed', () => {
+  test('prepares a statement again after the table has changed', () => {
     const database = withTables();
     const list = database.prepare('SELECT * FROM clients');
     expect(list.all()).toHaveLength(1);
@@ -63,7 +63,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     database.close();
   });
 
-  test('text is stored and compared whole, with a NUL character in it too', () => {
+  test('stores and compares complete text, including NUL characters', () => {
     const database = withTables();
     const emails = ['a\0b', "it's\0 \\", 'Größe 🎉', '?', '\0', ''];
     const insert = database.prepare("INSERT INTO clients (email, hours) VALUES (?, CASE '?' WHEN '?' THEN ? END)");
@@ -76,7 +76,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     database.close();
   });
 
-  test("errors carry SQLite's own codes", () => {
+  test('reports SQLite error codes', () => {
     const database = withTables();
     const codes = [
       "INSERT INTO clients (email) VALUES ('a@b.test')",
@@ -100,7 +100,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     database.close();
   });
 
-  test('a second writer gets SQLITE_BUSY after its timeout, one of an old snapshot too', () => {
+  test('returns SQLITE_BUSY to a second writer after its timeout and to a writer with an outdated snapshot', () => {
     const database = withTables();
     const other = open({ timeout: 20 });
     database.exec('BEGIN IMMEDIATE');
@@ -117,7 +117,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     database.close();
   });
 
-  test('a read-only connection stays one, whatever its pragmas say', () => {
+  test('keeps a read-only connection read-only regardless of its pragmas', () => {
     withTables().close();
     const reader = open({ readonly: true });
     reader.pragma('query_only = OFF');
@@ -126,12 +126,12 @@ describe.each(drivers)('%s', (_name, Database) => {
     reader.close();
   });
 
-  test('a file that has to exist is not made', () => {
+  test('does not create a file with fileMustExist', () => {
     expect(codeOf(() => open({ fileMustExist: true }))).toBe('SQLITE_CANTOPEN');
     expect(codeOf(() => open({ readonly: true }))).toBe('SQLITE_CANTOPEN');
   });
 
-  test('a backup has what was committed when it began, and the source stays usable', async () => {
+  test('creates a backup of the committed data and keeps the source usable', async () => {
     const database = withTables();
     const copy = join(folder, 'copy.db');
     await database.backup(copy);
@@ -143,7 +143,7 @@ describe.each(drivers)('%s', (_name, Database) => {
     expect(database.open).toBe(false);
   });
 
-  test('10,000 prepared and dropped statements outlive a garbage collection', () => {
+  test('survives the garbage collection of 10,000 prepared statements', () => {
     const database = withTables();
     for (let n = 0; n < 10_000; n++) database.prepare(`SELECT ${n} AS n`).get();
     expect(database.prepare('SELECT count(*) AS n FROM clients').get()).toEqual({ n: 1 });

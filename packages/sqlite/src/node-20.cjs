@@ -1,7 +1,7 @@
 const { existsSync } = require('node:fs');
 const { DatabaseSync, backup } = require('@photostructure/sqlite');
 
-/** SQLite's names of its result codes; an extended code that is not listed has the name of its primary code (the low byte). */
+/** Names of SQLite result codes. An extended code that is not listed uses the name of its primary code (the low byte). */
 const codeNames = {
   1: 'SQLITE_ERROR',
   5: 'SQLITE_BUSY',
@@ -31,7 +31,7 @@ class SqliteError extends Error {
   }
 }
 
-/** Runs `work` and gives SQLite's errors the class and the code that better-sqlite3 gives them. */
+/** Runs `work` and converts SQLite errors to the class and code that better-sqlite3 uses. */
 function withSqliteErrors(work) {
   try {
     return work();
@@ -43,10 +43,10 @@ function withSqliteErrors(work) {
 
 const hasNul = (parameter) => typeof parameter === 'string' && parameter.includes('\0');
 
-/** Strings, quoted names, comments, or the placeholder of a parameter. */
+/** Matches strings, quoted names, comments and parameter placeholders. */
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|--[^\n]*|\/\*[^]*?\*\/|\?/g;
 
-/** `sql` with the placeholders of texts that contain NUL replaced: the driver binds a text up to its first NUL, but bytes whole. */
+/** Casts parameters that contain NUL from bytes, because the driver truncates text at the first NUL but binds bytes completely. */
 function castNulTexts(sql, parameters) {
   let index = -1;
   return sql.replace(tokens, (token) => {
@@ -65,7 +65,7 @@ class Statement {
     this.#database = database;
     this.#sql = sql;
     this.#statement = database.prepare(sql);
-    /** Whether it answers with rows. */
+    /** Whether the statement returns rows. */
     this.reader = this.#statement.columns().length > 0;
   }
 

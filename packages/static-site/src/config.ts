@@ -8,13 +8,13 @@ const schema = z.object({
   PORT,
   DRAIN_MS,
   LOG_LEVEL,
-  /** The built front end, below the path that browsers know it by: `_mfe/admin/` and so on. */
+  /** Folder of the built front end, laid out by URL path: `_mfe/admin/` and so on. */
   SITE_DIR: z.string({ error: 'is required: the folder of a built front end' }),
-  /** What `/config.json` answers, read anew for each request: mounted, so that remotes are released, rolled back and tried out by changing it. */
+  /** File served as `/config.json`, read for each request, so that a changed mount can release, roll back or test remotes. */
   SITE_CONFIG_FILE: z.string().optional(),
 });
 
 export type SiteConfig = z.output<typeof schema>;
 
-/** The environment of a front end's own server (D-55). */
+/** Reads the environment of a front-end server (D-55). Throws a ConfigError if it is not valid. */
 export const readSiteConfig = (env: NodeJS.ProcessEnv = process.env): SiteConfig => readConfig(schema, env);

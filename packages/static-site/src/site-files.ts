@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
-/** Answers a GET or HEAD from the files of a site, or calls `absent`. */
+/** Serves a GET or HEAD request from the files of a site, or calls `absent` if there is no such file. */
 export type SiteFiles = (request: IncomingMessage, response: ServerResponse, absent: () => void) => void;
 
-/** Named after their content by the build. */
+/** The build names these files after their content hash. */
 const isHashedAsset = (path: string) => /(^|\/)assets\//.test(path);
 
-/** A path a person can be at, rather than a file that is missing. */
+/** Whether a path is a page of the application rather than a missing file. */
 const isPage = (path: string) => !path.startsWith('/_mfe/') && !/\.[a-z0-9]+$/i.test(path);
 
 /**
- * The files of a built site, known from the start: hashed assets are kept for ever, everything else is asked for anew each time. Compressed
- * copies that lie beside a file are preferred. Hidden files are none. Every page is the shell's, where there is one.
+ * Serves the files of a built site, which are indexed at startup. Hashed assets are cached permanently; browsers revalidate all
+ * other files. Precompressed copies are preferred, and hidden files are not served. Every page path returns the shell's
+ * `index.html`, if there is one.
  */
 export function createSiteFiles(folder: string): SiteFiles {
   const files = sirv(folder, {

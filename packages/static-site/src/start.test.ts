@@ -39,22 +39,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Bytes as they are on the wire, and paths as they were written: `fetch` unpacks the one and straightens the other. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+/** Sends a raw request, because `fetch` decompresses bodies and normalizes paths. */
+const sendRequest = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (answer) => {
+    const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (response) => {
       const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) });
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) });
     });
     request.on('error', reject);
   });
 
-test('a hashed asset is kept for ever and comes as brotli, gzip or plain, as the browser can read it', async () => {
+test('serves a hashed asset with a permanent cache header, as brotli, gzip or uncompressed depending on Accept-Encoding', async () => {
   const [brotli, gzip, plain] = [
-    await ask(asset, { 'Accept-Encoding': 'gzip, br' }),
-    await ask(asset, { 'Accept-Encoding': 'gzip' }),
-    await ask(asset),
+    await sendRequest(asset, { 'Accept-Encoding': 'gzip, br' }),
+    await sendRequest(asset, { 'Accept-Encoding': 'gzip' }),
+    await sendRequest(asset),
   ];
   expect(
     [brotli, gzip, plain].map(({ status, headers }) => [
@@ -76,25 +76,25 @@ test('a hashed asset is kept for ever and comes as brotli, gzip or plain, as the
   expect(brotli.headers['content-type']).toMatch(/^text\/javascript/);
 });
 
-test('every path a person can be at is the page, asked for anew each time and not sent again unchanged', async () => {
+test('returns the page for every page path, requires revalidation, and returns 304 when it is unchanged', async () => {
   for (const path of ['/', '/dashboard/clients/7?page=2', '/client-portal']) {
-    const { status, headers, body } = await ask(path);
+    const { status, headers, body } = await sendRequest(path);
     expect([path, status, headers['cache-control'], body.toString()]).toEqual([path, 200, 'no-cache', page]);
   }
-  const { etag } = (await ask('/')).headers;
-  const again = await ask('/', { 'If-None-Match': String(etag) });
+  const { etag } = (await sendRequest('/')).headers;
+  const again = await sendRequest('/', { 'If-None-Match': String(etag) });
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test('a part of a file is sent to who asks for it, and no body to who asks for headers', async () => {
-  const part = await ask(asset, { Range: 'bytes=7-11' });
+test('serves a range of a file and returns no body for HEAD', async () => {
+  const part = await sendRequest(asset, { Range: 'bytes=7-11' });
   expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
     206,
     `bytes 7-11/${script.length}`,
     script.slice(7, 12),
   ]);
-  expect((await ask(asset, { Range: 'bytes=999999-' })).status).toBe(416);
-  const head = await ask(asset, {}, 'HEAD');
+  expect((await sendRequest(asset, { Range: 'bytes=999999-' })).status).toBe(416);
+  const head = await sendRequest(asset, {}, 'HEAD');
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(script.length), 0]);
 });
 
@@ -107,38 +107,38 @@ test.each([
   '/%2e%2e/secret.txt',
   '/..%2fsecret.txt',
   '/assets/../../secret.txt',
-])('%s is not there', async (path) => {
-  const { status, body } = await ask(path, { 'X-Request-Id': 'request-12345678' });
+])('returns 404 for %s', async (path) => {
+  const { status, body } = await sendRequest(path, { 'X-Request-Id': 'request-12345678' });
   expect([status, JSON.parse(body.toString())]).toMatchObject([
     404,
     { code: 'not_found', requestId: 'request-12345678' },
   ]);
 });
 
-test('nothing but GET and HEAD is answered', async () => {
-  expect((await ask('/', {}, 'POST')).status).toBe(404);
+test('returns 404 for methods other than GET and HEAD', async () => {
+  expect((await sendRequest('/', {}, 'POST')).status).toBe(404);
 });
 
-test('the configuration is read anew for each request, also when what is mounted is swapped for another folder', async () => {
-  const answered = async () => {
-    const { headers, body } = await ask('/config.json');
+test('reads the configuration for each request, also after the mounted file was replaced', async () => {
+  const readConfig = async () => {
+    const { headers, body } = await sendRequest('/config.json');
     expect(headers['cache-control']).toBe('no-store');
     return JSON.parse(body.toString()) as unknown;
   };
-  expect(await answered()).toEqual({ remotes: { mfe_admin: '/one' } });
-  // As Kubernetes does it: a link that is replaced in one step.
+  expect(await readConfig()).toEqual({ remotes: { mfe_admin: '/one' } });
+  // Kubernetes replaces a mounted file the same way: it swaps a symbolic link atomically.
   await writeFile(join(folder, 'next.json'), '{"remotes":{"mfe_admin":"/two"}}');
   await symlink(join(folder, 'next.json'), join(folder, 'link'));
   await rename(join(folder, 'link'), join(folder, 'config.json'));
-  expect(await answered()).toEqual({ remotes: { mfe_admin: '/two' } });
+  expect(await readConfig()).toEqual({ remotes: { mfe_admin: '/two' } });
 
   await writeFile(join(folder, 'next.json'), '{"remotes":');
-  const broken = await ask('/config.json');
+  const broken = await sendRequest('/config.json');
   expect([broken.status, JSON.parse(broken.body.toString())]).toMatchObject([503, { code: 'site_config_unavailable' }]);
 });
 
-test('health and readiness are told; without a folder it does not start', async () => {
-  expect([(await ask('/healthz')).body.toString(), (await ask('/readyz')).body.toString()]).toEqual([
+test('reports health and readiness, and rejects a configuration without SITE_DIR', async () => {
+  expect([(await sendRequest('/healthz')).body.toString(), (await sendRequest('/readyz')).body.toString()]).toEqual([
     '{"status":"ok"}',
     '{"status":"ok"}',
   ]);

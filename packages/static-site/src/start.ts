@@ -28,7 +28,7 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: Ap
   );
 }
 
-/** Serves one built front end, without a privilege and without a state: `/healthz`, `/readyz`, `/config.json` where a file for it is mounted, and the files. */
+/** Serves one built front end without privileges or state: `/healthz`, `/readyz`, `/config.json` if a file for it is mounted, and the files. */
 export async function startSite(config: SiteConfig) {
   const log = createLogger('site', config.LOG_LEVEL);
   const files = createSiteFiles(config.SITE_DIR);
@@ -40,7 +40,7 @@ export async function startSite(config: SiteConfig) {
       JSON.parse(text);
       send(response, 200, text);
     } catch (cause) {
-      log.error({ err: cause, file }, 'the configuration of the site is no JSON or cannot be read');
+      log.error({ err: cause, file }, 'site configuration could not be read or is not valid JSON');
       sendError(
         request,
         response,
