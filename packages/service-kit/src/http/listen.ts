@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { badRequest } from '../errors';
-import { answerProtocolErrors } from './protocol-errors';
+import { handleProtocolErrors } from './protocol-errors';
 import type { CountRejected } from './rejections';
 import { requestIdFrom } from './request-id';
 import { sendError } from './send-error';
@@ -91,7 +91,7 @@ export function listen(
     bySocket.set(socket, connection);
     socket.once('close', () => connections.delete(connection));
   });
-  answerProtocolErrors(server, { responseOn: (socket) => bySocket.get(socket)?.response, countRejected });
+  handleProtocolErrors(server, { responseOn: (socket) => bySocket.get(socket)?.response, countRejected });
   server.once('close', enforceTransferLimits(connections, transfer, countRejected));
   return new Promise((resolve, reject) => {
     server.once('error', reject);

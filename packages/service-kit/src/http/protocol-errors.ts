@@ -57,7 +57,7 @@ export function rejectOnSocket(
 /**
  * Responds with errors of the common shape to requests that Node's HTTP parser rejects (400, 408, 413, 417, 431; D-7).
  */
-export function answerProtocolErrors(server: Server, { responseOn, countRejected }: ProtocolErrorOptions) {
+export function handleProtocolErrors(server: Server, { responseOn, countRejected }: ProtocolErrorOptions) {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     if (cause.code === 'ECONNRESET') return socket.destroy();
     // The error response is already sent, so further input is ignored.

@@ -141,7 +141,7 @@ export function createIdempotency(options: Options) {
    * instead.
    */
   async function release(hold: Hold, error: unknown) {
-    const freed = keys.free(hold).catch(() => undefined);
+    const freed = keys.release(hold).catch(() => undefined);
     if (classifyDbError(error) !== 'unavailable') await freed;
   }
 
@@ -155,9 +155,9 @@ export function createIdempotency(options: Options) {
     let saved: { result: unknown } | null = null;
     const context: IdempotencyContext = {
       resumedResource,
-      bindResource: async (tx, resource) => assertLease(await keys.claim(tx, hold, resource)),
+      bindResource: async (tx, resource) => assertLease(await keys.bindResource(tx, hold, resource)),
       saveResponse: async (tx, result) => {
-        assertLease(await keys.answer(tx, hold, expectedStatus, encrypt({ result })));
+        assertLease(await keys.saveResponse(tx, hold, expectedStatus, encrypt({ result })));
         saved = { result };
         return result;
       },
@@ -166,7 +166,7 @@ export function createIdempotency(options: Options) {
     const stored = saved as { result: unknown } | null;
     if (stored === null || stored.result !== outcome.result) {
       const holdsLease = await db.tx((tx) =>
-        keys.answer(tx, hold, outcome.status, encrypt({ result: outcome.result })),
+        keys.saveResponse(tx, hold, outcome.status, encrypt({ result: outcome.result })),
       );
       if (stored === null) assertLease(holdsLease);
     } else if (outcome.status !== expectedStatus) await keys.correctStatus(hold, outcome.status);
@@ -191,7 +191,7 @@ export function createIdempotency(options: Options) {
         return await perform(request, hold, acquired.resumedResource, attempt);
       } catch (error) {
         if (isReplayable(error))
-          assertLease(await db.tx((tx) => keys.answer(tx, hold, error.status, encrypt({ error }))));
+          assertLease(await db.tx((tx) => keys.saveResponse(tx, hold, error.status, encrypt({ error }))));
         else await release(hold, error);
         throw error;
       }

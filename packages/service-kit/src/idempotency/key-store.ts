@@ -89,7 +89,7 @@ export function keyStore(db: Db) {
       return affected === 1;
     },
 
-    async claim(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
+    async bindResource(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
       const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${isHeld}`, [
         resource,
         caller,
@@ -99,7 +99,7 @@ export function keyStore(db: Db) {
       return affected === 1;
     },
 
-    async answer(
+    async saveResponse(
       tx: EntityManager,
       { caller, key, attempt }: Hold,
       status: number,
@@ -124,7 +124,7 @@ export function keyStore(db: Db) {
       );
     },
 
-    async free({ caller, key, attempt }: Hold): Promise<void> {
+    async release({ caller, key, attempt }: Hold): Promise<void> {
       await db.tx((tx) =>
         execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${isHeld}`, [caller, key, attempt]),
       );
