@@ -38,13 +38,13 @@ describe.each(operations)('%s', (_, operation) => {
       expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
   });
 
-  test('refuses who is not meant', async () => {
+  test('refuses other roles', async () => {
     expect(
       (await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status,
     ).toBe(403);
   });
 
-  test('is served', async () => {
+  test('accepts the intended role', async () => {
     expect([200, 201, 204]).toContain((await call(operation, signTestToken(callers[roleOf(operation)]))).status);
   });
 });
@@ -67,7 +67,7 @@ test('a method that an address does not take is 405 and says which it takes', as
   expect([status, headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
 });
 
-test('it is alive, ready, and describes itself', async () => {
+test('serves health, readiness and its API description', async () => {
   expect((await tasks.anonymous('GET', '/healthz')).status).toBe(200);
   expect(await tasks.anonymous('GET', '/readyz')).toMatchObject({
     status: 200,

@@ -21,7 +21,7 @@ export interface TaskPage {
   tasks: Task[];
   pagination: Pagination;
 }
-export interface StaffPage {
+export interface AdminTaskPage {
   tasks: AdminTask[];
   pagination: Pagination;
 }

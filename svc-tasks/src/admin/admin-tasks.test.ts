@@ -1,6 +1,6 @@
 import { identity, type AdminTask, type Task } from '@hourbank/contracts';
 import { aPdf, aPng, form } from '@hourbank/testing';
-import { aMeeting, type StaffPage, startTasks, type Tasks } from '../../tests/tasks';
+import { aMeeting, type AdminTaskPage, startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => tasks.close());
 
-const list = (query = '') => tasks.admin<StaffPage>('GET', `/api/tasks${query}`);
+const list = (query = '') => tasks.admin<AdminTaskPage>('GET', `/api/tasks${query}`);
 const setStatus = (id: number, status: unknown, key?: string) =>
   tasks.admin<AdminTask & { error: string }>(
     'PATCH',
@@ -16,7 +16,7 @@ const setStatus = (id: number, status: unknown, key?: string) =>
     { status },
     key ? { 'Idempotency-Key': key } : {},
   );
-const brief = ({ tasks: rows, pagination }: StaffPage) => [rows.map(({ id }) => id), pagination.totalCount];
+const brief = ({ tasks: rows, pagination }: AdminTaskPage) => [rows.map(({ id }) => id), pagination.totalCount];
 
 /** Two clients, eight tasks: 1-5 of client 7, 6-8 of client 8; 2 and 7 under way, 3 done. */
 async function fileSome(): Promise<number[]> {
@@ -31,7 +31,7 @@ async function fileSome(): Promise<number[]> {
   return ids;
 }
 
-test('staff see the tasks of all clients with their names, files and meetings', async () => {
+test('lists the tasks of all clients for admins with names, files and meetings', async () => {
   const mine = await tasks.client(7)<{ entry: Task }>(
     'POST',
     '/api/client/tasks',
@@ -70,7 +70,7 @@ test.each(['status=late', 'status=', 'clientId=x', 'clientId=0', 'page=0', 'page
   },
 );
 
-test('names cost one question a page', async () => {
+test('requests client names once per page', async () => {
   await fileSome();
   await list('?pageSize=100');
   expect(tasks.identity.names.calls.filter(({ operationId }) => operationId === 'findClients').at(-1)?.query).toEqual({
@@ -121,7 +121,7 @@ test.each(['late', '', null, 1, undefined, 'DONE'])('%j is no status', async (st
   });
 });
 
-test('a task that is not there is 404', async () => {
+test('returns 404 for an unknown task', async () => {
   expect([
     (await setStatus(999, 'done')).status,
     (await tasks.admin('GET', '/api/tasks/999')).status,
@@ -148,7 +148,7 @@ test('changes of status, edits and deletions at the same moment leave true count
     }
 });
 
-test('one key is one change of status', async () => {
+test('changes the status once per Idempotency-Key', async () => {
   const { id } = await tasks.file(7, '<p>x</p>');
   const answers = [await setStatus(id, 'done', 'k'), await setStatus(id, 'done', 'k')];
   expect(answers.map(({ status, headers }) => [status, headers.get('Idempotent-Replayed')])).toEqual([

@@ -82,7 +82,7 @@ test('a past meeting may stay or get another end, but not move to another past s
 describe('the calendar file', () => {
   const ics = (id: number) => tasks.client(7)<string>('GET', `${path}/${id}/meeting.ics`);
 
-  test("is of the own client and of staff; nobody else's, and not there without a meeting", async () => {
+  test('is available to the owner and to admins only, and only if the task has a meeting', async () => {
     const { id } = (await create(aMeeting())).body.entry;
     const { status, headers, body } = await ics(id);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([

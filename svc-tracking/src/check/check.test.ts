@@ -20,12 +20,12 @@ async function checked() {
 const log = async (packageId: number, hours = 1.5) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours }))).body;
 
-test('books that agree are said to, over several pages of balances', async () => {
+test('reports that all balances agree, over several pages', async () => {
   for (let made = 0; made < 5; made++) await log(tracking.billing.addPackage(7));
   expect(await checked()).toEqual({ good: true, lines: ['All balances agree.'] });
 });
 
-test('a difference is reported with all counts, and nothing is repaired', async () => {
+test('reports a difference with all counts and repairs nothing', async () => {
   const [one, two] = [tracking.billing.addPackage(7), tracking.billing.addPackage(7)];
   const [entry, other] = [await log(one), await log(two, 2)];
   tracking.billing.tamper(entry.id, 1.25);
@@ -82,7 +82,7 @@ function startWork(packageId: number, restMs: number) {
   };
 }
 
-test('work that goes on meanwhile is no difference', async () => {
+test('reports no difference for concurrent changes', async () => {
   const stops = [tracking.billing.addPackage(7, 1000), tracking.billing.addPackage(7, 1000)].map((packageId) =>
     startWork(packageId, 20),
   );
@@ -138,12 +138,12 @@ test('a package that changes during every attempt is not compared, and that is s
   });
 });
 
-test('a billing that does not answer fails the check, and that is said', async () => {
+test('fails with a message when billing does not respond', async () => {
   tracking.billing.always({ status: 500 });
   expect(await checked()).toEqual({ good: false, lines: ['Nothing was compared: svc-billing does not respond.'] });
 });
 
-test('migrating says what it did', async () => {
+test('prints the result of a migration', async () => {
   const lines: string[] = [];
   await migrate(tracking.config, (line) => lines.push(line));
   expect(lines).toEqual(['The database is up to date.']);

@@ -121,7 +121,7 @@ test('a refused change leaves the entry as it was, and it can be changed again',
   expect([tracking.billing.used(ids.packageId), tracking.billing.used(few)]).toEqual([0, 100]);
 });
 
-test('a change of neither hours nor package does not ask billing', async () => {
+test('sends no request to billing when neither hours nor package change', async () => {
   const { id, ...entry } = await create(aClient());
   const before = tracking.billing.calls.length;
   const answer = await tracking.admin('PUT', `/api/timeEntries/${id}`, {
@@ -243,7 +243,7 @@ describe('lists', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('authorization', () => {
   const operations = [
     ['GET', '/api/timeEntries/client/1'],
     ['GET', '/api/timeEntries?timeEntryId=1'],

@@ -50,7 +50,7 @@ const listed = async (list: string) =>
 const silences: Fault[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
 
 test.each(silences)(
-  'an update that billing does not answer (%j) is accepted, keeps the old values and completes by itself',
+  'accepts an update without a response from billing (%j), keeps the old values and completes it later',
   async (trouble) => {
     const { at, list, packageId, id } = await aLoggedEntry();
     tracking.billing.next(billing.putConsumption, trouble);
@@ -68,7 +68,7 @@ test.each(silences)(
   },
 );
 
-test('an accepted update that billing then refuses is dropped', async () => {
+test('drops an accepted update that billing refuses later', async () => {
   const { at, packageId } = await aLoggedEntry(2);
   tracking.billing.next(billing.putConsumption, 'lose-call');
   expect((await tracking.admin('PUT', at, { hours: 3 })).status).toBe(202);
@@ -77,7 +77,7 @@ test('an accepted update that billing then refuses is dropped', async () => {
   expect([after.hours, after.settlement, tracking.billing.used(packageId)]).toEqual([1.5, undefined, 150]);
 });
 
-test('while a change is open other changes are 409, and reading goes on', async () => {
+test('returns 409 for other changes and serves reads while a change is open', async () => {
   const { at } = await aLoggedEntry();
   tracking.billing.next(billing.putConsumption, 'hang');
   const first = tracking.admin('PUT', at, { hours: 2 });
@@ -98,7 +98,7 @@ test('while a change is open other changes are 409, and reading goes on', async 
 });
 
 test.each(silences)(
-  'a deletion that billing does not answer (%j) is accepted and completes by itself',
+  'accepts a deletion without a response from billing (%j) and completes it later',
   async (trouble) => {
     const { at, list, packageId } = await aLoggedEntry();
     tracking.billing.next(billing.putConsumption, trouble);
@@ -114,7 +114,7 @@ test.each(silences)(
   },
 );
 
-test('two deletions at once end in one', async () => {
+test('deletes an entry once for two concurrent deletions', async () => {
   const { at, list, packageId } = await aLoggedEntry();
   const statuses = (await Promise.all([tracking.admin('DELETE', at), tracking.admin('DELETE', at)])).map(
     ({ status }) => status,
@@ -163,7 +163,7 @@ test('reconcilers of several replicas finish many open changes together without 
   expect(counts.reduce((sum, { entries: n }) => sum + n, 0)).toBe(8);
 });
 
-test('a process that wakes up after later changes changes nothing', async () => {
+test('changes nothing when a stalled process resumes after later changes', async () => {
   const patient = await aFrozenOne();
   const other = await patient.another();
   const packageId = patient.billing.addPackage(7);

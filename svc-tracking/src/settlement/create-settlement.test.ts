@@ -50,27 +50,27 @@ const silences: [string, Fault][] = [
 const keyed = (key: string, over: Record<string, unknown>) =>
   tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
 
-describe('with the limits of production', () => {
+describe('with production timeouts', () => {
   beforeEach(async () => {
     tracking = await startTracking();
   });
   afterEach(() => tracking.close());
 
-  test('a 503 for hours that cannot be checked comes within five seconds', async () => {
+  test('returns 503 within five seconds when billing does not respond', async () => {
     tracking.billing.always('hang');
     const since = Date.now();
     expect((await log(aClient())).status).toBe(503);
     expect(Date.now() - since).toBeLessThan(5000);
   });
 
-  test('billing acting twice draws once', async () => {
+  test('deducts hours once when billing receives the call twice', async () => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, 'repeat');
     expect((await log(ids)).status).toBe(201);
     expect(tracking.billing.used(ids.packageId)).toBe(150);
   });
 
-  test('60 parallel entries of 1 h on 10 h: exactly 10 are accepted', async () => {
+  test('accepts exactly 10 of 60 concurrent 1 h entries on a 10 h package', async () => {
     const ids = aClient(10);
     const answers = await Promise.all(Array.from({ length: 60 }, () => log({ ...ids, hours: 1 })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -82,7 +82,7 @@ describe('with the limits of production', () => {
     expect(await allRows(tracking.deps)).toHaveLength(10);
   });
 
-  test('a process that wakes up after its lease does not show what was withdrawn', async () => {
+  test('does not show a withdrawn entry when a stalled process resumes', async () => {
     const ids = aClient();
     const patient = await aFrozenOne();
     const other = await patient.another();
@@ -116,7 +116,7 @@ describe('with the limits of production', () => {
     ]);
   });
 
-  test('50 equal requests with one Idempotency-Key: one entry, 49 replays', async () => {
+  test('creates one entry for 50 requests with the same Idempotency-Key', async () => {
     const ids = aClient();
     const answers = await Promise.all(Array.from({ length: 50 }, () => keyed('same', ids)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -132,7 +132,7 @@ describe('with the limits of production', () => {
     });
   });
 
-  test('a refusal with an Idempotency-Key is replayed, and not tried again', async () => {
+  test('replays a refusal for the same Idempotency-Key without a second attempt', async () => {
     const ids = aClient(1);
     expect((await keyed('refused', ids)).status).toBe(409);
     tracking.billing.topUp(ids.packageId, 10);
@@ -141,13 +141,13 @@ describe('with the limits of production', () => {
   });
 });
 
-describe('when billing is silent', () => {
+describe('when billing gives no definite response', () => {
   beforeEach(async () => {
     tracking = await startTracking(impatient);
   });
   afterEach(() => tracking.close());
 
-  test.each(silences)('when it %s, creating is 503 and nothing comes of it', async (_, trouble) => {
+  test.each(silences)('returns 503 and leaves no entry when billing %s', async (_, trouble) => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, trouble);
     const answer = await log(ids);
@@ -168,7 +168,7 @@ describe('when billing is silent', () => {
     expect(tracking.billing.used(ids.packageId)).toBe(0);
   });
 
-  test('the id of an entry that was withdrawn or deleted is never given again', async () => {
+  test('never reuses the id of a withdrawn or deleted entry', async () => {
     const ids = aClient();
     const first = (await log(ids)).body.id;
     await tracking.admin('DELETE', `/api/entries/${first}`);
@@ -179,7 +179,7 @@ describe('when billing is silent', () => {
   });
 
   test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Fault[])(
-    'after a 503 (%j) the repeat with the same Idempotency-Key does it, once',
+    'creates the entry once when a request is repeated after a 503 (%j)',
     async (trouble) => {
       const ids = aClient(2);
       tracking.billing.next(billing.putConsumption, trouble);
