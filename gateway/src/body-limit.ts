@@ -3,50 +3,59 @@ import { PassThrough, Transform } from 'node:stream';
 import { maxProxiedBytes, maxRequestBytes, maxTextBytes, megabytes } from '@hourbank/contracts';
 import { type AppError, tooLarge } from '@hourbank/service-kit/base';
 
-/** A little more than the services take, which count exactly and say what is wrong (D-47). */
-const otherBytes = maxTextBytes + 64 * 1024;
+/**
+ * Limit for bodies that are not multipart, in bytes. It is slightly above the limit of the services, so that a service
+ * counts exactly and reports what is wrong (D-47).
+ */
+const maxOtherBytes = maxTextBytes + 64 * 1024;
 
+/** Whether the request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const isMultipart = ({ headers }: IncomingMessage) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-export const refusal = (request: IncomingMessage) =>
-  tooLarge(`The request is too large: ${megabytes(isMultipart(request) ? maxRequestBytes : maxTextBytes)} at most.`);
-export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : otherBytes);
 
-/** A form up to this size is held in memory like JSON, bytes. */
+/** The 413 error for this request; the message names the limit of its content type (D-47). */
+export const tooLargeError = (request: IncomingMessage) =>
+  tooLarge(`The request is too large: ${megabytes(isMultipart(request) ? maxRequestBytes : maxTextBytes)} at most.`);
+
+/** The largest body that the gateway accepts for this request, in bytes. */
+export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : maxOtherBytes);
+
+/** The gateway reads multipart bodies up to this size into memory, as it does JSON. Bytes. */
 const smallBytes = 64 * 1024;
 
-/** Whether a body is a form with files that is passed on as it comes; every other one is held in memory first. */
+/** Whether the body is a large multipart upload, which the gateway streams. It reads every other body into memory first. */
 export const isLargeUpload = (request: IncomingMessage): boolean =>
   isMultipart(request) && hasBody(request) && Number(request.headers['content-length'] ?? Infinity) > smallBytes;
 
-/** Why a request is refused by the length it declares. */
+/** Returns the 413 error if the declared `Content-Length` is over the limit. */
 export const declaredTooLarge = (request: IncomingMessage): AppError | undefined =>
-  Number(request.headers['content-length'] ?? 0) > limitOf(request) ? refusal(request) : undefined;
+  Number(request.headers['content-length'] ?? 0) > limitOf(request) ? tooLargeError(request) : undefined;
 
 /**
- * The body to pass on; one that did not declare its length is counted while it comes, and cut. Never the request itself: a service that
- * answers before it has read everything would take the caller's connection with it.
+ * Returns the body to forward. A body without a declared length is counter as it arrives and cut at the limit, after a call of
+ * `onTooLarge`. The function never returns the request itself: a service that responds before it has read the whole body
+ * would destroy the caller's connection.
  */
 export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): Transform {
-  if (request.headers['content-length'] !== undefined) return guarded(request, new PassThrough());
+  if (request.headers['content-length'] !== undefined) return pipeInto(request, new PassThrough());
   const limit = limitOf(request);
   let received = 0;
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
       if (received <= limit) return done(null, chunk);
-      onTooLarge(refusal(request));
+      onTooLarge(tooLargeError(request));
       done(new Error('body too large'));
     },
   });
-  return guarded(request, counted);
+  return pipeInto(request, counter);
 }
 
-function guarded(request: IncomingMessage, passage: Transform): Transform {
-  request.on('error', (cause) => passage.destroy(cause));
-  request.on('aborted', () => passage.destroy());
-  return request.pipe(passage);
+function pipeInto(request: IncomingMessage, target: Transform): Transform {
+  request.on('error', (cause) => target.destroy(cause));
+  request.on('aborted', () => target.destroy());
+  return request.pipe(target);
 }

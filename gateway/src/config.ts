@@ -11,20 +11,20 @@ const schema = z.object({
   DRAIN_MS,
   LOG_LEVEL,
   ...tracingEnvironment,
-  /** Whose `X-Forwarded-For` is believed; at the public port nobody's, unless said. */
+  /** Proxies whose `X-Forwarded-For` the gateway trusts. It trusts none by default, because its port is public. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform((text) =>
       text
         .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
     )
     .or(TRUSTED_PROXIES),
-  /** What callers may do at the same time, and how slowly. */
+  /** Limits of concurrency, memory and transfer rate. */
   GATEWAY_LIMITS: gatewayLimits,
-  /** Inner port of `/readyz` and `/metrics` (D-14); 0 takes a free one. */
+  /** Internal port of `/readyz` and `/metrics` (D-14); 0 selects a free port. */
   ADMIN_PORT: z.coerce
     .number({ error: 'must be a port number' })
     .int({ error: 'must be a port number' })
@@ -35,31 +35,31 @@ const schema = z.object({
   BILLING_URL: serviceUrl,
   TRACKING_URL: serviceUrl,
   TASKS_URL: serviceUrl,
-  /** Folder of the built front ends; without it only the API is served. */
+  /** Folder of the built front ends. Without it the gateway serves only the API. */
   SITE_DIR: z.string().optional(),
-  /** The servers of the front ends, all three, instead of SITE_DIR. */
+  /** Servers of the front ends, used instead of SITE_DIR. Set all three or none. */
   SHELL_URL: serviceUrl.optional(),
   ADMIN_URL: serviceUrl.optional(),
   PORTAL_URL: serviceUrl.optional(),
-  /** What `/config.json` tells the shell; with SHELL_URL alone that is the shell's own. */
+  /** Manifest URLs in `/config.json`. With SHELL_URL and neither of these, the shell's server provides that file. */
   ADMIN_MANIFEST_URL: z.string().optional(),
   PORTAL_MANIFEST_URL: z.string().optional(),
-  /** `true` for development servers only, which need a policy that allows inline code and web sockets. */
+  /** `true` for development servers only: they need a content security policy that allows inline code and web sockets. */
   HOT_RELOAD: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
     .transform((value) => value === 'true'),
 });
 
-const fronts = ['SHELL_URL', 'ADMIN_URL', 'PORTAL_URL'] as const;
+const frontEndUrls = ['SHELL_URL', 'ADMIN_URL', 'PORTAL_URL'] as const;
 
 export type GatewayConfig = z.output<typeof schema>;
 
-/** The gateway's environment (D-55). */
+/** Reads the environment of the gateway (D-55). Throws a `ConfigError` that names the invalid variable. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const config = readConfig(schema, env);
-  const missing = fronts.filter((name) => config[name] === undefined);
-  if (missing.length > 0 && missing.length < fronts.length)
+  const missing = frontEndUrls.filter((name) => config[name] === undefined);
+  if (missing.length > 0 && missing.length < frontEndUrls.length)
     throw new ConfigError(`${missing[0]}: is required, because another front end has its own server`);
   return config;
 }

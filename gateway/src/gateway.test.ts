@@ -68,13 +68,13 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-test("an API path reaches its service and the service's own policy wins", async () => {
-  const answer = await fetch(`${url}/api/clients/7`, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
+test("forwards an API path to its service and keeps the service's content security policy", async () => {
+  const response = await fetch(`${url}/api/clients/7`, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
   expect([
-    answer.status,
-    await answer.json(),
-    answer.headers.get('content-security-policy'),
-    answer.headers.get('x-caller'),
+    response.status,
+    await response.json(),
+    response.headers.get('content-security-policy'),
+    response.headers.get('x-caller'),
   ]).toEqual([200, { service: true }, 'sandbox', '127.0.0.1']);
 });
 
@@ -87,17 +87,17 @@ test.each([
   '/api/clients/..%2f..%2finternal',
   '//api/clients',
   '/.secret',
-])('%s is not to be had at the public port', async (path) => {
-  const answer = await fetch(url + path);
-  if (answer.headers.get('content-type')?.startsWith('application/json'))
-    expect([answer.status, await answer.json()]).toMatchObject([
+])('does not expose %s on the public port', async (path) => {
+  const response = await fetch(url + path);
+  if (response.headers.get('content-type')?.startsWith('application/json'))
+    expect([response.status, await response.json()]).toMatchObject([
       404,
-      { code: 'not_found', requestId: answer.headers.get('x-request-id') },
+      { code: 'not_found', requestId: response.headers.get('x-request-id') },
     ]);
-  else expect(await answer.text()).not.toContain('no');
+  else expect(await response.text()).not.toContain('no');
 });
 
-test('health is public; readiness and metrics are on the inner port only', async () => {
+test('serves health on the public port, readiness and metrics only on the internal port', async () => {
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect((await fetch(`${url}/readyz`)).headers.get('content-type')).toContain('text/html');
   const inner = `http://127.0.0.1:${gateway.adminPort}`;
@@ -105,17 +105,21 @@ test('health is public; readiness and metrics are on the inner port only', async
   expect(await (await fetch(`${inner}/metrics`)).text()).toContain('gateway_request_duration_seconds');
 });
 
-test('a page is the shell, under a strict policy, fresh each time', async () => {
+test('serves the shell for pages, with a strict policy and without caching', async () => {
   for (const path of ['/', '/dashboard/clients/7', '/client-portal']) {
-    const answer = await fetch(url + path);
-    expect([path, answer.status, await answer.text()]).toEqual([path, 200, '<!doctype html><title>Hourbank</title>']);
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await fetch(url + path);
+    expect([path, response.status, await response.text()]).toEqual([
+      path,
+      200,
+      '<!doctype html><title>Hourbank</title>',
+    ]);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   }
 });
 
-test('hashed assets are kept for ever, a missing one is 404 and no page', async () => {
+test('caches hashed assets permanently and returns 404 for a missing one', async () => {
   expect((await fetch(`${url}/_mfe/admin/assets/main.0123456789.js`)).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -124,16 +128,16 @@ test('hashed assets are kept for ever, a missing one is 404 and no page', async 
   expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404);
 });
 
-test('the shell learns where the micro-frontends are, never from a cache', async () => {
-  const answer = await fetch(`${url}/config.json`);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({
+test('serves the micro-frontend URLs in /config.json without caching', async () => {
+  const response = await fetch(`${url}/config.json`);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({
     remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' },
     apiBaseUrl: '',
   });
 });
 
-test('the merged document has public operations only, and its page shows them escaped', async () => {
+test('merges only public operations and escapes them on the documentation page', async () => {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(document.paths)).toEqual(['/api/clients']);
   const page = await fetch(`${url}/api/docs`);
@@ -142,7 +146,7 @@ test('the merged document has public operations only, and its page shows them es
   expect((await fetch(`${url}/api/docs/style.css`)).headers.get('content-type')).toContain('text/css');
 });
 
-test('every answer carries an acceptable request id', async () => {
+test('every response has a valid request id', async () => {
   expect(
     (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'mine-12345678' } })).headers.get('x-request-id'),
   ).toBe('mine-12345678');
@@ -151,7 +155,7 @@ test('every answer carries an acceptable request id', async () => {
   ).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a wrong variable is one line that names it', () => {
+test('reports an invalid variable in one line that names it', () => {
   expect(() => readGatewayConfig({ PORT: 'x' })).toThrow(/^PORT: must be a port number/);
   expect(() => readGatewayConfig({ PORT: '1' })).toThrow(/^IDENTITY_URL: is required/);
 });

@@ -36,7 +36,10 @@ interface HandlerOptions {
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** The public port's one way of a request: its id and address, then health, documentation, a service, or the front ends. */
+/**
+ * Creates the request handler of the public port. It assigns the request id, resolves the caller's address, then routes the request
+ * to the health check, the API documentation, a service or the front ends.
+ */
 export function createHandler({
   proxies,
   site,
@@ -59,17 +62,17 @@ export function createHandler({
     registers: [metrics.registry],
   });
 
-  function route(path: string, request: IncomingMessage, response: ServerResponse, passage: ForwardContext): string {
+  function route(path: string, request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
     const service = serviceOf(path);
-    if (hasUnsafeSegments(path)) sendError(response, notFound(), passage.requestId);
-    else if (service) proxies[service].forward(request, response, passage);
+    if (hasUnsafeSegments(path)) sendError(response, notFound(), context.requestId);
+    else if (service) proxies[service].forward(request, response, context);
     else if (path === '/healthz')
       response
         .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
         .end('{"status":"ok"}');
-    else if (docs.covers(path)) docs.handle(path, response, passage.requestId);
-    else if (isApiPath(path)) sendError(response, notFound(), passage.requestId);
-    else site.handle(request, response, passage);
+    else if (docs.covers(path)) docs.handle(path, response, context.requestId);
+    else if (isApiPath(path)) sendError(response, notFound(), context.requestId);
+    else site.handle(request, response, context);
     return service ?? 'site';
   }
 
@@ -78,7 +81,7 @@ export function createHandler({
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const span = tracing?.begin(first(request.headers.traceparent));
     const address = proxyAddr(request, trust);
-    const passage: ForwardContext = {
+    const context: ForwardContext = {
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address,
@@ -88,15 +91,15 @@ export function createHandler({
           ? 'https'
           : 'http',
     };
-    response.setHeader('X-Request-Id', passage.requestId);
+    response.setHeader('X-Request-Id', context.requestId);
     setSecurityHeaders(response, isDevelopment);
-    const leave = underWay.enter(passage.addressKey);
+    const leave = underWay.enter(context.addressKey);
     let target = 'none';
-    if (leave) target = route(path, request, response, passage);
+    if (leave) target = route(path, request, response, context);
     else {
       countRejected('concurrency');
       request.resume();
-      sendError(response, tooManyUnderWay(), passage.requestId);
+      sendError(response, tooManyUnderWay(), context.requestId);
     }
     response.once('close', () => {
       leave?.();
@@ -104,7 +107,7 @@ export function createHandler({
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',
         'url.path': path,
-        'hourbank.request_id': passage.requestId,
+        'hourbank.request_id': context.requestId,
       });
       duration.labels(target, String(response.statusCode)).observe(seconds);
       log.info(
@@ -113,8 +116,8 @@ export function createHandler({
           path,
           status: response.statusCode,
           ms: Math.round(seconds * 1000),
-          requestId: passage.requestId,
-          address: passage.address,
+          requestId: context.requestId,
+          address: context.address,
         },
         'request',
       );

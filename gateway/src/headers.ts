@@ -12,14 +12,14 @@ const hopByHop = new Set([
   'upgrade',
   'expect',
 ]);
-const ours = /^(x-forwarded-|x-internal-|x-real-ip$|forwarded$|x-request-id$|traceparent$)/;
+const gatewayOnly = /^(x-forwarded-|x-internal-|x-real-ip$|forwarded$|x-request-id$|traceparent$)/;
 
-const none: ReadonlySet<string> = new Set();
+const noHeaders: ReadonlySet<string> = new Set();
 
-/** Headers that concern only this connection, because it says so. Hardly any does. */
-const named = (connection: string | string[] | undefined): ReadonlySet<string> =>
+/** Header names that `Connection` lists as hop-by-hop. Most requests list none. */
+const connectionHeaders = (connection: string | string[] | undefined): ReadonlySet<string> =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
-    ? none
+    ? noHeaders
     : new Set(
         String(connection)
           .toLowerCase()
@@ -28,26 +28,27 @@ const named = (connection: string | string[] | undefined): ReadonlySet<string> =
           .filter((name) => name !== ''),
       );
 
+/** Data about one request that the gateway passes to the service. */
 export interface ForwardContext {
   requestId: string;
   traceparent: string;
-  /** The caller's address as this gateway sees it. */
+  /** The caller's address, from the socket or a trusted proxy. */
   address: string;
-  /** What limits by address count it by. */
+  /** The key under which the limits count this address. */
   addressKey: string;
   protocol: 'http' | 'https';
 }
 
 /**
- * Headers for the service, names and values in turn as undici writes them: what the caller sent, without what concerns only this
- * connection or only we may say.
+ * Returns the headers for the service as alternating names and values, the format that undici takes. It drops hop-by-hop headers and
+ * headers that only the gateway may set.
  */
 export function requestHeaders(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { requestId, traceparent, address, protocol }: ForwardContext,
 ): string[] {
-  const dropped = named(headers.connection);
-  const passed = [
+  const dropped = connectionHeaders(headers.connection);
+  const forwarded = [
     'x-request-id',
     requestId,
     'traceparent',
@@ -57,30 +58,31 @@ export function requestHeaders(
     'x-forwarded-proto',
     protocol,
   ];
-  if (headers.host) passed.push('x-forwarded-host', headers.host);
+  if (headers.host) forwarded.push('x-forwarded-host', headers.host);
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (value === undefined || hopByHop.has(name) || dropped.has(name) || ours.test(name) || name === 'host') continue;
-    for (const one of Array.isArray(value) ? value : [value]) passed.push(name, one);
+    if (value === undefined || hopByHop.has(name) || dropped.has(name) || gatewayOnly.test(name) || name === 'host')
+      continue;
+    for (const item of Array.isArray(value) ? value : [value]) forwarded.push(name, item);
   }
-  return passed;
+  return forwarded;
 }
 
-/** Headers for the caller: the service's, without what concerned only our connection to it. */
+/** Returns the service's headers for the caller, without hop-by-hop headers and without the names of server software. */
 export function responseHeaders(
   headers: IncomingHttpHeaders | Record<string, string | string[] | undefined>,
 ): Record<string, string | string[]> {
-  const dropped = named(headers.connection);
-  const passed: Record<string, string | string[]> = {};
+  const dropped = connectionHeaders(headers.connection);
+  const forwarded: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || hopByHop.has(name) || dropped.has(name) || name === 'server' || name === 'x-powered-by')
       continue;
-    passed[name] = value;
+    forwarded[name] = value;
   }
-  return passed;
+  return forwarded;
 }
 
-/** The `Trailer` header, where the caller can be sent trailers too: after a chunked body, not with HTTP/1.0 or HEAD. */
+/** Returns the `Trailer` header if the caller can receive trailers: after a chunked body, not with HTTP/1.0 or HEAD. */
 export const announcedTrailer = (
   { method, httpVersion }: Pick<IncomingMessage, 'method' | 'httpVersion'>,
   { trailer, 'transfer-encoding': encoding }: IncomingHttpHeaders,

@@ -14,10 +14,10 @@ import { startGateway } from './start';
 let service: Listening;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 const open: (Socket | ClientRequest)[] = [];
-/** Requests that have reached the service, by path. */
+/** Paths of the requests that reached the service. */
 let arrived: string[];
 
-const answers: RequestListener = (request, response) => {
+const handleRequest: RequestListener = (request, response) => {
   arrived.push(request.url ?? '');
   if (request.url === '/api/tasks') return;
   if (request.url?.startsWith('/uploads/')) return response.end(Buffer.alloc(20_000_000));
@@ -26,7 +26,7 @@ const answers: RequestListener = (request, response) => {
 
 async function start(limits: object = {}) {
   arrived = [];
-  service = await listen(answers, { host: '127.0.0.1', port: 0 });
+  service = await listen(handleRequest, { host: '127.0.0.1', port: 0 });
   const upstream = `http://127.0.0.1:${service.port}`;
   gateway = await startGateway(
     readGatewayConfig({
@@ -41,12 +41,12 @@ async function start(limits: object = {}) {
   );
 }
 afterEach(async () => {
-  open.splice(0).forEach((one) => one.destroy());
+  open.splice(0).forEach((connection) => connection.destroy());
   await service.close(0);
   await gateway.stop();
 });
 
-/** A connection that begins a request and then only does what `go` does. */
+/** Opens a connection and sends the head of a request. `go` controls the rest. */
 function begin(head: string, { from = '127.0.0.1', go }: { from?: string; go?: (socket: Socket) => void } = {}) {
   const socket = connect({ port: gateway.port, host: '127.0.0.1', localAddress: from }, () => {
     socket.write(`${head.replaceAll('\n', '\r\n')}\r\n\r\n`);
@@ -57,24 +57,24 @@ function begin(head: string, { from = '127.0.0.1', go }: { from?: string; go?: (
   return socket;
 }
 
-interface Ask {
+interface RequestOptions {
   method?: string;
   from?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
 }
-/** One request on a connection of its own, and how long its answer took. */
-const ask = (path: string, { method = 'GET', from = '127.0.0.1', headers, body }: Ask = {}) =>
+/** Sends one request on its own connection and measures the time of its response, ms. */
+const sendRequest = (path: string, { method = 'GET', from = '127.0.0.1', headers, body }: RequestOptions = {}) =>
   new Promise<{ status?: number; headers: IncomingMessage['headers']; text: string; ms: number }>((resolve, reject) => {
     const since = performance.now();
     const agent = new Agent({ keepAlive: false });
     const outgoing = httpRequest(
       { port: gateway.port, host: '127.0.0.1', localAddress: from, path, method, headers, agent },
-      async (answer) => {
-        const pieces: Buffer[] = [];
-        for await (const piece of answer) pieces.push(piece as Buffer);
-        const text = Buffer.concat(pieces).toString('latin1');
-        resolve({ status: answer.statusCode, headers: answer.headers, text, ms: performance.now() - since });
+      async (incoming) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of incoming) chunks.push(chunk as Buffer);
+        const text = Buffer.concat(chunks).toString('latin1');
+        resolve({ status: incoming.statusCode, headers: incoming.headers, text, ms: performance.now() - since });
       },
     );
     open.push(outgoing);
@@ -83,53 +83,53 @@ const ask = (path: string, { method = 'GET', from = '127.0.0.1', headers, body }
 const form = { 'content-type': 'multipart/form-data; boundary=x', authorization: 'Bearer innocent' };
 const slowForm =
   'POST /api/client/tasks HTTP/1.1\nHost: x\nAuthorization: Bearer a\nContent-Type: multipart/form-data; boundary=x\nContent-Length: 9000000';
-const signIn: Ask = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+const signIn: RequestOptions = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 
-test('bodies that trickle in keep nobody from signing in, at the same address either', async () => {
+test('slow request bodies do not block sign-in, even from the same address', async () => {
   await start();
   for (let count = 0; count < 70; count += 1)
     begin('POST /api/client/login HTTP/1.1\nHost: x\nContent-Type: application/json\nTransfer-Encoding: chunked', {
       go: (socket) => socket.write('1\r\n{\r\n'),
     });
   await sleep(300);
-  expect(await ask('/api/client/login', signIn)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/client/login', signIn)).toMatchObject({ status: 200 });
   expect(arrived).toEqual(['/api/client/login']);
 });
 
-test("slow uploads of one caller leave other callers' uploads and everybody's requests alone", async () => {
+test('slow uploads of one caller do not block uploads of others or any other requests', async () => {
   await start();
   for (let count = 0; count < 66; count += 1)
     begin(slowForm, { from: '127.0.0.2', go: (socket) => socket.write('--x') });
   await sleep(500);
-  expect(await ask('/api/client/tasks/7')).toMatchObject({ status: 200 });
-  expect(await ask('/api/client/tasks/7', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
-  const upload = await ask('/api/client/tasks', { method: 'POST', headers: form, body: Buffer.alloc(200_000) });
+  expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/client/tasks/7', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
+  const upload = await sendRequest('/api/client/tasks', { method: 'POST', headers: form, body: Buffer.alloc(200_000) });
   expect([upload.status, upload.ms < 3_000]).toEqual([200, true]);
 });
 
-test('one session takes only some of the uploads of its address', async () => {
+test('one session cannot use all upload slots of its address', async () => {
   await start();
   for (let count = 0; count < 30; count += 1) begin(slowForm, { go: (socket) => socket.write('--x') });
   await sleep(500);
-  const upload = await ask('/api/client/tasks', { method: 'POST', headers: form, body: Buffer.alloc(200_000) });
+  const upload = await sendRequest('/api/client/tasks', { method: 'POST', headers: form, body: Buffer.alloc(200_000) });
   expect(upload.status).toBe(200);
 });
 
-test('readers that do not read keep nobody from lists and files, at the same address either', async () => {
+test('stalled readers do not block lists and files, even at the same address', async () => {
   await start();
   for (let count = 0; count < 66; count += 1)
     begin('GET /uploads/tasks/one.png HTTP/1.1\nHost: x', { go: (socket) => socket.pause() });
   await sleep(500);
-  expect(await ask('/api/client/tasks/7')).toMatchObject({ status: 200 });
-  const file = await ask('/uploads/tasks/other.png');
+  expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200 });
+  const file = await sendRequest('/uploads/tasks/other.png');
   expect([file.status, file.text.length]).toEqual([200, 20_000_000]);
 });
 
-test('a request waits for a slot for the longest wait, then it is a 503 that says when to come back', async () => {
+test('a request without a slot fails with 503 and Retry-After after the maximum wait', async () => {
   await start({ requests: { total: 2, perAddress: 2, perSession: 2 }, queueMs: 300 });
-  const stuck = [ask('/api/tasks'), ask('/api/tasks')].map((one) => one.catch(() => undefined));
+  const stuck = [sendRequest('/api/tasks'), sendRequest('/api/tasks')].map((one) => one.catch(() => undefined));
   await sleep(200);
-  const rejected = await ask('/api/client/tasks/7');
+  const rejected = await sendRequest('/api/client/tasks/7');
   expect([rejected.status, rejected.headers['retry-after'], JSON.parse(rejected.text)]).toEqual([
     503,
     '2',
@@ -139,18 +139,18 @@ test('a request waits for a slot for the longest wait, then it is a 503 that say
   expect(arrived).toEqual(['/api/tasks', '/api/tasks']);
   const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
   expect(metrics).toContain('rejected_total{reason="queue_timeout",service="gateway"} 1');
-  open.splice(0).forEach((one) => one.destroy());
+  open.splice(0).forEach((connection) => connection.destroy());
   await Promise.all(stuck);
-  expect(await ask('/api/client/tasks/7')).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200 });
 });
 
-test('a request that waits begins as soon as a slot is free, and not at all once its caller has gone', async () => {
+test('a waiting request starts when a slot is free, and never after its caller disconnects', async () => {
   await start({ requests: { total: 1, perAddress: 1, perSession: 1 } });
   const first = begin('GET /api/tasks HTTP/1.1\nHost: x');
   while (arrived.length < 1) await sleep(10);
   const gone = begin('GET /api/tasks?gone HTTP/1.1\nHost: x');
   await sleep(100);
-  const waiting = ask('/api/client/tasks/7');
+  const waiting = sendRequest('/api/client/tasks/7');
   await sleep(100);
   gone.destroy();
   await sleep(100);
@@ -159,40 +159,40 @@ test('a request that waits begins as soon as a slot is free, and not at all once
   expect(arrived).toEqual(['/api/tasks', '/api/client/tasks/7']);
 });
 
-test('bodies that are held stay within the memory of their address, and give it back', async () => {
+test('buffered bodies stay within the memory limit of their address and release it', async () => {
   await start({ memory: { perAddress: 1_500_000 } });
   const half = 'POST /api/clients HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: 1000001';
   const held = begin(half, { go: (socket) => socket.write(Buffer.alloc(1_000_000, ' ')) });
   await sleep(300);
   const large = { ...signIn, body: Buffer.alloc(900_000, ' ') };
-  const rejected = await ask('/api/clients', large);
+  const rejected = await sendRequest('/api/clients', large);
   expect([rejected.status, JSON.parse(rejected.text)]).toMatchObject([503, { code: 'overloaded' }]);
-  expect(await ask('/api/clients', signIn)).toMatchObject({ status: 200 });
-  expect(await ask('/api/clients', { ...large, from: '127.0.0.2' })).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/clients', signIn)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/clients', { ...large, from: '127.0.0.2' })).toMatchObject({ status: 200 });
   held.destroy();
   await sleep(100);
-  expect(await ask('/api/clients', large)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/clients', large)).toMatchObject({ status: 200 });
 });
 
-test('beyond the requests that an address may have under way it is a 429 at once', async () => {
+test('returns 429 at once above the limit of requests in progress per address', async () => {
   await start({ underWay: { perAddress: 3 } });
   for (let count = 0; count < 3; count += 1) begin('GET /api/tasks HTTP/1.1\nHost: x');
   while (arrived.length < 3) await sleep(10);
-  const rejected = await ask('/api/client/tasks/7');
+  const rejected = await sendRequest('/api/client/tasks/7');
   expect([rejected.status, rejected.headers['retry-after'], JSON.parse(rejected.text)]).toMatchObject([
     429,
     '2',
     { code: 'too_many_requests' },
   ]);
-  expect(await ask('/api/client/tasks/7', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/client/tasks/7', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
 });
 
-test('an answer is held for a slow reader without its connection to the service', async () => {
+test('holds a response for a slow reader without a connection to the service', async () => {
   await start({ requests: { total: 1, perAddress: 1, perSession: 1 } });
   service.server.removeAllListeners('request').on('request', (request, response) => {
     response.end(request.url === '/api/clients' ? Buffer.alloc(900_000) : 'small');
   });
   begin('GET /api/clients HTTP/1.1\nHost: x', { go: (socket) => socket.pause() });
   await sleep(300);
-  expect(await ask('/api/client/tasks/7')).toMatchObject({ status: 200, text: 'small' });
+  expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200, text: 'small' });
 });

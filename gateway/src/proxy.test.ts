@@ -15,7 +15,7 @@ import { createProxy, type Proxy } from './proxy';
 
 const limits = gatewayLimits.parse(undefined);
 const log = createLogger('gateway', 'silent');
-const passage = {
+const context = {
   requestId: 'request-0001',
   traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
   address: '203.0.113.9',
@@ -25,7 +25,7 @@ const passage = {
 const open: { close(): Promise<unknown> }[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((part) => part.close()));
+  await Promise.all(open.splice(0).map((item) => item.close()));
 });
 
 async function behind(
@@ -40,7 +40,7 @@ async function behind(
     countRejected: () => undefined,
     answerWithinMs,
   });
-  const gateway = await listen((request, response) => proxy.forward(request, response, passage), {
+  const gateway = await listen((request, response) => proxy.forward(request, response, context), {
     host: '127.0.0.1',
     port: 0,
   });
@@ -55,7 +55,7 @@ async function behind(
 const echo = (request: IncomingMessage, response: ServerResponse) =>
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
 
-test('the service hears what the caller said, without what only the gateway may say', async () => {
+test('the service receives the headers of the caller without those that only the gateway may set', async () => {
   const { port } = await behind(echo);
   const seen = await new Promise<{ url: string; headers: Record<string, string> }>((resolve, reject) => {
     httpRequest(
@@ -91,27 +91,27 @@ test('the service hears what the caller said, without what only the gateway may 
     authorization: 'Bearer t',
     'x-request-id': 'request-0001',
     'x-forwarded-for': '203.0.113.9',
-    traceparent: passage.traceparent,
+    traceparent: context.traceparent,
   });
   for (const name of ['x-internal-user', 'x-real-ip', 'forwarded', 'x-secret', 'te'])
     expect(seen.headers).not.toHaveProperty(name);
 });
 
-test('large bodies pass unharmed in both directions', async () => {
+test('large bodies pass unchanged in both directions', async () => {
   const { url } = await behind((request, response) => {
     request.pipe(response);
   });
   const body = Buffer.alloc(20 * 1024 * 1024, 'hourbank');
-  const answer = await fetch(url, {
+  const received = await fetch(url, {
     method: 'POST',
     body,
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   });
   const hash = (data: Buffer) => createHash('md5').update(data).digest('hex');
-  expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(body));
+  expect(hash(Buffer.from(await received.arrayBuffer()))).toBe(hash(body));
 });
 
-test('a body over the limit is refused by its declared length and while it comes', async () => {
+test('rejects a body over the limit by its declared length and while it arrives', async () => {
   const { url, port } = await behind((request, response) => {
     request.resume().on('end', () => response.end('took it'));
   });
@@ -139,24 +139,24 @@ test('a body over the limit is refused by its declared length and while it comes
   expect(status).toBe(413);
 });
 
-test('a service that is down is one clear 503', async () => {
+test('returns 503 when the service is down', async () => {
   const { url, service } = await behind(echo);
   await service.close(0);
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+  const received = await fetch(url);
+  expect([received.status, received.headers.get('retry-after'), await received.json()]).toMatchObject([
     503,
     '2',
     { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') },
   ]);
 });
 
-test('a service that hangs is a 504 in time', async () => {
+test('returns 504 in time when the service hangs', async () => {
   const { url } = await behind(() => {}, 300);
-  const answer = await fetch(url);
-  expect([answer.status, await answer.json()]).toMatchObject([504, { code: 'upstream_timeout' }]);
+  const received = await fetch(url);
+  expect([received.status, await received.json()]).toMatchObject([504, { code: 'upstream_timeout' }]);
 });
 
-test('a GET whose connection breaks is asked again, a POST is not', async () => {
+test('retries a GET whose connection breaks, but not a POST', async () => {
   let asked = 0;
   const { url } = await behind((request, response) => {
     asked += 1;
@@ -170,16 +170,16 @@ test('a GET whose connection breaks is asked again, a POST is not', async () => 
   expect(asked).toBe(1);
 });
 
-test('an answer that breaks off half-way is cut, never completed', async () => {
+test('cuts a response that breaks off and never completes it', async () => {
   const { url } = await behind((request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half');
     setTimeout(() => request.socket.destroy(), 50);
   });
-  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  await expect(fetch(url).then((received) => received.text())).rejects.toThrow();
 });
 
-test('trailers pass after a chunked response, and a caller with HTTP/1.0 gets the response without them', async () => {
+test('forwards trailers after a chunked response, but not to an HTTP/1.0 caller', async () => {
   const { port } = await behind((_request, response) => {
     response.writeHead(200, { trailer: 'X-Row-Count' });
     response.write('a row');
@@ -201,7 +201,7 @@ test('trailers pass after a chunked response, and a caller with HTTP/1.0 gets th
   expect(text.toLowerCase()).not.toContain('trailer');
 });
 
-test('with HTTP/1.0, where the end of the connection ends the response, a broken one ends in a reset', async () => {
+test('resets the connection of an HTTP/1.0 caller when the response breaks off', async () => {
   const { port } = await behind((request, response) => {
     response.write('half');
     setTimeout(() => request.socket.destroy(), 50);
@@ -213,7 +213,7 @@ test('with HTTP/1.0, where the end of the connection ends the response, a broken
   expect(failure).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('a caller that goes away takes its request to the service with it', async () => {
+test('aborts the request to the service when the caller disconnects', async () => {
   let cut: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     cut = resolve;
@@ -228,7 +228,7 @@ test('a caller that goes away takes its request to the service with it', async (
   await gone;
 });
 
-test('HEAD, 304 and compressed answers pass as they are', async () => {
+test('forwards HEAD, 304 and compressed responses unchanged', async () => {
   const { url } = await behind((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return response.writeHead(304, { etag: '"1"' }).end();
     return response
@@ -245,7 +245,7 @@ test('HEAD, 304 and compressed answers pass as they are', async () => {
   expect((await fetch(url, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
 });
 
-test('a restarted service is found again', async () => {
+test('reconnects to a restarted service', async () => {
   const { url, service } = await behind(echo);
   expect((await fetch(url)).status).toBe(200);
   await service.close(0);
@@ -263,7 +263,7 @@ test('a restarted service is found again', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('a small body goes on once it is whole, and not at all when the caller leaves before', async () => {
+test('forwards a small body when it is complete, and not at all if the caller disconnects first', async () => {
   const heard: string[] = [];
   const { port } = await behind(async (request, response) => {
     let text = '';
@@ -280,13 +280,13 @@ test('a small body goes on once it is whole, and not at all when the caller leav
 
   const staying = connect(port, '127.0.0.1', () => staying.write(half));
   staying.setTimeout(50, () => staying.write(':"b"} '));
-  let answer = '';
-  for await (const part of staying) answer += String(part);
-  expect(answer).toContain('{"a":"b"} ');
+  let received = '';
+  for await (const part of staying) received += String(part);
+  expect(received).toContain('{"a":"b"} ');
   expect(heard).toEqual(['{"a":"b"} ']);
 });
 
-test('a connection goes on after a body that the service refused half-way', async () => {
+test('keeps the connection after the service rejects a partial body', async () => {
   const { port } = await behind((request, response) => {
     response.writeHead(request.method === 'POST' ? 413 : 200).end(request.method);
   });
@@ -315,7 +315,7 @@ test('a connection goes on after a body that the service refused half-way', asyn
   agent.destroy();
 });
 
-const upload = (port: number, pieces: Buffer[], pauseMs: number, length?: number) =>
+const upload = (port: number, chunks: Buffer[], pauseMs: number, length?: number) =>
   new Promise<number | undefined>((resolve, reject) => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=x',
@@ -327,24 +327,24 @@ const upload = (port: number, pieces: Buffer[], pauseMs: number, length?: number
     });
     request.on('error', reject);
     void (async () => {
-      for (const piece of pieces) {
-        request.write(piece);
+      for (const chunk of chunks) {
+        request.write(chunk);
         await new Promise((done) => setTimeout(done, pauseMs));
       }
       request.end();
     })();
   });
 
-test('an upload may take longer to arrive than an answer may take', async () => {
+test('an upload may take longer than the response timeout', async () => {
   const { port } = await behind((request, response) => {
     request.resume().on('end', () => response.end('took it'));
   }, 300);
-  const pieces = Array.from({ length: 8 }, () => Buffer.alloc(20_000));
-  expect(await upload(port, pieces, 100)).toBe(200);
-  expect(await upload(port, pieces, 100, 160_000)).toBe(200);
+  const chunks = Array.from({ length: 8 }, () => Buffer.alloc(20_000));
+  expect(await upload(port, chunks, 100)).toBe(200);
+  expect(await upload(port, chunks, 100, 160_000)).toBe(200);
 });
 
-test('a service has the longer to answer an upload, the more bytes it has to store, and not for ever', async () => {
+test('the response timeout of an upload grows with its size and has a limit', async () => {
   const { port } = await behind((request, response) => {
     request.resume().on('end', () => setTimeout(() => response.end('stored'), 900));
   }, 300);

@@ -7,23 +7,23 @@ import type { GatewayLimits } from './limits/gateway-limits';
 import { createLane } from './limits/lane';
 import { laneOf, sessionOf } from './limits/lane-of';
 import type { MemoryBudget } from './limits/memory-budget';
-import { holdAnswer } from './hold-answer';
+import { holdResponse } from './hold-response';
 import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
 import { watchUpload } from './upload-deadline';
 import { readWholeBody } from './whole-body';
 
-/** Gateway 10 s > service 5 s > query 2 s: the one who knows most answers first. */
-const answerMs = 10_000;
-/** Between two pieces of a long answer, such as a download. */
-const pieceMs = 30_000;
+/** Response timeout, ms. Gateway 10 s > service 5 s > query 2 s, so that the innermost component reports the failure. */
+const responseTimeoutMs = 10_000;
+/** Maximum pause between two chunks of a long response such as a download, ms. */
+const chunkTimeoutMs = 30_000;
 /**
- * For so long something harmless is asked again whose connection broke (ms): until nobody is sent to a replica that died any more, or the one
- * there is has been started again; and below the 3 s after which a part that is gone has to be an answer.
+ * How long the gateway retries GET and HEAD requests whose connection broke, ms. That is enough for a load balancer to stop using a dead
+ * replica, or for a single replica to restart, and below the 3 s within which a missing service must give an error.
  */
-const repeatForMs = 2_000;
-const pauseAfter = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
+const retryForMs = 2_000;
+const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
 
-const notReached = new Set([
+const connectErrorCodes = new Set([
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
   'ENOTFOUND',
@@ -31,8 +31,8 @@ const notReached = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-const wasNotReached = (cause: Error) => 'code' in cause && notReached.has(String(cause.code));
-const isLate = (cause: Error) =>
+const isConnectError = (cause: Error) => 'code' in cause && connectErrorCodes.has(String(cause.code));
+const isTimeout = (cause: Error) =>
   'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
 
 export interface ProxyOptions {
@@ -44,31 +44,31 @@ export interface ProxyOptions {
   answerWithinMs?: number;
 }
 
-/** One request on its way to the service, once it has a slot. */
+/** One request that has a slot. */
 interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
-  passage: ForwardContext;
-  /** The body, where it was read before. */
-  whole: Buffer | null;
-  /** Answers of this size are held for slow readers, so that these hold no connection, bytes. */
+  context: ForwardContext;
+  /** The body, if it was read into memory. */
+  bufferedBody: Buffer | null;
+  /** Responses up to this size are held in memory for slow readers, which then hold no connection to the service. Bytes. */
   holdBytes: number;
-  /** Ends the use of a connection to the service. */
+  /** Releases the slot. */
   release: () => void;
   attempt: number;
   since: number;
 }
 
-/** More than any list has as a rule, and little enough for a line of 30 KB/s to show progress within the time a reader has. */
-const heldAnswerBytes = 1024 * 1024;
+/** Larger than most lists, and small enough that a reader with 30 KB/s makes progress within its time limit. Bytes. */
+const maxHeldBytes = 1024 * 1024;
 
 /**
- * Passes requests on to one service over a pool of kept connections. Bodies of JSON are read before they take one, and answers up to a limit
- * are held for their readers, so that slow callers occupy no service; uploads and downloads are streams, with slots of their own.
+ * Forwards requests to one service over a pool of persistent connections. JSON bodies are read before they take a connection, and responses
+ * up to a limit are held in memory, so that slow callers occupy no service. Uploads and downloads are streams with their own slots.
  */
 export function createProxy(
   baseUrl: string,
-  { log, limits, budget, countRejected, answerWithinMs = answerMs }: ProxyOptions,
+  { log, limits, budget, countRejected, answerWithinMs = responseTimeoutMs }: ProxyOptions,
 ) {
   const lanes = {
     requests: createLane(limits.requests, limits.queueMs),
@@ -80,118 +80,118 @@ export function createProxy(
     pipelining: 1,
     connect: { timeout: 1000 },
     headersTimeout: answerWithinMs,
-    bodyTimeout: pieceMs,
+    bodyTimeout: chunkTimeoutMs,
     ...idleConnections,
   });
 
   function forward(forwarding: Forwarding) {
-    const { request, response, passage, whole, holdBytes, release, attempt, since } = forwarding;
+    const { request, response, context, bufferedBody, holdBytes, release, attempt, since } = forwarding;
     let controller: Dispatcher.DispatchController | undefined;
-    let over = false;
+    let isFinished = false;
     let announced: ReturnType<typeof announcedTrailer> = {};
-    const end = (error?: AppError) => {
-      if (over) return;
-      over = true;
+    const finish = (error?: AppError) => {
+      if (isFinished) return;
+      isFinished = true;
       release();
-      if (error) sendError(response, error, passage.requestId);
+      if (error) sendError(response, error, context.requestId);
     };
     const body =
-      whole ??
+      bufferedBody ??
       (hasBody(request)
         ? limitedBody(request, (error) => {
             countRejected('too_large');
-            end(error);
+            finish(error);
             controller?.abort(error);
           })
         : null);
-    const isUpload = body !== null && whole === null;
+    const isUpload = body !== null && bufferedBody === null;
     const stopWatching = isUpload
       ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
       : () => undefined;
-    const hold = holdAnswer(response, { budget, address: passage.addressKey, maxBytes: holdBytes });
+    const hold = holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
     response.once('close', () => {
       stopWatching();
-      if (over) return;
-      over = true;
-      controller?.abort(new Error('the caller went away'));
+      if (isFinished) return;
+      isFinished = true;
+      controller?.abort(new Error('the caller closed the connection'));
     });
 
     pool.dispatch(
       {
         method: request.method as Dispatcher.HttpMethod,
         path: request.url ?? '/',
-        headers: requestHeaders(request, passage),
+        headers: requestHeaders(request, context),
         body,
         ...(isUpload && { headersTimeout: 0 }),
       },
       {
-        onRequestStart(started) {
-          controller = started;
-          if (over) started.abort(new Error('the caller went away'));
+        onRequestStart(requestController) {
+          controller = requestController;
+          if (isFinished) requestController.abort(new Error('the caller closed the connection'));
         },
         onResponseStart(_controller, status, headers) {
           stopWatching();
-          if (over) return;
+          if (isFinished) return;
           announced = announcedTrailer(request, headers);
           response.writeHead(status, { ...responseHeaders(headers), ...announced });
         },
-        onResponseData(paused, chunk) {
+        onResponseData(responseController, chunk) {
           if (response.write(chunk) || hold(chunk.length)) return;
-          paused.pause();
-          response.once('drain', () => paused.resume());
+          responseController.pause();
+          response.once('drain', () => responseController.resume());
         },
         onResponseEnd(_controller, trailers) {
-          if (over) return;
-          over = true;
+          if (isFinished) return;
+          isFinished = true;
           if (announced.trailer) response.addTrailers(responseHeaders(trailers));
           response.end();
           if (holdBytes > 0) release();
-          // What the service did not want to read still has to leave the connection.
+          // The rest of the body that the service did not read must leave the connection.
           request.unpipe();
           request.resume();
         },
         onResponseError(_controller, cause) {
           stopWatching();
-          if (over) return;
-          const isRepeatable =
+          if (isFinished) return;
+          const canRetry =
             body === null &&
             (request.method === 'GET' || request.method === 'HEAD') &&
             !response.headersSent &&
-            !isLate(cause);
-          const pause = pauseAfter(attempt);
-          if (isRepeatable && Date.now() - since + pause < repeatForMs) {
-            over = true;
+            !isTimeout(cause);
+          const delay = retryDelay(attempt);
+          if (canRetry && Date.now() - since + delay < retryForMs) {
+            isFinished = true;
             setTimeout(() => {
               if (!response.destroyed) forward({ ...forwarding, attempt: attempt + 1 });
-            }, pause);
+            }, delay);
             return;
           }
-          log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'a service failed to answer');
-          end(isLate(cause) ? upstreamLate() : wasNotReached(cause) ? upstreamDown() : upstreamBroken());
+          log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'request to service failed');
+          finish(isTimeout(cause) ? upstreamLate() : isConnectError(cause) ? upstreamDown() : upstreamBroken());
         },
       },
     );
   }
 
-  /** Waits for a slot, then forwards; the slot is released when the answer is there, or at the latest when the caller is gone. */
+  /** Waits for a slot, then forwards. The slot is released when the response is complete, or at the latest when the caller disconnects. */
   function enter(
     request: IncomingMessage,
     response: ServerResponse,
-    passage: ForwardContext,
-    whole: Buffer | null,
+    context: ForwardContext,
+    bufferedBody: Buffer | null,
     releaseBody?: () => void,
   ) {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const name = laneOf(request, path);
     const leave = lanes[name].enter(
-      { address: passage.addressKey, session: sessionOf(request, path) },
+      { address: context.addressKey, session: sessionOf(request, path) },
       (release) =>
         forward({
           request,
           response,
-          passage,
-          whole,
-          holdBytes: name === 'downloads' ? 0 : heldAnswerBytes,
+          context,
+          bufferedBody,
+          holdBytes: name === 'downloads' ? 0 : maxHeldBytes,
           release,
           attempt: 0,
           since: Date.now(),
@@ -199,7 +199,7 @@ export function createProxy(
       () => {
         countRejected('queue_timeout');
         request.resume();
-        sendError(response, overloaded(), passage.requestId);
+        sendError(response, overloaded(), context.requestId);
       },
     );
     response.once('close', () => {
@@ -209,22 +209,22 @@ export function createProxy(
   }
 
   return {
-    forward(request: IncomingMessage, response: ServerResponse, passage: ForwardContext) {
-      const refusal = declaredTooLarge(request);
-      if (refusal) {
-        // Read to the end, so that the caller gets to see the answer.
+    forward(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
+      const error = declaredTooLarge(request);
+      if (error) {
+        // Reads the body to its end, so that the caller receives the response.
         request.resume();
         countRejected('too_large');
-        return sendError(response, refusal, passage.requestId);
+        return sendError(response, error, context.requestId);
       }
-      if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, passage, null);
+      if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, context, null);
       readWholeBody(request, {
         budget,
-        address: passage.addressKey,
-        onWhole: (body, release) => enter(request, response, passage, body, release),
+        address: context.addressKey,
+        onWhole: (body, release) => enter(request, response, context, body, release),
         onRejected(error, reason) {
           countRejected(reason);
-          sendError(response, error, passage.requestId);
+          sendError(response, error, context.requestId);
         },
       });
     },

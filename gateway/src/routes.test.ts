@@ -1,14 +1,14 @@
 import { allOperations } from '@hourbank/contracts';
 import { hasUnsafeSegments, serviceOf } from './routes';
 
-test('every public operation of the contract is routed to its service, and no internal one anywhere', () => {
+test('routes every public operation of the contract to its service and no internal operation', () => {
   for (const { path, service, auth } of allOperations) {
     if (path.startsWith('/.well-known')) continue;
     expect([path, serviceOf(path.replace(/\{\w+\}/g, '7'))]).toEqual([path, auth === 'service' ? undefined : service]);
   }
 });
 
-test('a prefix covers what is below it and its files, not its namesakes', () => {
+test('a prefix covers its subpaths and files, but not paths with a similar name', () => {
   expect(serviceOf('/api/clients')).toBe('identity');
   expect(serviceOf('/api/clients.csv')).toBe('identity');
   expect(serviceOf('/api/clients/7')).toBe('identity');
@@ -19,7 +19,7 @@ test('a prefix covers what is below it and its files, not its namesakes', () => 
   expect(serviceOf('/metrics')).toBeUndefined();
 });
 
-test('paths that mean something else further in are crooked', () => {
+test('detects paths with unsafe segments', () => {
   for (const path of [
     '//api/clients',
     '/api/clients/../../internal/events',

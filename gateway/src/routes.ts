@@ -1,8 +1,8 @@
 import type { ServiceName } from '@hourbank/contracts';
 
 /**
- * Which service answers which part of the public paths (D-4). By prefix, so that a service adds an operation
- * without the gateway being deployed again. `/internal` is in no prefix (D-4).
+ * Maps public paths to services (D-4). It maps prefixes, so that a service can add an operation without a deployment of the gateway.
+ * No prefix covers `/internal` (D-4).
  */
 const prefixes: Record<ServiceName, readonly string[]> = {
   identity: [
@@ -42,17 +42,20 @@ const table = (Object.keys(prefixes) as ServiceName[]).flatMap((service) =>
   prefixes[service].map((prefix) => ({ prefix, service })),
 );
 
-/** The prefix itself, below it, or a file of it such as `/api/clients.csv`. */
+/** Whether the path is the prefix itself, below it, or a file of it such as `/api/clients.csv`. */
 const covers = (prefix: string, path: string) =>
   path.startsWith(prefix) &&
   (path.length === prefix.length || path[prefix.length] === '/' || path[prefix.length] === '.');
 
-/** The service that owns a path; undefined when none does. */
+/** Returns the service that owns a path, or undefined. */
 export const serviceOf = (path: string): ServiceName | undefined =>
   table.find(({ prefix }) => covers(prefix, path))?.service;
 
-/** Paths that only try to be read differently by somebody further in: dot segments, empty segments, encoded separators, backslashes. */
+/**
+ * Whether a service could interpret the path differently from the gateway: dot segments, empty segments, encoded separators,
+ * backslashes.
+ */
 export const hasUnsafeSegments = (path: string): boolean => /(^|\/)\.{1,2}(\/|$)|\/\/|\\|%(2e|2f|5c|00)/i.test(path);
 
-/** Paths that belong to machines; a page is never shown for them. */
+/** Whether the path belongs to the API. The gateway never serves a page for it. */
 export const isApiPath = (path: string): boolean => /^\/(api|internal|uploads|backend)(\/|$)/.test(path);

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-const policy = (ours: string, connect: string) =>
+const policy = (sources: string, connect: string) =>
   [
-    `default-src ${ours}`,
-    `script-src ${ours}`,
-    `style-src ${ours}`,
-    `img-src ${ours} data: blob:`,
-    `font-src ${ours}`,
+    `default-src ${sources}`,
+    `script-src ${sources}`,
+    `style-src ${sources}`,
+    `img-src ${sources} data: blob:`,
+    `font-src ${sources}`,
     `connect-src ${connect}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -29,7 +29,10 @@ const headers = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** On every answer, errors included. A service may say its own, stricter policy; that one wins. Development servers need inline code and web sockets. */
+/**
+ * Sets the security headers of every response, errors included. A service's own, stricter policy takes precedence. Development
+ * servers need inline code and web sockets.
+ */
 export function setSecurityHeaders(response: ServerResponse, isDevelopment: boolean) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Security-Policy', isDevelopment ? forDevelopment : strict);

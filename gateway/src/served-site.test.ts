@@ -24,7 +24,7 @@ afterEach(() => Promise.all(started.splice(0).map((server) => server.close(0))))
 
 async function withGateway(
   env: Record<string, string>,
-  work: (ask: (path: string) => Promise<Response>) => Promise<void>,
+  work: (sendRequest: (path: string) => Promise<Response>) => Promise<void>,
 ) {
   const fronts = {
     SHELL_URL: await frontEnd('shell'),
@@ -41,40 +41,42 @@ async function withGateway(
   }
 }
 
-test('each front end is served by its own server, under the policy of the public port', () =>
-  withGateway({}, async (ask) => {
+test('serves each front end from its server with the content security policy of the gateway', () =>
+  withGateway({}, async (sendRequest) => {
     for (const [path, name] of [
       ['/dashboard?x=1', 'shell'],
       ['/assets/a.js', 'shell'],
       ['/_mfe/admin/assets/a.js', 'admin'],
       ['/_mfe/portal/mf-manifest.json', 'portal'],
     ]) {
-      const answer = await ask(path!);
-      expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([`${name} ${path}`, 'no-cache']);
-      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+      const response = await sendRequest(path!);
+      expect([await response.text(), response.headers.get('cache-control')]).toEqual([`${name} ${path}`, 'no-cache']);
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
     }
   }));
 
-test("where the remotes are is said by the shell's server, unless the gateway is told otherwise", async () => {
-  await withGateway({}, async (ask) => expect(await (await ask('/config.json')).text()).toBe('shell /config.json'));
-  await withGateway({ ADMIN_MANIFEST_URL: '/other.json' }, async (ask) =>
-    expect(await (await ask('/config.json')).json()).toMatchObject({ remotes: { mfe_admin: '/other.json' } }),
+test("the shell's server provides /config.json unless the gateway sets the manifest URLs", async () => {
+  await withGateway({}, async (sendRequest) =>
+    expect(await (await sendRequest('/config.json')).text()).toBe('shell /config.json'),
+  );
+  await withGateway({ ADMIN_MANIFEST_URL: '/other.json' }, async (sendRequest) =>
+    expect(await (await sendRequest('/config.json')).json()).toMatchObject({ remotes: { mfe_admin: '/other.json' } }),
   );
 });
 
-test('a front end that is down takes nothing with it', () =>
-  withGateway({ ADMIN_URL: 'http://127.0.0.1:1' }, async (ask) => {
-    expect((await ask('/_mfe/admin/mf-manifest.json')).status).toBe(503);
-    expect((await ask('/')).status).toBe(200);
+test('an unavailable front end does not affect the others', () =>
+  withGateway({ ADMIN_URL: 'http://127.0.0.1:1' }, async (sendRequest) => {
+    expect((await sendRequest('/_mfe/admin/mf-manifest.json')).status).toBe(503);
+    expect((await sendRequest('/')).status).toBe(200);
   }));
 
-test('the servers of all front ends are named or none', () => {
+test('requires the servers of all front ends or none', () => {
   expect(() => readGatewayConfig({ ...services, SHELL_URL: 'http://shell:8080' })).toThrow(
     'ADMIN_URL: is required, because another front end has its own server',
   );
 });
 
-test('only development servers get a policy that allows inline code', () =>
-  withGateway({ HOT_RELOAD: 'true' }, async (ask) => {
-    expect((await ask('/')).headers.get('content-security-policy')).toContain("'unsafe-eval'");
+test('allows inline code only for development servers', () =>
+  withGateway({ HOT_RELOAD: 'true' }, async (sendRequest) => {
+    expect((await sendRequest('/')).headers.get('content-security-policy')).toContain("'unsafe-eval'");
   }));

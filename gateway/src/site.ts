@@ -5,9 +5,9 @@ import type { GatewayConfig } from './config';
 import { createProxy, type Proxy, type ProxyOptions } from './proxy';
 import type { ForwardContext } from './headers';
 
-type Handle = (request: IncomingMessage, response: ServerResponse, passage: ForwardContext) => void;
+type Handle = (request: IncomingMessage, response: ServerResponse, context: ForwardContext) => void;
 
-/** What the shell asks first: where the micro-frontends are. Made here at run time, never cached. */
+/** Sends `/config.json`, from which the shell learns the URLs of the micro-frontends. It is built at run time and never cached. */
 function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   const { ADMIN_MANIFEST_URL = '/_mfe/admin/mf-manifest.json', PORTAL_MANIFEST_URL = '/_mfe/portal/mf-manifest.json' } =
@@ -23,7 +23,7 @@ function embeddedSite(folder: string): Handle {
     files(request, response, () => sendError(response, notFound(), requestId));
 }
 
-/** Front ends in containers of their own, or their development servers. */
+/** Front ends in their own containers, or their development servers. */
 function servedSite(
   { SHELL_URL, ADMIN_URL, PORTAL_URL }: GatewayConfig,
   options: ProxyOptions,
@@ -35,25 +35,25 @@ function servedSite(
   const proxyFor = (url = '/') =>
     url.startsWith('/_mfe/admin/') ? admin : url.startsWith('/_mfe/portal/') ? portal : shell;
   return {
-    handle: (request, response, passage) => proxyFor(request.url).forward(request, response, passage),
+    handle: (request, response, context) => proxyFor(request.url).forward(request, response, context),
     proxies: [shell, admin, portal],
   };
 }
 
-/** The front ends: built files or the servers that have them; nothing at all where only the API is served. */
+/** Serves the front ends from built files or from their servers. Without either, it responds with 404. */
 export function createSite(config: GatewayConfig, options: ProxyOptions): { handle: Handle; close(): Promise<void> } {
   const served = servedSite(config, options);
   const serve = served?.handle ?? (config.SITE_DIR ? embeddedSite(config.SITE_DIR) : undefined);
-  // A shell of its own says by itself where the remotes are, unless this configuration knows better.
-  const saysRemotes =
+  // The shell's own server provides /config.json, unless this configuration sets the manifest URLs.
+  const ownsSiteConfig =
     served === undefined || config.ADMIN_MANIFEST_URL !== undefined || config.PORTAL_MANIFEST_URL !== undefined;
   return {
-    handle(request, response, passage) {
+    handle(request, response, context) {
       if (request.method !== 'GET' && request.method !== 'HEAD')
-        return sendError(response, notFound(), passage.requestId);
-      if (saysRemotes && request.url?.split('?')[0] === '/config.json') return sendSiteConfig(response, config);
-      if (!serve) return sendError(response, notFound(), passage.requestId);
-      return serve(request, response, passage);
+        return sendError(response, notFound(), context.requestId);
+      if (ownsSiteConfig && request.url?.split('?')[0] === '/config.json') return sendSiteConfig(response, config);
+      if (!serve) return sendError(response, notFound(), context.requestId);
+      return serve(request, response, context);
     },
     async close() {
       await Promise.all(served?.proxies.map((proxy) => proxy.close()) ?? []);

@@ -8,7 +8,7 @@ import { createMemoryBudget } from './limits/memory-budget';
 import { createProxy } from './proxy';
 import { createSite } from './site';
 
-/** Opens the public port and the inner one, which alone has `/readyz` and `/metrics` (D-14). */
+/** Opens the public port and the internal port. Only the internal port has `/readyz` and `/metrics` (D-14). */
 export async function startGateway(config: GatewayConfig) {
   const log = createLogger('gateway', config.LOG_LEVEL);
   const metrics = createMetrics('gateway');
@@ -37,11 +37,11 @@ export async function startGateway(config: GatewayConfig) {
   let stopping = false;
   const isStopping = () => stopping;
 
-  const inner = new Koa();
+  const internalApp = new Koa();
   const router = new Router();
   healthRoutes(router, { required: {}, registry: metrics.registry, isStopping, log });
-  inner.use(router.routes());
-  const innerPort = await listen(inner.callback(), { host: config.HOST, port: config.ADMIN_PORT });
+  internalApp.use(router.routes());
+  const adminPort = await listen(internalApp.callback(), { host: config.HOST, port: config.ADMIN_PORT });
 
   const handler = createHandler({
     proxies,
@@ -60,17 +60,17 @@ export async function startGateway(config: GatewayConfig) {
     transfer: limits.transfer,
     countRejected,
   });
-  log.info({ port: publicPort.port, adminPort: innerPort.port }, 'listening');
+  log.info({ port: publicPort.port, adminPort: adminPort.port }, 'listening');
 
   return {
     port: publicPort.port,
-    adminPort: innerPort.port,
+    adminPort: adminPort.port,
     async stop() {
       stopping = true;
       await publicPort.drain(config.DRAIN_MS);
       await publicPort.close();
-      await innerPort.close();
-      await Promise.all([...Object.values(proxies), site].map((part) => part.close()));
+      await adminPort.close();
+      await Promise.all([...Object.values(proxies), site].map((item) => item.close()));
       await tracing?.close();
     },
   };

@@ -4,16 +4,16 @@ import { startGateway } from './start';
 
 let collector: Listening;
 let service: Listening;
-let told: string;
+let exported: string;
 let traceparent: string | undefined;
 
 beforeEach(async () => {
-  told = '';
+  exported = '';
   collector = await listen(
     (request, response) => {
       request
-        .on('data', (piece: Buffer) => {
-          told += piece.toString();
+        .on('data', (chunk: Buffer) => {
+          exported += chunk.toString();
         })
         .on('end', () => response.end('{}'));
     },
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([collector.close(0), service.close(0)]));
 
-test('the gateway begins a trace, and the service goes on with it', async () => {
+test('the gateway starts a trace and the service continues it', async () => {
   const upstream = `http://127.0.0.1:${service.port}`;
   const gateway = await startGateway(
     readGatewayConfig({
@@ -45,7 +45,7 @@ test('the gateway begins a trace, and the service goes on with it', async () => 
   await fetch(`http://127.0.0.1:${gateway.port}/api/tasks?page=2`);
   await gateway.stop();
   const [span] = (
-    JSON.parse(told) as {
+    JSON.parse(exported) as {
       resourceSpans: [
         { scopeSpans: [{ spans: { traceId: string; spanId: string; parentSpanId?: string; name: string }[] }] },
       ];

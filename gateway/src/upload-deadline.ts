@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { maxRequestBytes, storeTimeMs } from '@hourbank/contracts';
 
-/** A sender that pauses for so long has been refused before; a service that takes nothing for so long hangs, ms. */
-const pauseMs = 60_000;
+/** If no data moves for this long, the service hangs, because the gateway rejects slow senders earlier. ms. */
+const idleMs = 60_000;
 
 /**
- * Calls `onLate` when a service does not answer an upload in time. That time starts with the last byte and grows with their number, because
- * the files are stored first. Returns a function that stops the watch.
+ * Calls `onTimeout` if a service does not respond to an upload in time. The time starts with the last byte and grows with the size,
+ * because the service stores the files first. Returns a function that stops the timer.
  */
-export function watchUpload(request: IncomingMessage, answerWithinMs: number, onLate: () => void): () => void {
+export function watchUpload(request: IncomingMessage, responseTimeoutMs: number, onTimeout: () => void): () => void {
   const bytes = Number(request.headers['content-length'] ?? maxRequestBytes);
-  let timer = setTimeout(onLate, pauseMs);
+  let timer = setTimeout(onTimeout, idleMs);
   const restart = () => timer.refresh();
-  const waitForAnswer = () => {
+  const waitForResponse = () => {
     clearTimeout(timer);
-    timer = setTimeout(onLate, answerWithinMs + storeTimeMs(bytes));
+    timer = setTimeout(onTimeout, responseTimeoutMs + storeTimeMs(bytes));
   };
-  request.on('data', restart).once('end', waitForAnswer);
+  request.on('data', restart).once('end', waitForResponse);
   return () => {
     clearTimeout(timer);
-    request.off('data', restart).off('end', waitForAnswer);
+    request.off('data', restart).off('end', waitForResponse);
   };
 }

@@ -1,58 +1,61 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppError } from '@hourbank/service-kit/base';
-import { limitOf, refusal } from './body-limit';
+import { limitOf, tooLargeError } from './body-limit';
 import type { MemoryBudget } from './limits/memory-budget';
 import { bodyTooLate, overloaded } from './upstream-errors';
 
-/** A body that is held in memory is at most 1 MiB: at 30 KB/s there within 35 s. */
-const wholeWithinMs = 60_000;
-/** Smaller ones end in time by the least rate alone, and need no timer. */
+/** Time limit for a body that is read into memory, ms. The largest is 1 MiB, which takes about 35 s at 30 KB/s. */
+const bodyTimeoutMs = 60_000;
+/** Bodies up to this size need no timer, because the minimum transfer rate limits their time. Bytes. */
 const untimedBytes = 64 * 1024;
 
 interface BodyReader {
   budget: MemoryBudget;
   address: string;
-  /** Told at most once, and not at all where the request breaks off before. `release` gives the memory back. */
+  /** Called at most once, and not at all if the connection closes early. `release` returns the memory to the budget. */
   onWhole: (body: Buffer, release: () => void) => void;
   onRejected: (error: AppError, reason: 'too_large' | 'memory' | 'slow_body') => void;
 }
 
-/** Reads a body into memory before any connection to a service is taken, so that slow senders hold none. */
+/**
+ * Reads a body into memory before the gateway takes a connection to a service, so that slow senders hold no connection.
+ * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory budget or arrives too slowly.
+ */
 export function readWholeBody(request: IncomingMessage, { budget, address, onWhole, onRejected }: BodyReader) {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let held = 0;
-  let isOver = false;
+  let isFinished = false;
   const release = () => {
     budget.release(address, held);
     held = 0;
   };
   const isTimed = Number(request.headers['content-length'] ?? Infinity) > untimedBytes;
-  const timer = isTimed ? setTimeout(() => reject(bodyTooLate(), 'slow_body'), wholeWithinMs) : undefined;
+  const timer = isTimed ? setTimeout(() => reject(bodyTooLate(), 'slow_body'), bodyTimeoutMs) : undefined;
 
   function reject(...[error, reason]: Parameters<typeof onRejected>) {
-    isOver = true;
+    isFinished = true;
     clearTimeout(timer);
-    pieces.length = 0;
+    chunks.length = 0;
     release();
     onRejected(error, reason);
   }
 
-  request.on('data', (piece: Buffer) => {
-    if (isOver) return;
-    if (held + piece.length > limitOf(request)) return reject(refusal(request), 'too_large');
-    if (!budget.reserve(address, piece.length)) return reject(overloaded(), 'memory');
-    held += piece.length;
-    pieces.push(piece);
+  request.on('data', (chunk: Buffer) => {
+    if (isFinished) return;
+    if (held + chunk.length > limitOf(request)) return reject(tooLargeError(request), 'too_large');
+    if (!budget.reserve(address, chunk.length)) return reject(overloaded(), 'memory');
+    held += chunk.length;
+    chunks.push(chunk);
   });
   request.on('end', () => {
-    if (isOver) return;
-    isOver = true;
+    if (isFinished) return;
+    isFinished = true;
     clearTimeout(timer);
-    onWhole(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces), release);
+    onWhole(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), release);
   });
   request.on('close', () => {
-    if (isOver) return;
-    isOver = true;
+    if (isFinished) return;
+    isFinished = true;
     clearTimeout(timer);
     release();
   });

@@ -4,27 +4,27 @@ import { request } from 'undici';
 import { type ApiDocument, mergeDocuments } from './merge-documents';
 import { docsPage, docsStyle } from './docs-page';
 
-const fetchMs = 2000;
-const keepMs = 30_000;
-/** A document that lacks a service is soon made again, but not for every caller. */
-const keepIncompleteMs = 5_000;
+const fetchTimeoutMs = 2000;
+const cacheMs = 30_000;
+/** A document that lacks a service is cached for a shorter time, ms. */
+const incompleteCacheMs = 5_000;
 const maxBytes = 8 * 1024 * 1024;
 
 async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
-  const answer = await request(`${baseUrl}/openapi.json`, {
-    headersTimeout: fetchMs,
-    bodyTimeout: fetchMs,
-    signal: AbortSignal.timeout(2 * fetchMs),
+  const response = await request(`${baseUrl}/openapi.json`, {
+    headersTimeout: fetchTimeoutMs,
+    bodyTimeout: fetchTimeoutMs,
+    signal: AbortSignal.timeout(2 * fetchTimeoutMs),
   });
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of answer.body as AsyncIterable<Buffer>) {
-    bytes += piece.length;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
     if (bytes > maxBytes) throw new Error(`openapi.json: more than ${maxBytes} bytes`);
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  if (answer.statusCode !== 200) throw new Error(`openapi.json: ${answer.statusCode}`);
-  const document = JSON.parse(Buffer.concat(pieces).toString()) as ApiDocument;
+  if (response.statusCode !== 200) throw new Error(`openapi.json: ${response.statusCode}`);
+  const document = JSON.parse(Buffer.concat(chunks).toString()) as ApiDocument;
   if (typeof document?.paths !== 'object') throw new Error('openapi.json: no paths');
   return document;
 }
@@ -34,34 +34,37 @@ interface Pages {
   html: string;
 }
 
-/** The API described by its services as they run now: `/api/openapi.json` and, readable, `/api/docs` (D-13). Made once for all who ask. */
+/**
+ * Serves the merged description of the running services: `/api/openapi.json` and a readable page at `/api/docs` (D-13).
+ * Concurrent requests share one build, and its result is cached.
+ */
 export function createApiDocs(urls: Record<string, string>, log: Logger) {
-  let kept: { pages: Promise<Pages>; until: number } | undefined;
+  let cached: { pages: Promise<Pages>; until: number } | undefined;
 
-  async function make(): Promise<Pages & { isComplete: boolean }> {
+  async function build(): Promise<Pages & { isComplete: boolean }> {
     const names = Object.keys(urls);
     const results = await Promise.allSettled(Object.values(urls).map(fetchDocument));
     const documents = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    const silent = names.filter((_, index) => results[index]?.status === 'rejected');
-    const document = mergeDocuments(documents, silent);
-    return { json: JSON.stringify(document), html: docsPage(document), isComplete: silent.length === 0 };
+    const unavailableServices = names.filter((_, index) => results[index]?.status === 'rejected');
+    const document = mergeDocuments(documents, unavailableServices);
+    return { json: JSON.stringify(document), html: docsPage(document), isComplete: unavailableServices.length === 0 };
   }
 
   function current(): Promise<Pages> {
-    if (kept && kept.until > Date.now()) return kept.pages;
-    const made = make();
-    // While it is being made, everybody waits for the same.
-    const own = { pages: made as Promise<Pages>, until: Infinity };
-    kept = own;
-    made.then(
+    if (cached && cached.until > Date.now()) return cached.pages;
+    const result = build();
+    // Requests that arrive during the build share its promise.
+    const entry = { pages: result as Promise<Pages>, until: Infinity };
+    cached = entry;
+    result.then(
       ({ isComplete }) => {
-        own.until = Date.now() + (isComplete ? keepMs : keepIncompleteMs);
+        entry.until = Date.now() + (isComplete ? cacheMs : incompleteCacheMs);
       },
       () => {
-        own.until = Date.now() + keepIncompleteMs;
+        entry.until = Date.now() + incompleteCacheMs;
       },
     );
-    return own.pages;
+    return entry.pages;
   }
 
   const pages: Record<string, () => Promise<{ type: string; text: string }>> = {
@@ -81,7 +84,7 @@ export function createApiDocs(urls: Record<string, string>, log: Logger) {
     covers: (path: string) => Object.hasOwn(pages, path),
     handle(path: string, response: ServerResponse, requestId: string) {
       send(path, response).catch((cause: unknown) => {
-        log.error({ err: cause, path }, 'the API description cannot be made');
+        log.error({ err: cause, path }, 'the API description could not be built');
         sendError(
           response,
           unavailable('docs_unavailable', 'The API description is temporarily unavailable. Try again later.'),

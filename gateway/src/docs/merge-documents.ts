@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as merging and showing it needs. */
+/** The fields of an OpenAPI document that the merge and the page use. */
 export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -35,19 +35,24 @@ export interface ApiOperation {
 
 const isPublic = (path: string) => path.startsWith('/api/') || path.startsWith('/uploads/');
 
-/** One document of all services' public operations (D-13). Services that were silent are named, so that nobody takes it for complete. */
-export function mergeDocuments(documents: readonly ApiDocument[], silent: readonly string[]): ApiDocument {
+/**
+ * Merges the public operations of all services into one document (D-13). The description names the unavailable services, so that
+ * readers know the document is incomplete.
+ */
+export function mergeDocuments(documents: readonly ApiDocument[], unavailableServices: readonly string[]): ApiDocument {
   const paths: ApiDocument['paths'] = {};
   const components: NonNullable<ApiDocument['components']> = {};
   for (const document of documents) {
     for (const [path, operations] of Object.entries(document.paths))
       if (isPublic(path)) paths[path] = { ...paths[path], ...operations };
-    for (const [kind, named] of Object.entries(document.components ?? {}))
-      components[kind] = { ...components[kind], ...named };
+    for (const [kind, entries] of Object.entries(document.components ?? {}))
+      components[kind] = { ...components[kind], ...entries };
   }
   const description = [
     documents[0]?.info.description,
-    silent.length > 0 ? `Not answering right now, and so missing here: ${silent.join(', ')}.` : undefined,
+    unavailableServices.length > 0
+      ? `Unavailable right now and missing from this document: ${unavailableServices.join(', ')}.`
+      : undefined,
   ];
   return {
     openapi: '3.1.0',

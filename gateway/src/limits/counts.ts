@@ -1,4 +1,4 @@
-/** Amounts by key. A key at zero takes no memory, so there are never more keys than requests under way. */
+/** Creates counters by key. A key at zero is removed, so there are never more keys than requests in progress. */
 export function createCounts() {
   const counts = new Map<string, number>();
   return {

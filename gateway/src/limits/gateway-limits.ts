@@ -1,29 +1,32 @@
 import type { TransferLimits } from '@hourbank/service-kit/base';
 import * as z from 'zod';
 
-/** Requests of one kind to one service that a replica of the gateway passes on at the same time. */
+/** How many requests of one kind a replica of the gateway forwards to one service at the same time. */
 export interface LaneLimits {
   total: number;
   perAddress: number;
   perSession: number;
-  /** Waiting for a slot, by address. */
+  /** How many requests of one address may wait for a slot. */
   waiting: number;
 }
 
 export type LaneName = 'requests' | 'uploads' | 'downloads';
 
-/** What one replica of the gateway lets its callers do at the same time, and how slowly. `GATEWAY_LIMITS` overrides single values. */
+/** Limits of one replica of the gateway. `GATEWAY_LIMITS` overrides single values. */
 export interface GatewayLimits {
-  /** Everything that is not an upload or a download. Several people share an address, so its limits are far above what one browser does. */
+  /**
+   * All requests except uploads and downloads. Several people can share an address, so its limit is far above what one browser
+   * needs.
+   */
   requests: LaneLimits;
   uploads: LaneLimits;
-  /** Of files an address may read each one as often as a session may download. */
+  /** For stored files `perSession` applies to each file. */
   downloads: LaneLimits;
-  /** Requests under way in any state, all services and front ends. */
+  /** Requests in progress in any state, for all services and front ends. */
   underWay: { total: number; perAddress: number };
-  /** Bytes of bodies and answers that are held for callers. */
+  /** Request bodies and responses held in memory, bytes. */
   memory: { total: number; perAddress: number };
-  /** Longest wait for a slot, ms. */
+  /** Maximum wait for a slot, ms. */
   queueMs: number;
   transfer: TransferLimits;
 }
@@ -44,7 +47,7 @@ const amount = z.int().positive();
 const lane = z.strictObject({ total: amount, perAddress: amount, perSession: amount, waiting: amount }).partial();
 const totals = z.strictObject({ total: amount, perAddress: amount }).partial();
 
-const given = z
+const overridesSchema = z
   .strictObject({
     requests: lane,
     uploads: lane,
@@ -65,18 +68,18 @@ function parseJson(text: string, ctx: z.RefinementCtx): unknown {
   }
 }
 
-/** `GATEWAY_LIMITS`: JSON such as `{"uploads":{"perAddress":32}}`; what it does not name keeps its default. */
+/** `GATEWAY_LIMITS`: JSON such as `{"uploads":{"perAddress":32}}`; values that it does not name keep their default. */
 export const gatewayLimits = z
   .string()
   .default('{}')
   .transform(parseJson)
-  .pipe(given)
-  .transform((own): GatewayLimits => ({
-    requests: { ...defaults.requests, ...own.requests },
-    uploads: { ...defaults.uploads, ...own.uploads },
-    downloads: { ...defaults.downloads, ...own.downloads },
-    underWay: { ...defaults.underWay, ...own.underWay },
-    memory: { ...defaults.memory, ...own.memory },
-    queueMs: own.queueMs ?? defaults.queueMs,
-    transfer: { ...defaults.transfer, ...own.transfer },
+  .pipe(overridesSchema)
+  .transform((overrides): GatewayLimits => ({
+    requests: { ...defaults.requests, ...overrides.requests },
+    uploads: { ...defaults.uploads, ...overrides.uploads },
+    downloads: { ...defaults.downloads, ...overrides.downloads },
+    underWay: { ...defaults.underWay, ...overrides.underWay },
+    memory: { ...defaults.memory, ...overrides.memory },
+    queueMs: overrides.queueMs ?? defaults.queueMs,
+    transfer: { ...defaults.transfer, ...overrides.transfer },
   }));

@@ -9,12 +9,15 @@ const downloadPaths = allOperations
 const download = new RegExp(`^(?:${downloadPaths.join('|')})$`);
 const isFile = (path: string) => path.startsWith('/uploads/') || path.startsWith('/backend/');
 
-/** Which slots a request takes: uploads and downloads last as long as the caller's line makes them, so they have their own. */
+/** Returns the kind of slot for a request. Uploads and downloads have their own slots, because slow callers make them last long. */
 export function laneOf(request: IncomingMessage, path: string): LaneName {
   if (isLargeUpload(request)) return 'uploads';
   return isFile(path) || download.test(path) ? 'downloads' : 'requests';
 }
 
-/** Whose session a request belongs to, by its credential, which is verified further in; a stored file stands for itself. */
+/**
+ * Returns the key that identifies the session of a request: its credential, which the service verifies later. Requests for stored
+ * files count by file.
+ */
 export const sessionOf = (request: IncomingMessage, path: string): string | undefined =>
   isFile(path) ? path : request.headers.authorization;

@@ -1,7 +1,7 @@
 import type { LaneLimits } from './gateway-limits';
 import { createCounts } from './counts';
 
-/** Who a slot is for. Callers without a session share the limits of their address only. */
+/** The caller that takes a slot. Callers without a session have only the limits of their address. */
 export interface Caller {
   address: string;
   session: string | undefined;
@@ -9,14 +9,15 @@ export interface Caller {
 
 interface Entry {
   caller: Caller;
-  state: 'waiting' | 'started' | 'over';
+  state: 'waiting' | 'started' | 'finished';
   start: (release: () => void) => void;
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Slots for requests of one kind to one service: limited in total, by address and by session, so that no caller takes them all. Who finds
- * none waits, at most `queueMs`; a waiting caller that has no room does not hold up those behind it.
+ * Creates the slots for requests of one kind to one service. They are limited in total, by address and by session, so that no caller
+ * takes all of them. A request without a slot waits at most `queueMs`. A waiting request over its own limits does not block
+ * the requests behind it.
  */
 export function createLane({ total, perAddress, perSession, waiting: maxWaiting }: LaneLimits, queueMs: number) {
   const byAddress = createCounts();
@@ -50,7 +51,7 @@ export function createLane({ total, perAddress, perSession, waiting: maxWaiting 
 
   function leave(entry: Entry) {
     const { state, caller } = entry;
-    entry.state = 'over';
+    entry.state = 'finished';
     if (state === 'waiting') stopWaiting(entry);
     if (state !== 'started') return;
     count(caller, -1);
@@ -64,15 +65,15 @@ export function createLane({ total, perAddress, perSession, waiting: maxWaiting 
 
   return {
     /**
-     * Calls `begin` once there is a slot, at once where possible, or `reject` where there is none in time or too many of the address wait
-     * already. `begin` gets, and `enter` returns, what releases the slot or ends the waiting; calls of it beyond the first do nothing.
+     * Calls `begin` as soon as there is a slot, or `reject` if there is none in time or too many requests of the address wait already.
+     * `begin` receives, and `enter` returns, the function that releases the slot or ends the wait. Further calls of it do nothing.
      */
     enter(caller: Caller, begin: (release: () => void) => void, reject: () => void): () => void {
       const entry: Entry = { caller, state: 'waiting', start: begin };
       if (hasRoom(caller)) {
         start(entry);
       } else if (waitingByAddress.of(caller.address) >= maxWaiting) {
-        entry.state = 'over';
+        entry.state = 'finished';
         reject();
       } else {
         waiting.add(entry);

@@ -9,18 +9,18 @@ test.each([
   ['2001:db8:1:2::6', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s', (address, key) => {
+])('address %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 
-test('what GATEWAY_LIMITS does not name keeps its default; what is wrong is refused', () => {
-  const own = gatewayLimits.parse('{"uploads":{"perAddress":32}}');
-  expect([own.uploads.perAddress, own.uploads.total, own.queueMs]).toEqual([32, 32, 3_000]);
+test('GATEWAY_LIMITS keeps defaults for missing values and rejects invalid ones', () => {
+  const parsed = gatewayLimits.parse('{"uploads":{"perAddress":32}}');
+  expect([parsed.uploads.perAddress, parsed.uploads.total, parsed.queueMs]).toEqual([32, 32, 3_000]);
   for (const wrong of ['x', '{"upload":{}}', '{"uploads":{"perAddress":0}}', '{"queueMs":"3"}'])
     expect(gatewayLimits.safeParse(wrong).success).toBe(false);
 });
 
-test('a caller without room does not hold up those behind it, and its own turn comes', () => {
+test('a caller over its limit does not block those behind it and gets its slot later', () => {
   const lane = createLane({ total: 3, perAddress: 2, perSession: 2, waiting: 10 }, 60_000);
   const started: string[] = [];
   const enter = (name: string, address: string, session?: string) =>
@@ -41,10 +41,10 @@ test('a caller without room does not hold up those behind it, and its own turn c
   waiting();
 });
 
-test('an address may have only so many waiting', () => {
+test('limits the number of waiting requests per address', () => {
   const lane = createLane({ total: 1, perAddress: 1, perSession: 1, waiting: 2 }, 60_000);
   let rejected = 0;
-  const leaves = Array.from({ length: 5 }, () =>
+  const releases = Array.from({ length: 5 }, () =>
     lane.enter(
       { address: 'a', session: undefined },
       () => undefined,
@@ -52,5 +52,5 @@ test('an address may have only so many waiting', () => {
     ),
   );
   expect(rejected).toBe(2);
-  leaves.forEach((leave) => leave());
+  releases.forEach((release) => release());
 });

@@ -1,11 +1,11 @@
 import { createCounts } from './counts';
 
-/** Bytes that the gateway may hold for callers: bodies on their way in, answers on their way out. Limited in total and by address. */
+/** Limits the bytes of request bodies and responses that the gateway holds in memory, in total and by address. */
 export function createMemoryBudget({ total, perAddress }: { total: number; perAddress: number }) {
   const byAddress = createCounts();
   let held = 0;
   return {
-    /** False where there is no room; then nothing is held. */
+    /** Reserves memory. Returns false, and reserves nothing, if a limit is reached. */
     reserve(address: string, bytes: number): boolean {
       if (held + bytes > total || byAddress.of(address) + bytes > perAddress) return false;
       held += bytes;

@@ -1,11 +1,11 @@
 import { createCounts } from './counts';
 
-/** Requests under way in any state, limited in total and by address: those beyond are rejected at once. */
+/** Limits the requests in progress, in total and by address. Requests over a limit are rejected at once. */
 export function createUnderWay({ total, perAddress }: { total: number; perAddress: number }) {
   const byAddress = createCounts();
   let count = 0;
   return {
-    /** Counts one request and answers what ends it; undefined where there is no room. */
+    /** Counts one request. Returns the function that ends the count, or undefined if a limit is reached. */
     enter(address: string): (() => void) | undefined {
       if (count >= total || byAddress.of(address) >= perAddress) return undefined;
       count += 1;

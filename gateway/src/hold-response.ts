@@ -4,15 +4,15 @@ import type { MemoryBudget } from './limits/memory-budget';
 interface HoldOptions {
   budget: MemoryBudget;
   address: string;
-  /** Of one answer. 0 holds nothing beyond what a response buffers anyway. */
+  /** Limit for one response, bytes. 0 holds nothing beyond the buffer of the response itself. */
   maxBytes: number;
 }
 
 /**
- * Holds an answer in memory for a reader that is slower than the service. Answers a function that is told of each piece the response has
- * buffered above its mark, and says whether the next one may come: otherwise the service waits for the reader.
+ * Holds a response in memory for a reader that is slower than the service. Returns a function to call with the size of each chunk
+ * that exceeds the high-water mark. It returns false if the limit is reached; the caller then pauses the service.
  */
-export function holdAnswer(response: ServerResponse, { budget, address, maxBytes }: HoldOptions) {
+export function holdResponse(response: ServerResponse, { budget, address, maxBytes }: HoldOptions) {
   let held = 0;
   let isWatched = false;
   const release = () => {
