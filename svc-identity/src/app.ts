@@ -8,7 +8,7 @@ import { keyRoutes } from './keys/key-routes';
 import { resetRoutes } from './resets/reset-routes';
 import { sessionRoutes } from './sessions/session-routes';
 
-/** svc-identity without a port. */
+/** Creates the svc-identity application without opening a port. */
 export const createApp = (deps: IdentityDeps): Koa =>
   createServiceApp(deps.platform, {}, (serve) => {
     sessionRoutes(serve, deps);

@@ -28,19 +28,19 @@ async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Pr
   }
 }
 
-/** Brings the database up to date: a job before replicas start. */
+/** Applies pending migrations, as a job before the replicas start. */
 export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }
 
-/** Makes a new signing key (D-15); running replicas take it up by themselves. */
+/** Creates a new signing key (D-15). Running replicas load it without a restart. */
 export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> =>
   withCore(config, async ({ keyring }) => {
     print(`The signing key is now ${await keyring.rotate()}. Tokens signed before stay good until they expire.`);
   });
 
-/** Adds an admin with the given password, or a made one, which is printed. */
+/** Adds an admin with the given password, or with a generated one, which it prints. Throws a `ConfigError` for invalid input. */
 export async function createAdmin(
   config: IdentityConfig,
   name: string | undefined,

@@ -1,7 +1,7 @@
 import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit';
 import * as z from 'zod';
 
-/** An admin's name and password, given by the environment or on a command line (D-18). */
+/** An admin's name and password from the environment or the command line (D-18). */
 export const adminUsername = z
   .string()
   .trim()
@@ -16,16 +16,16 @@ const smtpMessage = 'must look like smtp://user:password@host:587 or smtps://hos
 
 const schema = z.object({
   ...commonEnvironment,
-  /** Seals the private halves of the signing keys in the database. */
+  /** Encrypts the private signing keys in the database. */
   KEY_ENCRYPTION_SECRET: z
     .string({ error: 'is required: at least 32 random characters' })
     .min(32, { error: 'must have at least 32 characters' }),
   ADMIN_USERNAME: adminUsername.default('admin'),
-  /** Of the first admin; without one the first start makes one (D-20). */
+  /** Password of the first admin. Without it the first start generates one (D-20). */
   ADMIN_PASSWORD: adminPassword.optional(),
-  /** What people type to come here: links in mails begin with it. Never taken from a request, which anybody can write. */
+  /** Public address of the deployment, used for links in emails. It never comes from a request, because callers can forge it. */
   PUBLIC_URL: serviceUrl.default('http://localhost:8080'),
-  /** The mail server; without one, mails become files in MAIL_DIR (D-21). */
+  /** The mail server. Without it, emails are written to files in MAIL_DIR (D-21). */
   SMTP_URL: z
     .string()
     .refine((value) => /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value), { error: smtpMessage })
@@ -39,7 +39,7 @@ const schema = z.object({
 
 export type IdentityConfig = z.output<typeof schema>;
 
-/** The environment of svc-identity (D-55); throws a ConfigError that names a wrong variable. */
+/** Reads the environment of svc-identity (D-55). Throws a `ConfigError` that names the invalid variable. */
 export const readIdentityConfig = (env: NodeJS.ProcessEnv = process.env): IdentityConfig => readConfig(schema, env);
 
 /** The environment of the command `migrate`. */

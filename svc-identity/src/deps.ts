@@ -21,10 +21,10 @@ import { createResetTokenStore } from './resets/reset-token-store';
 import { createResetSender, requestKeptMs } from './resets/send-resets';
 import { createLoginGuard } from './sessions/login-guard';
 
-/** A transaction, or a connection to read from: use cases only hand it on to stores. */
+/** A transaction or a read connection. Use cases only pass it to stores. */
 export type Tx = Db['read'];
 
-/** How often old events, counters and reset tokens are dropped, ms. */
+/** How often old events, counters and reset tokens are deleted, ms. */
 const sweepEveryMs = 10 * 60_000;
 
 const now = () => new Date();
@@ -42,7 +42,7 @@ const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger
     ? createFolderMailer({ folder: MAIL_DIR, from: MAIL_FROM, log })
     : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
-/** What works with the database alone; commands need no more. */
+/** Creates the components that need only the database. The commands use these. */
 export function createCore(db: Db, config: IdentityConfig) {
   return {
     tx: db.tx,
@@ -56,7 +56,7 @@ export function createCore(db: Db, config: IdentityConfig) {
 }
 export type IdentityCore = ReturnType<typeof createCore>;
 
-/** Opens everything svc-identity works with. The one place where things are built. */
+/** Creates all dependencies of svc-identity. */
 export async function openDeps(config: IdentityConfig) {
   const platform = await openPlatform({
     name: 'identity',
@@ -91,14 +91,14 @@ export async function openDeps(config: IdentityConfig) {
   const prune = () =>
     db.tx(async (tx) => {
       await core.events.prune(tx, now());
-      // Kept while an older request may still wait, which must not overtake it.
+      // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
       await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
   const sweep = startPeriodicTask({
     run: () => Promise.all([limiter.sweep(), prune()]),
     everyMs: sweepEveryMs,
     log,
-    failureMessage: 'old events, counters and reset tokens stay for now',
+    failureMessage: 'old events, counters and reset tokens could not be deleted',
   });
 
   return {
@@ -109,9 +109,9 @@ export async function openDeps(config: IdentityConfig) {
     resetRequests,
     resetTokens,
     guard: createLoginGuard(limiter, limits),
-    /** The admin that this start made, with the password that somebody has to be told (D-20). */
+    /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,
-    /** What was just appended to the feed counts here at once. Twice, because the first may join a round that has already asked. */
+    /** Applies new revocations in this process at once. It refreshes twice, because the first call may join a refresh that has already read the feed. */
     async refreshRevocations() {
       await feed.refresh();
       await feed.refresh();

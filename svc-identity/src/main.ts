@@ -7,13 +7,13 @@ import { openDeps } from './deps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Tells the made password once, to whoever forked this process or to the terminal; never to the log (D-20). */
-function tell({ username, password }: CreatedAdmin) {
+/** Reports the generated password once, to the parent process over IPC or on standard output, and never in the log (D-20). */
+function reportFirstAdmin({ username, password }: CreatedAdmin) {
   if (process.send) process.send({ type: 'first-admin', username, password });
   else print(`The first admin is ${username} with the password ${password}`);
 }
 
-/** The first line of standard input; nothing where a person sits at it. */
+/** Returns the first line of standard input, or an empty string for a terminal. */
 async function firstLineOfInput(): Promise<string> {
   if (process.stdin.isTTY) return '';
   let text = '';
@@ -25,7 +25,7 @@ void runProcess('identity', {
   serve: () =>
     startService(readIdentityConfig(), async (config) => {
       const deps = await openDeps(config);
-      if (deps.firstAdmin) tell(deps.firstAdmin);
+      if (deps.firstAdmin) reportFirstAdmin(deps.firstAdmin);
       return { app: createApp(deps), platform: deps.platform, stop: deps.stop };
     }),
   migrate: () => migrate(readMigrationConfig(), print),

@@ -3,9 +3,9 @@ import { EntitySchema } from 'typeorm';
 
 interface AdminRow {
   id: number;
-  /** As it was given, for the screen. */
+  /** The name as entered, for display. */
   username: string;
-  /** As it is compared. */
+  /** The normalized name, for comparison. */
   loginName: string;
   createdAt: Date;
 }

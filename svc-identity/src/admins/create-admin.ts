@@ -1,7 +1,7 @@
 import type { IdentityCore } from '../deps';
 import type { Admin } from './admin-store';
 
-/** Adds an admin, from the command line: there is no screen for it. */
+/** Adds an admin. Only the command line uses it. Throws a 409 if the name is taken. */
 export async function createAdmin(
   { tx, admins, credentials, now }: IdentityCore,
   { username, password }: { username: string; password: string },

@@ -8,8 +8,8 @@ export interface CreatedAdmin {
 }
 
 /**
- * Where there is no admin yet, makes the first one, once for all replicas (D-20). Answers what a person has to be told:
- * the password it made up, null where one was given or somebody was there.
+ * Creates the first admin if there is none, once for all replicas (D-20). Returns the generated password, or null if the environment
+ * set the password or an admin exists.
  */
 export async function createFirstAdmin(
   core: IdentityCore,

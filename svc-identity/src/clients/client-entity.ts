@@ -10,9 +10,9 @@ interface ClientRow {
   website: string;
   address: string;
   note: string;
-  /** The email as `normalizeLogin` makes it, to be compared; null once the client is closed, so that the address is free again (D-25). */
+  /** The email in the form of `normalizeLogin`, for comparison. Null after the client is closed, so that the email is free again (D-25). */
   activeEmail: string | null;
-  /** What lists are sorted by and searched in, folded by the application: the databases fold differently. */
+  /** Sort and search keys. The application folds case and accents, because the databases fold differently. */
   nameKey: string;
   companyKey: string;
   searchText: string;

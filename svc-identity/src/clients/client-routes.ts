@@ -10,7 +10,7 @@ import { listClients } from './list-clients';
 import { registerClient } from './register-client';
 import { updateClient } from './update-client';
 
-/** Clients: for admins, for somebody who registers, and for other services. */
+/** Routes of clients for admins, for registration and for other services. */
 export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   const { clients } = deps;
 

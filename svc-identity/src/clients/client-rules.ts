@@ -3,7 +3,7 @@ import type { ClientFields } from './client-store';
 
 type Given = Omit<InputOf<typeof identity.createClient>['body'], 'password'>;
 
-/** A new client's fields: what was not given is empty. Named one by one, so that nothing else slips in. */
+/** Returns the fields of a new client; missing fields are empty. The explicit list keeps out any other field. */
 export const newClient = ({
   name,
   email,
@@ -14,7 +14,7 @@ export const newClient = ({
   note = '',
 }: Given): ClientFields => ({ name, email, phone, companyName, website, address, note });
 
-/** The names of carried fields that differ from what is stored. */
+/** Returns the names of the given fields that differ from the stored ones. */
 export const changedFields = (stored: ClientFields, carried: Partial<ClientFields>): string[] =>
   (Object.keys(carried) as (keyof ClientFields)[]).filter(
     (field) => carried[field] !== undefined && carried[field] !== stored[field],

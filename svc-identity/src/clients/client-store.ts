@@ -12,7 +12,7 @@ export interface ClientFields {
   companyName: string;
   website: string;
   address: string;
-  /** The admins' own (D-24). */
+  /** Visible to admins only (D-24). */
   note: string;
 }
 
@@ -39,7 +39,7 @@ type Raw = ClientFields & { id: number; revision: number; createdAt: Date | stri
 const columns = `id, name, email, phone, company_name AS companyName, website, address, note, created_at AS createdAt, closed_at AS closedAt, edit_revision AS revision`;
 const isOpen = 'active_email IS NOT NULL';
 
-/** Ids go up with time. */
+/** Ids increase with time, so `id` sorts by creation. */
 const sortColumns: Record<string, string> = {
   name: 'name_key',
   email: 'active_email',
@@ -79,7 +79,7 @@ function orderOf(sort: ClientSort): string {
   return column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
 }
 
-/** An e-mail belongs to one open client at a time; the unique index decides, whoever asks at the same moment (D-19). */
+/** An email belongs to one open client. The unique index decides between concurrent writes (D-19). */
 const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
   try {
     return await write;
@@ -90,7 +90,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
 
 export const emailTaken = () => conflict('email_taken', 'Email is already registered.', 'email');
 
-/** All SQL of `clients`. Everything but `known` sees open clients only (D-25). */
+/** All SQL of `clients`. Every method except `known` returns only open clients (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
     const [row] = await select<Raw>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
@@ -120,7 +120,7 @@ export function createClientStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** The next ones by id, for whoever reads all of them. */
+    /** Returns the next clients by id, for reading all of them in batches. */
     async after(id: number, limit: number): Promise<ClientRecord[]> {
       const rows = await select<Raw>(
         read,
@@ -133,10 +133,10 @@ export function createClientStore(read: Tx) {
     find: (id: number) => one(read, 'id = ?', id),
     findByEmail: (email: string) => one(read, 'active_email = ?', normalizeLogin(email)),
 
-    /** The client, held until the transaction ends. */
+    /** Returns the client and locks its row until the transaction ends. */
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
 
-    /** Closed ones included: their books stay (D-25). */
+    /** Returns clients by id, closed ones included, because their ledger remains (D-25). */
     async known(ids: readonly number[]): Promise<ClientRecord[]> {
       const rows = await select<Raw>(
         read,
@@ -159,7 +159,7 @@ export function createClientStore(read: Tx) {
       await unlessTaken(tx.update(ClientEntity, { id: client.id }, rowOf(client)));
     },
 
-    /** Hides the client and frees its e-mail. */
+    /** Hides the client and frees its email. */
     async close(tx: Tx, id: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE clients SET active_email = NULL, closed_at = ? WHERE id = ?', [at, id]);
     },

@@ -6,7 +6,10 @@ import { type ClientRecord, emailTaken } from './client-store';
 
 type Body = InputOf<typeof identity.createClient>['body'];
 
-/** Adds a client. Without a password it cannot sign in until one is set (D-24). `answer` makes the result that a repeated request gets. */
+/**
+ * Adds a client. Without a password it cannot sign in until one is set (D-24). `answer` builds the result that a repeated request
+ * receives. Throws a 409 if the email is taken.
+ */
 export async function addClient<R>(
   { tx, clients, credentials, now }: IdentityDeps,
   { password, ...given }: Body,

@@ -2,7 +2,7 @@ import { notFound, type Precondition } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { beyondAllRevisions } from '../passwords/credential-store';
 
-/** Hides a client, ends its sign-in and its tokens, and frees its e-mail; its books stay (D-25). */
+/** Hides a client, removes its password, revokes its tokens and frees its email. Its ledger remains (D-25). Throws a 404. */
 export async function deleteClient(
   { tx, clients, credentials, resetTokens, events, refreshRevocations, now }: IdentityDeps,
   id: number,

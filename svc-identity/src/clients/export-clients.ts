@@ -15,5 +15,5 @@ async function* batches({ clients }: ExportDeps) {
   }
 }
 
-/** All clients that are not deleted, by id (D-41): read page by page as the reader takes them. */
+/** Exports all clients that are not deleted, by id (D-41). It reads them in batches as the caller reads the response. */
 export const exportClients = (deps: ExportDeps): Promise<Download> => csvDownload('clients.csv', fields, batches(deps));

@@ -5,7 +5,9 @@ import type { ClientRecord, ClientSearch } from './client-store';
 
 type Query = ClientSearch & { page?: number; pageSize?: number };
 
-/** One page of clients, by name; the first 1,000 where nothing is said (D-8). A short page tells the total by itself. */
+/**
+ * Returns one page of clients, by default the first 1,000 by name (D-8). A page that is not full gives the total without a count query.
+ */
 export async function listClients(
   { clients }: IdentityDeps,
   { page = 1, pageSize = maxUnpagedRows, ...search }: Query,

@@ -8,7 +8,7 @@ import type { ClientRecord } from './client-store';
 
 type Body = InputOf<typeof identity.clientRegister>['body'];
 
-/** Somebody registers: a client without a note, signed in at once (D-24). At most 20 an hour from one address (D-58). */
+/** Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58). */
 export async function registerClient(
   deps: IdentityDeps,
   body: Body,

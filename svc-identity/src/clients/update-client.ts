@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../deps';
 import { changedFields } from './client-rules';
 import type { ClientRecord } from './client-store';
 
-/** An admin changes the fields that are carried (D-10). A new password ends all tokens made with the old one (D-17). */
+/** Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). */
 export async function updateClient(
   deps: IdentityDeps,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
@@ -22,7 +22,7 @@ export async function updateClient(
     if (await clients.revisions.isDone(work, id, precondition)) return current;
     const client = { ...current, ...fields };
     await clients.change(work, client);
-    // A mailed link was for the password, and went to the e-mail, that there were.
+    // A reset link is valid only for the password and the email at the time of its request.
     if (prepared || client.email !== current.email) await resetTokens.end(work, id, now());
     if (prepared) {
       const revision = await credentials.set(work, { role: 'client', id }, prepared, now());

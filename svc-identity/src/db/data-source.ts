@@ -17,7 +17,7 @@ import { createIdentityEvents } from './migrations/1763600200006-create-identity
 import { createResetRequests } from './migrations/1763600200007-create-reset-requests';
 import { createResetTokens } from './migrations/1763600200008-create-reset-tokens';
 
-/** Identity's own tables; the platform adds its own. */
+/** Tables of svc-identity, without those of the platform. */
 export const identityEntities = [
   LockEntity,
   AdminEntity,

@@ -1,7 +1,7 @@
 import { varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
-/** One row a lock, there from the start: a row that has to be made first cannot be waited for. */
+/** One row per lock. A migration inserts the rows, because a transaction cannot wait for a row that does not exist. */
 export const LockEntity = new EntitySchema<{ name: string }>({
   name: 'locks',
   columns: { name: varchar(20, { primary: true }) },

@@ -14,7 +14,7 @@ function isPathOf({ path: template, params }: Operation, path: string): boolean 
   );
 }
 
-/** A path that this role may download by ticket (D-22); anything else is refused, so that a ticket opens nothing but downloads. */
+/** Returns the path if the role may download it by ticket (D-22). Throws a 422 otherwise, so that tickets work only for downloads. */
 export function downloadPath(path: string, role: Session['role']): string {
   const isOpen = downloads.some(
     (operation) => (operation.auth === role || operation.auth === 'user') && isPathOf(operation, path),

@@ -3,7 +3,7 @@ import { type Serve, signDownloadTicket } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { downloadPath } from './download-path';
 
-/** Tickets by which a new tab downloads (D-22). Like tokens they are made when the answer is, and never stored. */
+/** Tickets for downloads in a new tab (D-22). They are created with the response and never stored. */
 export function downloadRoutes(serve: Serve, { keyring }: IdentityDeps) {
   serve(
     identity.createDownloadTicket,

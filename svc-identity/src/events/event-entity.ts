@@ -2,7 +2,7 @@ import { id, instant, json, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface EventRow {
-  /** The cursor of the feed: ids become visible in their order. */
+  /** The cursor of the event feed. Ids become visible in ascending order. */
   id: number;
   kind: string;
   details: unknown;

@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
-/** The feed, for other services. */
+/** The event feed for other services. */
 export function eventRoutes(serve: Serve, { events }: IdentityDeps) {
   serve(identity.listIdentityEvents, ({ input }) => events.after(Number(input.query.after ?? 0)));
 }

@@ -8,26 +8,29 @@ type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 export type NewEvent = WithoutId<IdentityEvent>;
 
 const pageSize = 500;
-/** After that no token is left that an event could end; a day more for services that were down. */
+/** How long events are kept, ms: the lifetime of the tokens that they revoke, plus a day for services that were down. */
 const keptMs = (tokenLifetimeSeconds + 86_400) * 1000;
 
 /** All SQL of `identity_events`, the feed that the other services follow. */
 export function createEventStore(read: Tx) {
   return {
-    /** Appends, one transaction at a time until it ends: ids become visible in their order, so a cursor never skips one. Do it last. */
+    /**
+     * Appends events. The lock is held until the transaction ends, so ids become visible in order and a cursor never skips an event.
+     * Append last to keep the lock short.
+     */
     async append(tx: Tx, events: readonly NewEvent[], at: Date): Promise<void> {
       await acquireLock(tx, 'feed');
       for (const { kind, ...details } of events) await tx.insert(EventEntity, { kind, details, createdAt: at });
     },
 
-    /** What happened after the cursor, oldest first, and the cursor to ask with next. */
+    /** Returns the events after the cursor, oldest first, and the next cursor. */
     async after(cursor: number): Promise<{ events: IdentityEvent[]; cursor: number }> {
       const rows = await select<{ id: number; kind: string; details: string }>(
         read,
         'SELECT id, kind, details FROM identity_events WHERE id > ? ORDER BY id LIMIT ?',
         [cursor, pageSize],
       );
-      // Written by `append`, whose type it is.
+      // `append` writes the rows with this type.
       const events = rows.map(
         ({ id, kind, details }) => ({ ...(JSON.parse(details) as object), id, kind }) as IdentityEvent,
       );
@@ -35,8 +38,8 @@ export function createEventStore(read: Tx) {
     },
 
     /**
-     * Drops events that concern only tokens expired long ago. Closed clients stay, one row each: a service that was cut off for longer
-     * still has to learn of them (D-25).
+     * Deletes events about tokens that have expired. Events of closed clients stay, because a service that was disconnected for longer
+     * still needs them (D-25).
      */
     async prune(tx: Tx, now: Date): Promise<number> {
       const { affected } = await execute(

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts private keys for the database (AES-256-GCM), each bound to its key id: a row copied to another id does not open. */
+/** Encrypts private keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not decrypt. */
 export function createKeyEncryption(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank signing keys', 32));
 
@@ -16,7 +16,7 @@ export function createKeyEncryption(secret: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** Throws when the secret or the key id is another one. */
+    /** Throws if the secret or the key id differs. */
     decrypt(kid: string, sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

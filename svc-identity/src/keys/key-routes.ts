@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
-/** The public keys, for everybody who verifies tokens. */
+/** The public keys, for all services that verify tokens. */
 export function keyRoutes(serve: Serve, { keyring }: IdentityDeps) {
   serve(identity.getPublicKeys, async () => ({ keys: await keyring.publicKeys() }));
 }

@@ -4,11 +4,11 @@ import { acquireLock } from '../db/lock';
 import type { KeyEncryption } from './key-encryption';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 
-/** A new key signs only after this: by then every service can have asked for it, even one that asked for another a moment ago. */
+/** A new key signs only after this time, ms. By then every service can fetch it, even one that has just fetched the keys. */
 const activationDelayMs = 10_000;
-/** How long a process goes on with what it knows, so that a rotation reaches all replicas. */
-const askAgainMs = 5000;
-/** How long an old key still verifies: until the last token it can have signed has expired, and a minute. */
+/** How long a process uses its cached key before it reads the keys again, so that a rotation reaches all replicas. ms. */
+const cacheMs = 5000;
+/** How long an old key verifies: the lifetime of a token and a minute, ms. */
 const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 
 interface Options {
@@ -18,12 +18,12 @@ interface Options {
   now: () => Date;
 }
 
-/** The keys that sign tokens (D-15): private halves sealed in the database, public halves published. */
+/** The keys that sign tokens (D-15): encrypted private keys in the database, public keys published. */
 export function createKeyring({ tx, store, seal, now }: Options) {
   let signing: SigningKey | null = null;
-  let askedAt = 0;
+  let loadedAt = 0;
 
-  function made(): StoredKey {
+  function createKey(): StoredKey {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const kid = randomUUID();
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -35,7 +35,7 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     };
   }
 
-  function opened({ kid, sealedPrivateKey }: StoredKey): SigningKey {
+  function decryptKey({ kid, sealedPrivateKey }: StoredKey): SigningKey {
     try {
       return { kid, privateKey: createPrivateKey(seal.decrypt(kid, sealedPrivateKey)) };
     } catch {
@@ -43,41 +43,41 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     }
   }
 
-  /** The newest key that is ripe; the oldest where none is. */
+  /** Returns the newest key past its activation delay, or the oldest key if there is none. */
   async function current(): Promise<SigningKey> {
     const time = now();
-    if (signing && time.getTime() - askedAt < askAgainMs) return signing;
+    if (signing && time.getTime() - loadedAt < cacheMs) return signing;
     const keys = await store.valid(time);
     const key = keys.find(({ createdAt }) => time.getTime() - createdAt.getTime() >= activationDelayMs) ?? keys.at(-1);
     if (!key) throw new Error('There is no signing key.');
-    if (signing?.kid !== key.kid) signing = opened(key);
-    askedAt = time.getTime();
+    if (signing?.kid !== key.kid) signing = decryptKey(key);
+    loadedAt = time.getTime();
     return signing;
   }
 
   return {
     current,
 
-    /** Makes the first key, once for all replicas, and makes sure that the secret opens what is there. */
+    /** Creates the first key, once for all replicas. Throws a `ConfigError` if the secret does not decrypt the stored key. */
     async open(): Promise<void> {
       await tx(async (work) => {
         await acquireLock(work, 'signing-keys');
-        if ((await store.valid(now(), work)).length === 0) await store.insert(work, made());
+        if ((await store.valid(now(), work)).length === 0) await store.insert(work, createKey());
       });
       await current();
     },
 
-    /** Makes a new key, which takes over within seconds. Tokens signed before stay good until they expire. */
+    /** Creates a new key, which becomes active within seconds. Existing tokens stay valid until they expire. */
     rotate: (): Promise<string> =>
       tx(async (work) => {
         await acquireLock(work, 'signing-keys');
-        const key = made();
+        const key = createKey();
         await store.retire(work, new Date(now().getTime() + retireAfterMs), now());
         await store.insert(work, key);
         return key.kid;
       }),
 
-    /** What `/.well-known/jwks.json` lists: all keys that are not retired. */
+    /** Returns the keys of `/.well-known/jwks.json`: all keys that are not retired. */
     async publicKeys(): Promise<(JsonWebKey & { kid: string })[]> {
       const keys = await store.valid(now());
       return keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, use: 'sig', alg: 'ES256' }));

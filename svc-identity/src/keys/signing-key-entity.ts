@@ -3,11 +3,11 @@ import { EntitySchema } from 'typeorm';
 
 interface SigningKeyRow {
   kid: string;
-  /** The public half as a JSON Web Key. */
+  /** The public key as a JSON Web Key. */
   publicJwk: unknown;
   sealedPrivateKey: string;
   createdAt: Date;
-  /** When the last token it signed has expired; null while it is the newest. */
+  /** When the last token that it signed has expired. Null for the newest key. */
   retireAt: Date | null;
 }
 

@@ -20,7 +20,7 @@ interface Raw {
 /** All SQL of `signing_keys`. */
 export function createSigningKeyStore(read: Tx) {
   return {
-    /** Keys that verify tokens at that time, newest first. */
+    /** Returns the keys that verify tokens at the given time, newest first. */
     async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
       const rows = await select<Raw>(
         manager,
@@ -40,7 +40,7 @@ export function createSigningKeyStore(read: Tx) {
       await tx.insert(SigningKeyEntity, { ...key, retireAt: null });
     },
 
-    /** All keys so far end at that time; those that ended before `now` go. */
+    /** Sets the retirement time of all active keys and deletes the keys that retired before `now`. */
     async retire(tx: Tx, retireAt: Date, now: Date): Promise<void> {
       await execute(tx, 'DELETE FROM signing_keys WHERE retire_at <= ?', [now]);
       await execute(tx, 'UPDATE signing_keys SET retire_at = ? WHERE retire_at IS NULL', [retireAt]);

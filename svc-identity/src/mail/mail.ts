@@ -1,6 +1,6 @@
-/** One mail to one person, in plain text and as simple HTML. */
+/** One email to one recipient, in plain text and HTML. */
 export interface Mail {
-  /** The same for every attempt: becomes the Message-ID, by which a mail that arrives twice is known. */
+  /** Becomes the Message-ID. It is the same for every attempt, so that mail clients can detect duplicates. */
   id: string;
   to: { name: string; address: string };
   subject: string;
@@ -8,12 +8,12 @@ export interface Mail {
   html: string;
 }
 
-/** Hands mails on, by SMTP or into a folder. `send` ends when the mail is accepted, and throws when nobody has it. */
+/** Sends emails by SMTP or to a folder. `send` resolves when the email is accepted and throws otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The parts of a message as nodemailer takes them. Nothing in a mail may name a file or an address to be read. */
+/** Returns the message for nodemailer. It may not load files or URLs. */
 export const messageOf = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
   to,

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer, messageOf } from './mail';
 
-/** For each step, and for the whole of it, ms: a server that says nothing must not hold the rest up. */
+/** Timeouts for each step and for the whole delivery, ms, so that a server that hangs does not block other emails. */
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
-const wholeMs = 40_000;
+const totalTimeoutMs = 40_000;
 
 function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
@@ -16,12 +16,12 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** By SMTP; `url` as in `smtp://user:password@host:587`, `smtps://…:465`, `?requireTLS=true`. A connection for each mail: they are few. */
+/** Mailer by SMTP; `url` as in `smtp://user:password@host:587`, `smtps://…:465`, `?requireTLS=true`. It opens one connection per email, because emails are rare. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({ url, ...timeouts });
   return {
     send: async (mail) => {
-      await within(transport.sendMail(messageOf(mail, from)), wholeMs);
+      await within(transport.sendMail(messageOf(mail, from)), totalTimeoutMs);
     },
   };
 }

@@ -4,9 +4,9 @@ import { EntitySchema } from 'typeorm';
 interface CredentialRow {
   role: string;
   subject: number;
-  /** Argon2id in its own notation (D-18). Read by the credential store alone. */
+  /** Encoded Argon2id hash (D-18). Only the credential store reads it. */
   passwordHash: string;
-  /** Goes up with each new password. */
+  /** Increases with each new password. */
   revision: number;
   changedAt: Date;
 }

@@ -4,13 +4,13 @@ import type { Tx } from '../deps';
 import { CredentialEntity } from './credential-entity';
 import type { PasswordHasher } from './password-hasher';
 
-/** Whose password it is. */
+/** The owner of a password. */
 export interface Person {
   role: 'admin' | 'client';
   id: number;
 }
 
-/** A new password, hashed before the transaction that sets it, because hashing takes long. Only this store can open it. */
+/** A new password, hashed before the transaction that sets it, because hashing is slow. Only this store can read the hash. */
 export class PreparedPassword {
   readonly #hash: string;
 
@@ -21,12 +21,12 @@ export class PreparedPassword {
   static hashOf = (prepared: PreparedPassword): string => prepared.#hash;
 }
 
-/** All SQL of `credentials`. Hashes go in and never come out; what comes out is the revision of the password that was right. */
+/** All SQL of `credentials`. It never returns a hash, only the revision of a password that matches. */
 export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
   return {
     prepare: async (password: string) => new PreparedPassword(await hasher.hash(password)),
 
-    /** The revision of the password, when it is right; null when it is wrong, or the person has none or is unknown (null). */
+    /** Returns the revision of a correct password. Returns null if the password is wrong or not set, or the person is unknown (null). */
     async verify(person: Person | null, password: string): Promise<number | null> {
       const [row] = await select<{ hash: string; revision: number }>(
         read,
@@ -37,7 +37,7 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
       return matched && row ? row.revision : null;
     },
 
-    /** Whether that revision still counts, and goes on counting until the transaction ends. */
+    /** Whether the revision is current. Locks it until the transaction ends. */
     async stillHolds(tx: Tx, { role, id }: Person, revision: number): Promise<boolean> {
       const rows = await select(
         tx,
@@ -47,7 +47,7 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
       return rows.length > 0;
     },
 
-    /** Sets a first or new password. Returns its revision; tokens of older ones are to be revoked. */
+    /** Sets a first or new password. Returns its revision; the caller revokes the tokens of older revisions. */
     async set(tx: Tx, { role, id }: Person, password: PreparedPassword, at: Date): Promise<number> {
       const passwordHash = PreparedPassword.hashOf(password);
       const { affected } = await execute(
@@ -77,5 +77,5 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 /** The revision of a person's first password. */
 export const firstRevision = 1;
 
-/** A revision above all: revoking up to it ends every token of a person whose password is gone. */
+/** A revision above all others. Revoking up to it revokes every token of a person without a password. */
 export const beyondAllRevisions = 2_147_483_647;

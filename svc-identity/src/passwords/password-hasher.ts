@@ -5,7 +5,7 @@ import { createBoundedQueue } from './bounded-queue';
 /** Argon2id with 19 MiB, 2 rounds, 1 lane: about 15 ms of one core (D-18). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing costs memory and a core, so few run at once and few wait: sign-ins never starve the rest, nor each other for long. */
+/** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {
   const run = createBoundedQueue({ running: 2, waiting: 24 });
   const decoy = hash(randomUUID(), cost);
@@ -13,7 +13,7 @@ export function createPasswordHasher() {
   return {
     hash: (password: string): Promise<string> => run(() => hash(password, cost)),
 
-    /** As slow for nobody's hash (null) as for somebody's (D-18). */
+    /** Verifies a password. It takes the same time without a stored hash (null), so that timing does not reveal accounts (D-18). */
     matches: (stored: string | null, password: string): Promise<boolean> =>
       run(async () => {
         const matched = await verify(stored ?? (await decoy), password);

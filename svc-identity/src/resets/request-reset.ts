@@ -2,12 +2,12 @@ import { normalizeLogin } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 
-/** Said to everybody (D-21). */
+/** The same response for every address (D-21). */
 const answer = { message: "If that email has an account, we've sent a reset link." };
 
 /**
- * Somebody has forgotten a password. The same work for any address: whether it is known is looked up later, by the process that sends the mail,
- * so neither the answer nor its time tells (D-21). At most 3 an hour for one address of mail (D-58).
+ * Requests a password reset. The work is the same for every email: the sender looks up the account later, so neither the response
+ * nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
   { tx, resetRequests, limiter, limits, now }: IdentityDeps,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, startPeriodicTask } from '@hourbank/service-kit';
 
-/** Mails leave on the clock's beat and not on a request's, so that nobody can time which request made one (D-21). */
+/** Emails are sent periodically and not with the request, so that response times do not reveal which request sends one (D-21). ms. */
 const everyMs = 500;
-/** A mail that is just being handed over may end in peace; what does not is sent again after its lease. */
-const lastWaitMs = 5000;
+/** How long a stop waits for the email in progress, ms. An email that is interrupted is sent again after its lease. */
+const stopTimeoutMs = 5000;
 
-/** Runs `run` again and again until it is stopped. */
+/** Runs `run` periodically until it is stopped. */
 export function startResetMailbox(run: (isStopping: () => boolean) => Promise<void>, log: Logger) {
-  const rounds = startPeriodicTask({ run, everyMs, log, failureMessage: 'reset mails wait' });
+  const task = startPeriodicTask({ run, everyMs, log, failureMessage: 'reset emails could not be sent' });
   return {
-    stop: () => Promise.race([rounds.stop(), sleep(lastWaitMs, undefined, { ref: false })]),
+    stop: () => Promise.race([task.stop(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };
 }

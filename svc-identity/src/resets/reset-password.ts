@@ -2,9 +2,9 @@ import { invalid, type IdempotencyContext } from '@hourbank/service-kit';
 import type { IdentityDeps } from '../deps';
 import { hashOfToken } from './reset-token';
 
-const noLongerValid = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
+const invalidLink = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
-/** Sets a first or new password with the token of a mail, once, and ends all tokens made before (D-17, D-21). */
+/** Sets a first or new password with the token of an email, once, and revokes all earlier tokens (D-17, D-21). Throws a 422. */
 export async function resetPassword(
   deps: IdentityDeps,
   { token, password }: { token: string; password: string },
@@ -13,12 +13,12 @@ export async function resetPassword(
   const { tx, clients, credentials, resetTokens, events, refreshRevocations, now } = deps;
   const tokenHash = hashOfToken(token);
   const id = await resetTokens.clientOf(tokenHash, now());
-  if (id === null) throw noLongerValid();
+  if (id === null) throw invalidLink();
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {
-    // The token's end and the new password are one transaction, and the client is held: of two uses at once one finds it used.
-    if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw noLongerValid();
+    // One transaction uses the token and sets the password, and it locks the client, so that only one of two concurrent uses succeeds.
+    if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw invalidLink();
     const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
     await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
     await idempotency.saveResponse(work, null);

@@ -3,12 +3,12 @@ import { EntitySchema } from 'typeorm';
 
 interface ResetRequestRow {
   id: number;
-  /** As it is compared; nobody has looked yet whether it is known (D-21). */
+  /** The normalized email. The account is not looked up yet (D-21). */
   email: string;
-  /** What this request's token is made from, with a secret that is not in the database. */
+  /** Random input of the token, together with a secret that is not in the database. */
   nonce: string;
   attempts: number;
-  /** When it is tried next: its turn after a failure, or the end of the lease of whoever sends it now. */
+  /** Time of the next attempt: after a failure, or at the end of the lease of the current sender. */
   dueAt: Date;
   createdAt: Date;
 }

@@ -14,10 +14,10 @@ export interface ResetRequest {
 
 type Raw = Omit<ResetRequest, 'createdAt'> & { createdAt: Date | string };
 
-/** All SQL of `reset_requests`, the outbox of reset mails. */
+/** All SQL of `reset_requests`, the outbox of reset emails. */
 export function createResetRequestStore(read: Tx) {
   return {
-    /** The same row for any address, known or not (D-21). */
+    /** Inserts the same row for known and unknown emails (D-21). */
     async insert(tx: Tx, email: string, at: Date): Promise<void> {
       await tx.insert(ResetRequestEntity, {
         email: normalizeLogin(email),
@@ -28,7 +28,7 @@ export function createResetRequestStore(read: Tx) {
       });
     },
 
-    /** What should be sent by now, the longest waiting first. */
+    /** Returns the requests that are due, oldest first. */
     async due(at: Date, limit: number): Promise<ResetRequest[]> {
       const rows = await select<Raw>(
         read,
@@ -38,7 +38,7 @@ export function createResetRequestStore(read: Tx) {
       return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: instantFromDb(createdAt) }));
     },
 
-    /** How many there are, due or not, and since when the oldest waits. */
+    /** Returns the number of pending requests and the creation time of the oldest. */
     async waiting(): Promise<{ count: number; oldest: Date | null }> {
       const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
         read,
@@ -47,7 +47,7 @@ export function createResetRequestStore(read: Tx) {
       return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
     },
 
-    /** Takes one for itself until `until`; false when another process was quicker. */
+    /** Claims a request until `until`. Returns false if another process claimed it first. */
     async claim(tx: Tx, { id, attempts }: ResetRequest, until: Date): Promise<boolean> {
       const { affected } = await execute(
         tx,
@@ -57,7 +57,7 @@ export function createResetRequestStore(read: Tx) {
       return affected === 1;
     },
 
-    /** Puts off one that this process claimed, unless another has claimed it since. */
+    /** Postpones a request that this process claimed, unless another process has claimed it since. */
     async postpone(tx: Tx, { id, attempts }: ResetRequest, until: Date): Promise<void> {
       await execute(tx, 'UPDATE reset_requests SET due_at = ? WHERE id = ? AND attempts = ?', [
         until,

@@ -2,13 +2,13 @@ import { instant, integer, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
 interface ResetTokenRow {
-  /** One token a client: a newer one replaces it (D-21). */
+  /** Each client has one token; a newer one replaces it (D-21). */
   clientId: number;
   requestId: number;
   /** SHA-256 in hex. */
   tokenHash: string;
   expiresAt: Date;
-  /** Used, or overtaken by another change of password or e-mail. */
+  /** When the token was used, or when the password or email changed otherwise. */
   endedAt: Date | null;
 }
 

@@ -9,10 +9,12 @@ interface NewToken {
   expiresAt: Date;
 }
 
-/** All SQL of `reset_tokens`. Callers of `renew`, `use` and `end` hold the client, so that they wait for each other. */
+/** All SQL of `reset_tokens`. Callers of `renew`, `use` and `end` lock the client, which serializes them. */
 export function createResetTokenStore(read: Tx) {
   return {
-    /** Makes this the client's one token, or gives it a new hour when it is that already; false when a newer request or its use has overtaken it. */
+    /**
+     * Makes this the client's token, or extends it if it already is. Returns false if a newer request replaced it or it was used.
+     */
     async renew(tx: Tx, { clientId, requestId, tokenHash, expiresAt }: NewToken): Promise<boolean> {
       const [current] = await select<{ requestId: number; endedAt: unknown }>(
         tx,
@@ -32,7 +34,7 @@ export function createResetTokenStore(read: Tx) {
       return true;
     },
 
-    /** Whose token it is, as long as it can be used. */
+    /** Returns the client of a valid token, or null. */
     async clientOf(tokenHash: string, at: Date): Promise<number | null> {
       const [row] = await select<{ clientId: number }>(
         read,
@@ -42,7 +44,7 @@ export function createResetTokenStore(read: Tx) {
       return row?.clientId ?? null;
     },
 
-    /** Uses the token up; false when it was already, or its time is over. */
+    /** Marks the token as used. Returns false if it was used before or has expired. */
     async use(tx: Tx, tokenHash: string, at: Date): Promise<boolean> {
       const { affected } = await execute(
         tx,
@@ -52,7 +54,7 @@ export function createResetTokenStore(read: Tx) {
       return affected === 1;
     },
 
-    /** Ends the client's token, if there is one. */
+    /** Invalidates the client's token, if there is one. */
     async end(tx: Tx, clientId: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE reset_tokens SET ended_at = ? WHERE client_id = ? AND ended_at IS NULL', [
         at,
@@ -60,7 +62,7 @@ export function createResetTokenStore(read: Tx) {
       ]);
     },
 
-    /** Drops what expired before. */
+    /** Deletes the tokens that expired before the given time. */
     async prune(tx: Tx, before: Date): Promise<void> {
       await execute(tx, 'DELETE FROM reset_tokens WHERE expires_at < ?', [before]);
     },

@@ -1,11 +1,11 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** How a token is kept: who reads the database cannot use it. */
+/** Returns the hash that is stored, so that a reader of the database cannot use the token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the token of a request: 256 bits, from its random nonce and a secret that the database does not have. Made again for another attempt
- * it is the same, so that a mail that arrives twice says the same, and no token has to be stored until it is sent (D-21).
+ * Derives the 256-bit token of a request from its random nonce and a secret that is not in the database. Every attempt derives the
+ * same token, so duplicate emails have the same link and no token is stored before it is sent (D-21).
  */
 export function createTokenMaker(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank reset tokens', 32));

@@ -6,12 +6,12 @@ import type { ResetRequest, ResetRequestStore } from './reset-request-store';
 import { hashOfToken } from './reset-token';
 import type { ResetTokenStore } from './reset-token-store';
 
-/** A token can be used this long after its mail was last tried (D-21). */
+/** Lifetime of a token after the last attempt to send its email, ms (D-21). */
 const tokenMs = 60 * 60_000;
-/** Whoever claimed a request has this long to send it; longer than a mail may take (`mail/smtp-mailer.ts`). */
+/** Lease of a claimed request, ms. It is longer than the delivery timeout (`mail/smtp-mailer.ts`). */
 const leaseMs = 60_000;
 const slowestRetryMs = 15 * 60_000;
-/** After a day nobody waits for the mail any more; a new request is always tried at once. */
+/** Requests older than a day are dropped, ms. */
 export const requestKeptMs = 24 * 3_600_000;
 const batch = 50;
 
@@ -27,20 +27,23 @@ interface Options {
   now: () => Date;
 }
 
-/** A second at first, then twice as long each time. */
+/** Delay before the next attempt, ms: one second, doubled after each failure. */
 const waitMs = (failures: number) => Math.min(1000 * 2 ** failures, slowestRetryMs);
 
-/** What a log may know of a failed mail: servers quote addresses and links in their answers. */
+/** Returns the fields of an error that are safe to log. Mail servers quote addresses and links in their responses. */
 function failureOf(cause: unknown) {
   const { name, code, responseCode } = cause as { name?: unknown; code?: unknown; responseCode?: unknown };
   return { name, code, responseCode };
 }
 
-/** Sends the reset mails that are due. Any number of processes may: each request is claimed by one at a time and gone once its mail is accepted. */
+/**
+ * Creates the sender of due reset emails. Any number of processes can run it: one process claims each request, and the request is
+ * deleted when the email is accepted.
+ */
 export function createResetSender({ tx, clients, requests, tokens, tokenOf, mailer, publicUrl, log, now }: Options) {
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  /** The mail of a request, its token made to count; null when the address is unknown or the request overtaken. */
+  /** Activates the token of a request and returns its email. Returns null if the account is unknown or a newer request exists. */
   async function prepare({ id, email, nonce }: ResetRequest) {
     const found = await clients.findByEmail(email);
     if (!found) return null;
@@ -71,24 +74,24 @@ export function createResetSender({ tx, clients, requests, tokens, tokenOf, mail
     if (isStale)
       log.error(
         { request: request.id, attempts: request.attempts },
-        'a reset mail could not be sent for a day and is given up',
+        'reset email dropped: it could not be sent for a day',
       );
     try {
       const mail = isStale ? null : await prepare(request);
       if (mail) await mailer.send(mail);
     } catch (cause) {
       await tx((work) => requests.postpone(work, request, after(waitMs(request.attempts))));
-      // Only now is it true: a process that ended before would have left the request to its lease.
+      // Logged after the update, because without it the next attempt waits for the lease to end.
       log.warn(
         { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
-        'a reset mail could not be sent and is tried again',
+        'reset email could not be sent, will retry',
       );
       return;
     }
     await tx((work) => requests.remove(work, request.id));
   }
 
-  /** One round over what is due, the longest waiting first. */
+  /** Handles the due requests, oldest first. */
   return async (isStopping: () => boolean): Promise<void> => {
     for (const request of await requests.due(now(), batch)) {
       if (isStopping()) return;

@@ -1,7 +1,7 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import type { RateLimits, SharedLimiter } from '@hourbank/service-kit';
 
-/** Who tries to sign in: under which name, and from which address. */
+/** One sign-in attempt: the name and the address it comes from. */
 export interface Attempt {
   role: 'admin' | 'client';
   name: string;
@@ -9,20 +9,20 @@ export interface Attempt {
 }
 
 /**
- * Holds up who guesses passwords (D-18). Names count as `normalizeLogin` compares them, so that spelling one differently is no new try; all names
- * tried from one address count together. Being right once forgives nothing.
+ * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by
+ * address over all names. A successful sign-in does not reset the counters.
  */
 export function createLoginGuard(limiter: SharedLimiter, limits: Pick<RateLimits, 'loginName' | 'loginAddress'>) {
   const nameOf = ({ role, name }: Attempt) => `${role}:${normalizeLogin(name)}`;
 
   return {
-    /** Refuses whoever has been wrong too often, also with the right password. */
+    /** Throws a 429 after too many wrong attempts, even if the password is correct. */
     async check(attempt: Attempt): Promise<void> {
       await limiter.check('loginName', nameOf(attempt), limits.loginName);
       await limiter.check('loginAddress', attempt.address, limits.loginAddress);
     },
 
-    /** Counts a wrong try. */
+    /** Counts a wrong attempt. */
     async wrong(attempt: Attempt): Promise<void> {
       await limiter.fail('loginAddress', attempt.address, limits.loginAddress);
       await limiter.fail('loginName', nameOf(attempt), limits.loginName);

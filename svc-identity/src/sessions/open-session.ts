@@ -5,8 +5,8 @@ import { wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';
 
 /**
- * Issues a token for the revision of the password that was shown. If the password changes at the same moment, either there is no token, or
- * the newer revision ends this one with all others (D-17). A repeated request gets a new token as long as its password counts.
+ * Issues a token for the verified password revision. If the password changes concurrently, the call throws a 401 or the newer revision
+ * revokes the token (D-17). A repeated request gets a new token as long as its password is current.
  */
 export async function openSession(
   { tx, credentials, keyring, now }: IdentityDeps,

@@ -6,7 +6,7 @@ import { openSession } from './open-session';
 import { signInAdmin, signInClient } from './sign-in';
 import { signOut } from './sign-out';
 
-/** Signing in and out, for admins and clients. Tokens are made when the answer is, and never stored. */
+/** Sign-in and sign-out of admins and clients. Tokens are created with the response and never stored. */
 export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
   serve(
     identity.adminLogin,

@@ -4,15 +4,15 @@ import type { Person } from '../passwords/credential-store';
 import type { Attempt } from './login-guard';
 import { wrongCredentials } from './session-errors';
 
-/** Somebody who showed the right password: what a token is made from. Survives JSON and holds no secret. */
+/** A verified person, from which a token is issued. It can be stored as JSON and contains no secret. */
 export interface Access extends Person {
-  /** For the screen's account menu. */
+  /** Display name for the account menu. */
   name: string;
-  /** Which password it was: once there is a newer one, no token is made any more. */
+  /** Revision of the verified password. No token is issued after a newer revision exists. */
   revision: number;
 }
 
-/** The revision of the right password. A name that nobody has takes the same steps. */
+/** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401. */
 async function passwordRevision(
   { guard, credentials }: IdentityDeps,
   attempt: Attempt,
@@ -25,7 +25,7 @@ async function passwordRevision(
   throw wrongCredentials(attempt.role);
 }
 
-/** An admin shows name and password (D-18). */
+/** Signs in an admin by name and password (D-18). Throws a 401 or 429. */
 export async function signInAdmin(
   deps: IdentityDeps,
   { username, password, address }: { username: string; password: string; address: string },
@@ -38,7 +38,7 @@ export async function signInAdmin(
   return { role: 'admin', id: admin.id, name: admin.username, revision };
 }
 
-/** A client shows e-mail and password (D-18); a closed one is as unknown as any (D-25). */
+/** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
   deps: IdentityDeps,
   { email, password, address }: { email: string; password: string; address: string },

@@ -1,6 +1,6 @@
 import type { IdentityDeps } from '../deps';
 
-/** Ends one token, everywhere (D-17). */
+/** Revokes one token in all services (D-17). */
 export async function signOut(
   { tx, events, refreshRevocations, now }: IdentityDeps,
   { jti, expiresAt }: { jti: string; expiresAt: number },
