@@ -1,4 +1,4 @@
-// The asynchronous boundary lets the federation runtime settle on one copy of each shared library first.
+// Module federation needs an asynchronous boundary to select one version of each shared library first.
 void import('./bootstrap');
 
 export {};

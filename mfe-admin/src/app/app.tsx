@@ -2,7 +2,7 @@ import { Console, type ConsoleProps } from '@hourbank/mfe-kit';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
-/** This console, with its own routes and its own session. */
+/** The admin console: mounts the shared `Console` with the routes and the session of this micro-frontend. */
 export const App = (props: ConsoleProps) => (
   <Console {...props} createContext={createAppContext} createRouter={createAppRouter} />
 );

@@ -25,34 +25,34 @@ test.each([
   '/dashboard/clients/addclient',
   '/dashboard/clients/Addpackage/7',
   '/dashboard/entries/3',
-])('%s without a token goes to the login, which knows the way back', async (path) => {
+])('%s redirects to the login with a return path when there is no token', async (path) => {
   const { address } = await visit(path);
   expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
 });
 
-test('/admin goes to the dashboard or the login', async () => {
+test('/admin redirects to the login when there is no token', async () => {
   expect((await visit('/admin')).address()).toMatch(/^\/login/);
 });
 
-test.each(['/login', '/admin/login'])('%s shows without a token', async (path) => {
+test.each(['/login', '/admin/login'])('%s opens without a token', async (path) => {
   expect((await visit(path)).address()).toBe(path);
 });
 
-test.each(['/login', '/admin/login'])('%s with a token goes on, replacing itself', async (path) => {
+test.each(['/login', '/admin/login'])('%s redirects with a token and replaces its history entry', async (path) => {
   loggedIn();
   const { address, router } = await visit(path);
   expect(address()).not.toMatch(/login/);
   expect(router.history.length).toBe(1);
 });
 
-test('after login the page that was asked for opens, with its search', async () => {
+test('the return path opens after the login with its query string', async () => {
   loggedIn();
   const { address } = await visit(`/login?returnTo=${encodeURIComponent('/manageclients?page=2')}`);
   expect(address()).toBe('/manageclients?page=2');
 });
 
 test.each(['https://evil.example', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)'])(
-  '%s is no way back',
+  '%s is rejected as a return path',
   async (target) => {
     loggedIn();
     const { address } = await visit(`/login?returnTo=${encodeURIComponent(target)}`);
@@ -61,12 +61,12 @@ test.each(['https://evil.example', '//evil.example/x', '/\\evil.example', 'javas
   },
 );
 
-test('an expired session says so at the login', async () => {
+test('an expired session redirects to the login with a notice', async () => {
   const { address } = await visit('/manageclients', (session) => session.expire());
   expect(address()).toBe('/login?returnTo=%2Fmanageclients&expired=true');
 });
 
-test('logging out leads to /admin/login and leaves no way back', async () => {
+test('logging out redirects to /admin/login without a return path', async () => {
   loggedIn();
   const { router, session, address } = await visit('/manageclients');
   session.clear();

@@ -5,20 +5,20 @@ import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
 import { useNavItems } from './nav-items';
 
-/** The frame around every page behind the login. */
+/** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
   const session = useSession();
   const logout = useLogout();
   return (
     <ConsoleShell
-      home={(parts) => <Link to="/admin" {...parts} />}
+      home={(props) => <Link to="/admin" {...props} />}
       items={useNavItems()}
       account={
         <AccountMenu
           name={adminNameOf(session.token())}
           onLogout={() => logout.mutate()}
           items={[
-            { label: 'Settings', icon: 'settings', link: (parts) => <Link to="/dashboard/settings" {...parts} /> },
+            { label: 'Settings', icon: 'settings', link: (props) => <Link to="/dashboard/settings" {...props} /> },
           ]}
         />
       }

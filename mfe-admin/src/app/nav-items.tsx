@@ -6,14 +6,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
 
-/** The place an address belongs to; whatever is about clients belongs to theirs. */
+/** Navigation item of a path. Pages of clients, packages and entries belong to Clients. */
 export function navItemOf(pathname: string): NavItemId {
   const path = pathname.replace(/\/+$/, '');
   if (path === '/dashboard' || path === '/dashboard/tasks' || path === '/dashboard/settings') return path;
   return '/manageclients';
 }
 
-/** Tasks nobody has begun, counted again every minute. */
+/** Number of pending tasks. The query repeats every minute. */
 function usePendingTasks(): number | undefined {
   const call = useApi();
   const { data } = useQuery({
@@ -26,23 +26,23 @@ function usePendingTasks(): number | undefined {
   return data;
 }
 
-/** What stands in the side bar. */
+/** Items of the main navigation; the current page is marked. */
 export function useNavItems(): NavItem[] {
-  const here = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
+  const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
   const pending = usePendingTasks();
-  const place = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
+  const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
     icon,
-    current: here === to,
-    link: (parts) => <Link to={to} activeOptions={{ exact: true }} {...parts} />,
+    current: current === to,
+    link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
   });
   return [
-    place('/dashboard', 'Dashboard', 'dashboard'),
-    place('/manageclients', 'Clients', 'clients'),
+    navItem('/dashboard', 'Dashboard', 'dashboard'),
+    navItem('/manageclients', 'Clients', 'clients'),
     {
-      ...place('/dashboard/tasks', 'Tasks', 'tasks'),
+      ...navItem('/dashboard/tasks', 'Tasks', 'tasks'),
       ...(pending && { count: pending, countLabel: `${pending} pending` }),
     },
-    place('/dashboard/settings', 'Settings', 'settings'),
+    navItem('/dashboard/settings', 'Settings', 'settings'),
   ];
 }

@@ -22,7 +22,7 @@ const login = createRoute({
   beforeLoad: skipLogin,
   component: signInPage,
 });
-/** Where the logout button leads; the same screen as `/login` (D-49). */
+/** Target of the logout; shows the same page as `/login` (D-49). */
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: '/admin/login',
@@ -38,7 +38,7 @@ const admin = createRoute({
   },
 });
 
-/** Everything below needs an admin token. */
+/** All routes below require an admin token. */
 const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
@@ -111,7 +111,7 @@ const entries = createRoute({
 const addEntry = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/addentry/$clientId',
-  // The task that the time was spent on.
+  // Id of the task that the time was spent on.
   validateSearch: ({ task }: Record<string, unknown>): { task?: number | undefined } => ({ task: readId(task) }),
   component: lazyRouteComponent(() => import('./pages/entry-new-page'), 'EntryNewPage'),
 });
@@ -145,7 +145,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The admin console's part of the specification's route table. The shell sends every address here that begins like one of these. */
+/** Routes of the admin console, as the specification lists them. The shell mounts this console for every path with one of these prefixes. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
     ...routerDefaults,

@@ -1,6 +1,6 @@
 import { type ApiContext, createApiContext, createSession } from '@hourbank/mfe-kit';
 
-/** This console's session and what works with it. A refused token ends the session; the guards do the rest (D-52). */
+/** Creates the session and the API client. A rejected token expires the session, and the guards redirect to the login (D-52). */
 export function createAppContext(apiBaseUrl: string): ApiContext {
   const session = createSession('adminToken');
   return createApiContext({ session, apiBaseUrl, onUnauthenticated: session.expire });

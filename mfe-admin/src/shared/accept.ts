@@ -8,7 +8,7 @@ const imageTypes: Record<string, readonly string[]> = {
   'image/webp': ['.webp'],
 };
 
-/** What a file picker offers for a kind of file (D-46); the server reads the content and decides. */
+/** MIME types and extensions that a file picker offers for a kind of file (D-46). The server validates the content. */
 export function acceptOf(kind: Exclude<FileKind, 'document'>): Record<string, string[]> {
   const extensions: readonly string[] = fileKinds[kind].extensions;
   const known = Object.entries({ ...imageTypes, 'application/pdf': ['.pdf'] });

@@ -1,7 +1,7 @@
 import { Alert } from '@hourbank/ui';
 import type { useDownload } from './use-download';
 
-/** What became of a download, with a way to try it again. */
+/** Error message of a failed download, with a retry button. */
 export const DownloadFailure = ({ of: { error, variables, mutate } }: { of: ReturnType<typeof useDownload> }) =>
   error ? (
     <Alert tone="danger" onRetry={() => mutate(variables)}>

@@ -1,6 +1,6 @@
 import { Alert } from '@hourbank/ui';
 
-/** What is wrong with a form as a whole, inside its card. */
+/** Error message that concerns the whole form, shown inside its card. */
 export const FormFailure = ({ message }: { message: string | null }) =>
   message ? (
     <Alert tone="danger" className="mb-3">

@@ -2,16 +2,16 @@ import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contra
 
 type Balance = Pick<TimePackage, 'hoursPurchased' | 'hoursUsed'>;
 
-/** Sums and differences of hours are exact (D-6). */
+/** Adds hours exactly, in hundredths (D-6). */
 export const addHours = (...hours: number[]): number =>
   fromHundredths(hours.reduce((sum, value) => sum + toHundredths(value), 0));
 
 export const hoursLeft = ({ hoursPurchased, hoursUsed }: Balance): number => addHours(hoursPurchased, -hoursUsed);
 
-/** Active packages with hours left can take entries. */
+/** Whether time can be logged on a package: it is active and has hours left. */
 export const canTakeEntries = (of: TimePackage): boolean => of.status === 'active' && hoursLeft(of) > 0;
 
-/** What is left of, and what was bought with, a client's active packages. */
+/** Remaining and purchased hours of a client's active packages. */
 export function balanceOf(packages: readonly TimePackage[]): { left: number; total: number } {
   const active = packages.filter(({ status }) => status === 'active');
   return {

@@ -1,31 +1,32 @@
 import { ApiError } from '@hourbank/api-client';
 import { useState } from 'react';
 
-/** `crypto.randomUUID` exists on secure pages only, and a console may well run on plain HTTP inside a company. */
+/** `crypto.randomUUID` requires a secure context, and a deployment on an internal network may use plain HTTP. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
 
 const describeFile = ({ name, size, lastModified }: File) => [name, size, lastModified];
 
 /**
- * One Idempotency-Key for one intent (D-12). A repeat of the same content after a lost answer carries the same key and so
- * happens once. Changed content is another intent, and so is a new try after a refusal, which the old key would only repeat.
+ * Creates one Idempotency-Key per submission (D-12). A retry of the same content after a lost response reuses the key, so
+ * the server executes it once. Changed content gets a new key. A retry after a 4xx response gets a new key too, because
+ * the server would replay the stored error for the old one.
  */
 export function createIdempotencyKey() {
-  let intent: { content: string; key: string } | null = null;
+  let submission: { content: string; key: string } | null = null;
   return {
     of(body: unknown, files: readonly File[] = []): string {
       const content = JSON.stringify([body, files.map(describeFile)]);
-      if (intent?.content !== content) intent = { content, key: newKey() };
-      return intent.key;
+      if (submission?.content !== content) submission = { content, key: newKey() };
+      return submission.key;
     },
     failed(error: unknown): void {
-      const refused =
+      const isRejected =
         error instanceof ApiError &&
         error.status >= 400 &&
         error.status < 500 &&
         error.code !== 'idempotency_key_in_use';
-      if (refused) intent = null;
+      if (isRejected) submission = null;
     },
   };
 }

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 
 interface QueryBoundaryProps<T> {
   query: UseQueryResult<T>;
-  /** The page's own words for the wait. */
+  /** Text shown while the query loads. */
   label?: string;
   rows?: number;
-  /** Waits for an answer of this visit: a form must not start from what was known before. */
+  /** Waits for a response fetched after mount, because a form must not start from cached data. */
   fresh?: boolean;
-  /** The page's own way to say what failed. */
+  /** Formats the error message. */
   describe?: (message: string) => string;
   children: (data: T) => ReactNode;
 }
 
-/** What a query has, or the card that stands for it: rows to come, or the failure with a way to try again (D-52). */
+/** Renders the data of a query. Shows a skeleton while it loads and an error with a retry button when it fails (D-52). */
 export function QueryBoundary<T>({
   query,
   label = 'Loading...',

@@ -5,7 +5,7 @@ import { balanceOf, canTakeEntries, hoursLeft } from './hours';
 import { readListSearch } from './list-search';
 import { createIdempotencyKey } from './idempotency-key';
 
-test('hours left are exact', () => {
+test('computes hours left exactly', () => {
   expect(hoursLeft({ hoursPurchased: 0.3, hoursUsed: 0.1 })).toBe(0.2);
 });
 
@@ -26,14 +26,14 @@ test('active packages with hours left can take entries, others cannot', () => {
   expect(canTakeEntries(aPackage({ status: 'pending' }))).toBe(false);
 });
 
-test('an address with nonsense in it is a first page without a search', () => {
+test('invalid query parameters fall back to the first page without a search', () => {
   for (const page of [1, 0, -2, 1.5, 'banana', null])
     expect(readListSearch({ page })).toEqual({ page: undefined, search: undefined });
   expect(readListSearch({ page: 3, search: 42 })).toEqual({ page: 3, search: '42' });
   expect(readListSearch({ search: { a: 1 } }).search).toBeUndefined();
 });
 
-test('another file is another submission', () => {
+test('a different file gets a new idempotency key', () => {
   const key = createIdempotencyKey();
   const file = (name: string) => new File(['x'], name, { lastModified: 1 });
   const first = key.of({ a: 1 }, [file('a.png')]);
@@ -41,7 +41,7 @@ test('another file is another submission', () => {
   expect(key.of({ a: 1 }, [file('b.png')])).not.toBe(first);
 });
 
-test('a key is kept while the server may still be working with it', () => {
+test('keeps the key while the server may still be processing the request', () => {
   const key = createIdempotencyKey();
   const first = key.of('same');
   for (const error of [
@@ -57,7 +57,7 @@ test('a key is kept while the server may still be working with it', () => {
   expect(key.of('same')).not.toBe(first);
 });
 
-test('a proof may be an image or a PDF, a screenshot an image', () => {
+test('accepts images and PDF for proofs, and images for screenshots', () => {
   expect(Object.values(acceptOf('image')).flat()).toEqual(['.jpg', '.jpeg', '.png', '.gif', '.bmp', '.webp']);
   expect(Object.values(acceptOf('proof')).flat()).toContain('.pdf');
 });

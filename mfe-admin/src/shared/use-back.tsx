@@ -1,7 +1,7 @@
 import type { RenderLink } from '@hourbank/ui';
 import { useRouter } from '@tanstack/react-router';
 
-/** The Back key of a page head: back in history, or up to `parent` where the page was opened directly. */
+/** Back button of a page. Goes back in history, or to `parent` when the page was opened directly. */
 export function useBack(parent: string): RenderLink {
   const { history } = useRouter();
   const back = () => (history.canGoBack() ? history.back() : history.push(parent));

@@ -3,14 +3,14 @@ import { type ConfirmQuestion, useConfirm, useToast } from '@hourbank/ui';
 import { useEffect, useRef, useState } from 'react';
 
 interface DeleteOptions<Row> {
-  question: (row: Row) => ConfirmQuestion;
-  /** The row's fields by name, to say what others changed. */
+  confirmation: (row: Row) => ConfirmQuestion;
+  /** Labels of the row's fields, used to describe a conflicting change. */
   labels: FieldLabels;
-  /** Removes the row and answers what to say about it. */
+  /** Deletes the row and returns the text of the toast. */
   remove: (row: Row) => Promise<string>;
 }
 
-/** Runs once no window is open: an open one holds the focus, and gives it back when it goes. */
+/** Runs `action` once no dialog is open, because a closing dialog restores the focus. */
 function afterDialogs(action: () => void): void {
   const isOpen = () => document.body.classList.contains('modal-open');
   if (!isOpen()) return action();
@@ -23,12 +23,12 @@ function afterDialogs(action: () => void): void {
 }
 
 /**
- * Deleting a row of a list: asks, deletes, says so. The focus goes to the key of the row that takes its place, or to the
- * list itself. Put `list` on the element around the rows and `data-remove` on each row's key.
+ * Deletes a row of a list after a confirmation and shows a toast. The focus moves to the delete button of the next row, or
+ * to the list itself. Set `list` as the ref of the list and `data-remove` on the delete button of each row.
  */
 export function useDeleteWithConfirm<Row>(
   rows: readonly Row[] | undefined,
-  { question, labels, remove }: DeleteOptions<Row>,
+  { confirmation, labels, remove }: DeleteOptions<Row>,
 ) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -41,14 +41,14 @@ export function useDeleteWithConfirm<Row>(
     if (at === null) return;
     position.current = null;
     afterDialogs(() => {
-      const keys = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-      (keys[Math.min(at, keys.length - 1)] ?? list.current)?.focus();
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+      (buttons[Math.min(at, buttons.length - 1)] ?? list.current)?.focus();
     });
   }, [rows]);
 
-  const ask = async (row: Row) => {
+  const confirmDelete = async (row: Row) => {
     setFailure(null);
-    if (!(await confirm(question(row)))) return;
+    if (!(await confirm(confirmation(row)))) return;
     position.current = rows?.indexOf(row) ?? null;
     try {
       toast({ title: await remove(row) });
@@ -57,5 +57,5 @@ export function useDeleteWithConfirm<Row>(
       setFailure(actionFailure(error, labels));
     }
   };
-  return { ask, failure, list };
+  return { confirmDelete, failure, list };
 }

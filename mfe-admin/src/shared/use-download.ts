@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import { useApi, useFileUrl } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 
-/** The browser takes what is an attachment without leaving the page. */
+/** Starts a download. The browser saves an attachment without leaving the page. */
 function fetchByLink(href: string): void {
   const link = document.createElement('a');
   link.href = href;
@@ -13,7 +13,7 @@ function fetchByLink(href: string): void {
   link.remove();
 }
 
-/** Downloads what needs a token: the browser follows a link that carries a ticket for this one path instead (D-22). */
+/** Downloads a file that requires a login. The link carries a ticket for this path instead of the token (D-22). */
 export function useDownload() {
   const call = useApi();
   const fileUrl = useFileUrl();

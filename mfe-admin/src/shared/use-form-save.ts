@@ -5,21 +5,21 @@ import { useFormChanges } from './unsaved-forms';
 import { useIdempotencyKey } from './idempotency-key';
 
 interface SaveOptions<Output extends object, Result> {
-  /** Sends what the schema made of the fields, of an edited row those that were changed; the key is for operations that create. */
+  /** Sends the parsed fields; for an edited row, only the changed ones. Create operations use the idempotency key. */
   save: (body: Output, idempotencyKey: string) => Promise<Result>;
-  /** The row that is edited: a stale one is told, and the form goes on from the newer values. */
+  /** The edited row. After a conflict, the form shows the newer values. */
   edit?: Pick<ReturnType<typeof useEditedRow<{ revision: number }, FieldValues, Output>>, 'carried' | 'caught'>;
-  /** Leads away from the form; where `stay`, another form of the page has unsaved changes, and this one has to begin anew. */
+  /** Leaves the page. With `stay`, another form on the page has unsaved changes, so the page stays open and this form is reset. */
   onSaved: (result: Result, stay: boolean) => void;
-  /** Files chosen beside the fields. */
+  /** Selected files. */
   files?: readonly File[];
-  /** Something beside the fields and files was changed. */
+  /** Whether something other than the fields and files has changed. */
   changed?: boolean;
 }
 
 /**
- * Saving a form: once at a time, the server's words beside their fields and the rest above the form, and a question
- * before unsaved changes are left. A saved form stays busy until its page is gone.
+ * Saves a form, one request at a time. Server errors appear beside their fields, other errors above the form. Leaving
+ * unsaved changes requires a confirmation. After saving, the form stays busy until the page closes.
  */
 export function useFormSave<Input extends FieldValues, Output extends object, Result>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -36,7 +36,7 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
     try {
       const result = await save(edit ? edit.carried(body) : body, key.of(body, files));
       setSaved(true);
-      onSaved(result, others.haveChanges());
+      onSaved(result, others.hasChanges());
     } catch (error) {
       key.failed(error);
       if (!(await edit?.caught(error))) setFailure(applyServerErrors(form, error));

@@ -1,6 +1,6 @@
 import type { Client, AdminTask, TimeEntry, TimePackage } from '@hourbank/contracts';
 
-export const aClient = (given: Partial<Client> = {}): Client => ({
+export const aClient = (overrides: Partial<Client> = {}): Client => ({
   id: 3,
   revision: 1,
   name: 'Rana Haddad',
@@ -11,10 +11,10 @@ export const aClient = (given: Partial<Client> = {}): Client => ({
   address: '',
   note: '',
   createdAt: '2026-01-01T00:00:00.000Z',
-  ...given,
+  ...overrides,
 });
 
-export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
+export const aPackage = (overrides: Partial<TimePackage> = {}): TimePackage => ({
   id: 31,
   revision: 1,
   clientId: 3,
@@ -29,10 +29,10 @@ export const aPackage = (given: Partial<TimePackage> = {}): TimePackage => ({
   paidAt: null,
   reviewNote: null,
   invoiceNumber: null,
-  ...given,
+  ...overrides,
 });
 
-export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
+export const anEntry = (overrides: Partial<TimeEntry> = {}): TimeEntry => ({
   id: 412,
   revision: 1,
   clientId: 3,
@@ -42,7 +42,7 @@ export const anEntry = (given: Partial<TimeEntry> = {}): TimeEntry => ({
   description: '<p>Checkout fails.</p>',
   status: 'In Progress',
   screenshots: [],
-  ...given,
+  ...overrides,
 });
 
 export const aShot = (name: string) => ({
@@ -52,7 +52,7 @@ export const aShot = (name: string) => ({
   directUrl: `/uploads/screenshots/${name}`,
 });
 
-export const aTask = (given: Partial<AdminTask> = {}): AdminTask => ({
+export const aTask = (overrides: Partial<AdminTask> = {}): AdminTask => ({
   id: 51,
   revision: 1,
   clientId: 3,
@@ -65,16 +65,16 @@ export const aTask = (given: Partial<AdminTask> = {}): AdminTask => ({
   meetingStart: null,
   meetingEnd: null,
   meetingJoinUrl: null,
-  ...given,
+  ...overrides,
 });
 
-/** A page of tasks as the service answers it. */
+/** Response of the task list. */
 export const taskPage = (tasks: AdminTask[], totalCount = tasks.length, currentPage = 1) => ({
   tasks,
   pagination: { currentPage, pageSize: 10, totalPages: Math.max(1, Math.ceil(totalCount / 10)), totalCount },
 });
 
-/** A page of entries as the service answers it. */
+/** Response of the entry list. */
 export const entryPage = (timeEntries: TimeEntry[], totalCount = timeEntries.length, currentPage = 1) => ({
   timeEntries,
   pagination: { currentPage, pageSize: 5, totalPages: Math.max(1, Math.ceil(totalCount / 5)), totalCount },

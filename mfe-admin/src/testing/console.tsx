@@ -5,25 +5,25 @@ import { App } from '../app/app';
 import { taskPage } from './builders';
 import { createFakeApi } from './fake-api';
 
-/** The whole console at an address, signed in, with a fake API behind it. Call it at the top of a test file. */
+/** Renders the whole console at a URL, logged in, with a fake API. Call it at the top of a test file. */
 export function setUpConsole() {
   let api = createFakeApi();
-  const ownFetch = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
 
   beforeEach(() => {
     api = createFakeApi();
-    // Every page counts the pending tasks beside it.
+    // The navigation shows the number of pending tasks on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
-    // The dashboard, where a login leads, asks for them.
+    // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
-    // The client passes a string and plain headers, which is all of `fetch` that the fake knows.
+    // The API client passes a string and plain headers, the only form of `fetch` that the fake supports.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();
     localStorage.setItem('adminToken', 'token');
     document.title = '';
   });
   afterEach(() => {
-    globalThis.fetch = ownFetch;
+    globalThis.fetch = originalFetch;
     expect(api.unexpected).toEqual([]);
   });
 
@@ -39,5 +39,5 @@ export function setUpConsole() {
   };
 }
 
-/** The rows of the page's table, without its head. */
+/** Rows of the table on the page, without the header. */
 export const rows = () => screen.getAllByRole('row').slice(1);

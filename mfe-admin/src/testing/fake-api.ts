@@ -1,17 +1,17 @@
 import { type ResultOf, type Operation } from '@hourbank/contracts';
 
-/** What the console sent, as the contract reads it. */
+/** A request that the console sent. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown>;
   files: Record<string, File[]>;
   idempotencyKey: string | null;
-  /** What a change is based on (D-73). */
+  /** Revision that the change is based on (D-73). */
   ifMatch: string | null;
 }
 
-/** An answer that is not simply the operation's success. */
+/** A response with its own status and headers. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -20,15 +20,15 @@ export class Reply {
   ) {}
 }
 
-/** A refusal in the shape of D-7. */
-export const refusal = (status: number, error: string, fields?: Record<string, string>, code = 'refused') =>
+/** An error response in the shape of D-7. */
+export const errorResponse = (status: number, error: string, fields?: Record<string, string>, code = 'refused') =>
   new Reply(status, { error, code, requestId: 'test', ...(fields && { fields }) });
 
-/** No answer arrives at all. */
-export const noAnswer = Symbol('no answer');
+/** The connection fails without a response. */
+export const noResponse = Symbol('no response');
 
-type Answer<O extends Operation> = ResultOf<O> | Reply | typeof noAnswer;
-interface Served {
+type HandlerResult<O extends Operation> = ResultOf<O> | Reply | typeof noResponse;
+interface Handler {
   operation: Operation;
   path: RegExp;
   handle: (sent: Sent) => unknown;
@@ -49,22 +49,22 @@ function readBody(content: unknown): Pick<Sent, 'body' | 'files'> {
   return { body, files };
 }
 
-/** Stands in for the gateway: answers by contract, checks both directions against it, and remembers what was sent. */
+/** Fake gateway. Validates requests and responses against the contract and records the requests. */
 export function createFakeApi() {
-  const served: Served[] = [];
+  const handlers: Handler[] = [];
   const sent = new Map<string, Sent[]>();
   const unexpected: string[] = [];
 
-  const respond = (operation: Operation, answer: unknown): Response => {
-    if (answer === noAnswer) throw new TypeError('Failed to fetch');
-    if (answer instanceof Reply) {
-      const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-      return new Response(text, { status: answer.status, headers: answer.headers });
+  const respond = (operation: Operation, result: unknown): Response => {
+    if (result === noResponse) throw new TypeError('Failed to fetch');
+    if (result instanceof Reply) {
+      const text = result.body === undefined ? null : JSON.stringify(result.body);
+      return new Response(text, { status: result.status, headers: result.headers });
     }
     if (!operation.response) return new Response(null, { status: 204 });
     const headers: HeadersInit =
-      operation.paged && Array.isArray(answer) ? { 'X-Total-Count': String(answer.length) } : {};
-    return new Response(JSON.stringify(operation.response.parse(answer)), { status: operation.status ?? 200, headers });
+      operation.paged && Array.isArray(result) ? { 'X-Total-Count': String(result.length) } : {};
+    return new Response(JSON.stringify(operation.response.parse(result)), { status: operation.status ?? 200, headers });
   };
 
   const fetchFake = async (
@@ -72,7 +72,7 @@ export function createFakeApi() {
     { method = 'GET', body: content, headers = {} }: RequestInit & { headers?: Record<string, string> } = {},
   ) => {
     const url = new URL(address, 'http://console.invalid');
-    const match = served.find(({ operation, path }) => operation.method === method && path.test(url.pathname));
+    const match = handlers.find(({ operation, path }) => operation.method === method && path.test(url.pathname));
     if (!match) {
       unexpected.push(`${method} ${address}`);
       throw new TypeError('Failed to fetch');
@@ -92,11 +92,11 @@ export function createFakeApi() {
 
   return {
     fetch: fetchFake,
-    /** Calls that nothing was prepared for. */
+    /** Requests without a handler. */
     unexpected,
-    /** Later answers of the same operation replace earlier ones. */
-    on<const O extends Operation>(operation: O, handle: (sent: Sent) => Answer<O> | Promise<Answer<O>>) {
-      served.unshift({ operation, path: pathOf(operation.path), handle });
+    /** Sets the handler of an operation; a later handler replaces an earlier one. */
+    on<const O extends Operation>(operation: O, handle: (sent: Sent) => HandlerResult<O> | Promise<HandlerResult<O>>) {
+      handlers.unshift({ operation, path: pathOf(operation.path), handle });
     },
     sent: (operation: Operation): readonly Sent[] => sent.get(operation.id) ?? [],
   };

@@ -35,7 +35,7 @@ const changeEntry = async () => {
   await userEvent.type(entry.getByLabelText('Hours*'), '0.5');
 };
 
-test('leaving with changes in both sections asks once', async () => {
+test('leaving with changes in both sections opens one confirmation dialog', async () => {
   const { address } = await openBoth();
   await changeClient();
   await changeEntry();
@@ -49,7 +49,7 @@ test('leaving with changes in both sections asks once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('saving the client keeps the entry that is being written', async () => {
+test('saving the client keeps the unsaved entry', async () => {
   const { address } = await openBoth();
   await changeClient();
   await changeEntry();
@@ -63,7 +63,7 @@ test('saving the client keeps the entry that is being written', async () => {
   expect(await screen.findByRole('heading', { name: 'Time Entries' })).toBeVisible();
 });
 
-test('saving the entry keeps what was changed of the client', async () => {
+test('saving the entry keeps the unsaved changes of the client', async () => {
   const { address } = await openBoth();
   await changeEntry();
   await changeClient();

@@ -14,7 +14,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
 
-/** One client in two sections (D-49): its fields beside what it has left, and an entry to log for it. */
+/** Edits a client in two sections (D-49): its fields with its balance, and a form to log time. */
 export function ClientEditPage() {
   usePageTitle('Edit Client');
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId' });
@@ -50,7 +50,7 @@ export function ClientEditPage() {
   );
 }
 
-/** The section to log time in. Whoever selected the client for that starts here. */
+/** Section to log time in. It gets the focus when the admin selected this client with Log Time Entry. */
 function LogTime({ client }: { client: Client }) {
   const [selected] = useSelectedClient();
   const isSelected = selected === client.id;
@@ -80,16 +80,16 @@ function EditForm({ client }: { client: Client }) {
   const navigate = useNavigate();
   const toast = useToast();
   const update = useUpdateClient(client.id);
-  // A form that was saved while the page stays begins anew, from the answer.
-  const [start, setStart] = useState({ client, round: 0 });
+  // When the page stays open after saving, a new form starts from the response.
+  const [start, setStart] = useState({ client, version: 0 });
   return (
     <ClientForm
-      key={start.round}
+      key={start.version}
       client={client.revision > start.client.revision ? client : start.client}
       save={(body, _key, revision) => update.mutateAsync({ body, revision })}
       onSaved={(saved, stay) => {
         toast({ title: `${saved.name} was saved.` });
-        if (stay) setStart({ client: saved, round: start.round + 1 });
+        if (stay) setStart({ client: saved, version: start.version + 1 });
         else void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
       }}
     />

@@ -15,7 +15,7 @@ import { useBack } from '../../shared/use-back';
 
 const route = '/guarded/dashboard/clients';
 
-/** The alternative table of clients: the way to log time for one of them (D-49). */
+/** Alternative table of clients, used to log time for one of them (D-49). */
 export function ClientTablePage() {
   usePageTitle('Clients');
   const { page = 1, search = '' } = useSearch({ from: route });
@@ -68,7 +68,7 @@ export function ClientTablePage() {
                 clients={clients}
                 selected={selected}
                 onLogTime={logTime}
-                onDelete={(client) => void removal.ask(client)}
+                onDelete={(client) => void removal.confirmDelete(client)}
                 packages={(client) => <PackageCount client={client} count={countOf(client)} />}
               />
             ) : (

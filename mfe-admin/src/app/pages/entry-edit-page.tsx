@@ -12,7 +12,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 
-/** One entry, at both of its addresses: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
+/** Edits one entry. Two routes lead here: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
 export function EntryEditPage() {
   const { timeEntryId, entryId } = useParams({ strict: false });
   const id = timeEntryId ?? entryId ?? '';

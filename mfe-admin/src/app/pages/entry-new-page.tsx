@@ -11,7 +11,7 @@ import { NewEntry } from './new-entry';
 
 const route = '/guarded/dashboard/clients/addentry/$clientId';
 
-/** A new entry; with a task in the address it starts from what the client asked for. */
+/** Adds an entry. With a task id in the URL, the form starts with the description of that task. */
 export function EntryNewPage() {
   usePageTitle('New Time Entry');
   const { clientId } = useParams({ from: route });
@@ -39,7 +39,7 @@ export function EntryNewPage() {
   );
 }
 
-/** Another client's task says nothing about this one's time. */
+/** Prefills the description from a task, but only if the task belongs to this client. */
 function EntryForTask({ clientId, clientName, task }: { clientId: string; clientName: string; task: number }) {
   const query = useQuery(oneTask(useApi(), task));
   return (

@@ -10,29 +10,29 @@ import { useEntrySaved } from './use-entry-saved';
 interface NewEntryProps {
   clientId: string;
   clientName: string;
-  /** What the entry starts from. */
+  /** Initial description. */
   description?: string | undefined;
 }
 
-/** Logging time for a client, with the packages that can take it. */
+/** Form to log time for a client. */
 export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
   const packages = useQuery(packagesOfClient(useApi(), clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
-  // A form that was saved while the page stays begins anew.
-  const [round, setRound] = useState(0);
+  // When the page stays open after saving, a new form starts empty.
+  const [version, setVersion] = useState(0);
   return (
     <QueryBoundary query={packages}>
       {(choices) => (
         <EntryForm
-          key={`${clientId} ${round}`}
+          key={`${clientId} ${version}`}
           clientId={clientId}
           clientName={clientName}
           packages={choices}
           description={description}
           onSaved={(saved, stay) => {
             onSaved(saved, stay);
-            if (stay) setRound(round + 1);
+            if (stay) setVersion(version + 1);
           }}
           save={(body, screenshots, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
         />

@@ -17,7 +17,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 
-/** One package: its fields, and what is to be decided about its payment while it is pending. */
+/** Edits a package. While it is pending, the page also shows the review of its payment. */
 export function PackageEditPage() {
   const { timePackageId } = useParams({ from: '/guarded/dashboard/clients/editPackage/$timePackageId' });
   usePageTitle(`Package #${timePackageId}`);
@@ -66,7 +66,7 @@ export function PackageEditPage() {
               />
               <div className="d-grid gap-4">
                 {isPending && <PaymentReview of={loaded} />}
-                <ClientBalance clientId={String(loaded.clientId)} waiting={isPending ? loaded : undefined} />
+                <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
               </div>
             </div>
           );

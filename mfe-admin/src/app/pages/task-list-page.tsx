@@ -12,7 +12,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 
-/** What clients ask for, by status and client; all three stand in the address. */
+/** Tasks of all clients. The URL holds the status, the client and the page. */
 export function TaskListPage() {
   usePageTitle('Tasks');
   const search = useSearch({ from: '/guarded/dashboard/tasks' });

@@ -2,7 +2,7 @@ import type { TimeEntry } from '@hourbank/contracts';
 import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Says that an entry was saved, or is being settled (D-35), and goes to the entries of its client, unless the page is still needed. */
+/** Shows a toast that the entry was saved or waits for settlement (D-35), then opens the entries of its client unless `stay` is set. */
 export function useEntrySaved(): (entry: TimeEntry, stay: boolean) => void {
   const navigate = useNavigate();
   const toast = useToast();

@@ -16,14 +16,14 @@ import type { ReactNode } from 'react';
 
 interface ClientChoiceTableProps {
   clients: readonly Client[];
-  /** The client whose time is being logged. */
+  /** Id of the selected client. */
   selected: number | undefined;
   packages: (client: Client) => ReactNode;
   onLogTime: (client: Client) => void;
   onDelete: (client: Client) => void;
 }
 
-/** Clients to choose from: one of them is selected, and its time is logged on its own page. */
+/** Table to select the client to log time for. */
 export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDelete }: ClientChoiceTableProps) {
   const columns: Column<Client>[] = [
     {
@@ -90,7 +90,7 @@ interface LogTimeProps {
   onLogTime: (client: Client) => void;
 }
 
-/** 'Selected' once it was chosen; it leads to the client's page all the same. */
+/** Opens the client's page. Reads 'Selected' for the client that was selected last (D-49). */
 const LogTime = ({ client, isSelected, onLogTime }: LogTimeProps) => (
   <Button
     variant="ghost"

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { refusal, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
 
@@ -18,7 +18,7 @@ function open(path = '/dashboard/clients/') {
   return page.open(path);
 }
 
-test('lists clients with their packages and what can be done', async () => {
+test('lists clients with their packages and actions', async () => {
   page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Marc', companyName: '' })]);
   open();
   const table = await screen.findByRole('table', { name: 'Clients' });
@@ -41,7 +41,7 @@ test('lists clients with their packages and what can be done', async () => {
   expect(document.title).toBe('Clients · Hourbank');
 });
 
-test('a page of clients costs two requests, however many clients it has', async () => {
+test('a page of clients takes two requests regardless of the number of clients', async () => {
   const many = Array.from({ length: 40 }, (_, at) => aClient({ id: at + 1, name: `Client ${at + 1}` }));
   page.api.on(identity.listClients, ({ query }) => {
     const first = (Number(query.page) - 1) * 20;
@@ -58,15 +58,15 @@ test('a page of clients costs two requests, however many clients it has', async 
   ]).toEqual([2, 2, 0]);
 });
 
-test('without counts the packages of a client show a dash', async () => {
+test('shows a dash when package counts cannot be loaded', async () => {
   page.api.on(identity.listClients, () => [aClient()]);
   open();
-  page.api.on(billing.countPackages, () => refusal(403, 'Not for you'));
+  page.api.on(billing.countPackages, () => errorResponse(403, 'Not for you'));
   await screen.findByRole('table');
   expect(await within(rows()[0] as HTMLElement).findByText('–')).toBeVisible();
 });
 
-test('Log Time Entry selects the client, goes to its page, and then shows Selected', async () => {
+test('Log Time Entry selects the client, opens its page and then reads Selected', async () => {
   page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Marc' })]);
   const { address, history } = open();
   await screen.findByRole('table');
@@ -79,7 +79,7 @@ test('Log Time Entry selects the client, goes to its page, and then shows Select
   expect(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Log Time Entry' })).toBeVisible();
 });
 
-test('deleting asks first', async () => {
+test('deletes a client after a confirmation', async () => {
   let clients = [aClient()];
   page.api.on(identity.listClients, () => clients);
   page.api.on(identity.deleteClient, () => {
@@ -94,14 +94,14 @@ test('deleting asks first', async () => {
   expect(await screen.findByText('No clients found.')).toBeVisible();
 });
 
-test('says that it loads', async () => {
+test('shows a loading message', async () => {
   page.api.on(identity.listClients, () => new Promise(() => {}));
   open();
   expect(await screen.findByText('Loading clients...')).toBeVisible();
 });
 
-test('says what went wrong, and without clients that there are none', async () => {
-  page.api.on(identity.listClients, () => refusal(403, 'Not for you'));
+test('shows the error, and an empty list after a retry', async () => {
+  page.api.on(identity.listClients, () => errorResponse(403, 'Not for you'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Error: Not for you');
   page.api.on(identity.listClients, () => []);
@@ -109,7 +109,7 @@ test('says what went wrong, and without clients that there are none', async () =
   expect(await screen.findByText('No clients found.')).toBeVisible();
 });
 
-test('the page of a client has two sections: its fields and an entry to log', async () => {
+test('the page of a client has a client form and a time entry form', async () => {
   open('/dashboard/clients/3');
   expect(await screen.findByRole('form', { name: 'Client' })).toBeVisible();
   expect(

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '../../testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save client' }));
@@ -17,7 +17,7 @@ async function openNew() {
   return opened;
 }
 
-test('errors show after a field is left, not while typing, and all of them after submit', async () => {
+test('shows errors when a field loses focus, and all errors on submit', async () => {
   await openNew();
   await fill('Email*', 'not-an-email');
   expect(screen.queryByText('Invalid email.')).toBeNull();
@@ -32,14 +32,14 @@ test('errors show after a field is left, not while typing, and all of them after
   expect(page.api.sent(identity.createClient)).toHaveLength(0);
 });
 
-test('an email is required too', async () => {
+test('requires an email', async () => {
   await openNew();
   await save();
   expect(await screen.findByText('Email is required.')).toBeVisible();
   expect(screen.queryByText('Password is required.')).toBeNull();
 });
 
-test('a client without a password is created once, and the list says so', async () => {
+test('creates a client without a password and confirms it on the list', async () => {
   page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
   const { address } = await openNew();
   await fill('Name*', ' Amal ');
@@ -61,16 +61,16 @@ test('a client without a password is created once, and the list says so', async 
   expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a password must be long enough when there is one', async () => {
+test('rejects a short password', async () => {
   await openNew();
   await fill('Password', 'short');
   await userEvent.tab();
   expect(await screen.findByText('Password must have at least 8 characters.')).toBeVisible();
 });
 
-test("the server's words stand beside their field", async () => {
+test('shows a server error beside its field', async () => {
   page.api.on(identity.createClient, () =>
-    refusal(409, 'Email is already registered.', { email: 'Email is already registered.' }),
+    errorResponse(409, 'Email is already registered.', { email: 'Email is already registered.' }),
   );
   await openNew();
   await fill('Name*', 'Amal');
@@ -81,14 +81,14 @@ test("the server's words stand beside their field", async () => {
   expect(screen.getByLabelText('Email*')).toHaveFocus();
 });
 
-test('a repeat after a lost answer carries the same key; changed content and a refusal make a new one', async () => {
-  page.api.on(identity.createClient, () => noAnswer);
+test('retries with the same key after a lost response, and with a new key after a rejection or a change', async () => {
+  page.api.on(identity.createClient, () => noResponse);
   await openNew();
   await fill('Name*', 'Amal');
   await fill('Email*', 'amal@a.example');
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create client');
-  page.api.on(identity.createClient, () => refusal(409, 'Not now.'));
+  page.api.on(identity.createClient, () => errorResponse(409, 'Not now.'));
   await save();
   expect(await screen.findByText('Not now.')).toBeVisible();
   await save();
@@ -97,14 +97,14 @@ test('a repeat after a lost answer carries the same key; changed content and a r
   await fill('Name*', ' Rahme');
   await save();
   await waitFor(() => expect(page.api.sent(identity.createClient)).toHaveLength(4));
-  const [first, again, afterRefusal, changed] = page.api
+  const [first, retried, afterRejection, changed] = page.api
     .sent(identity.createClient)
     .map(({ idempotencyKey }) => idempotencyKey);
-  expect(again).toBe(first);
-  expect(new Set([first, afterRefusal, changed]).size).toBe(3);
+  expect(retried).toBe(first);
+  expect(new Set([first, afterRejection, changed]).size).toBe(3);
 });
 
-test('a form with changes asks before it is left', async () => {
+test('leaving a changed form requires a confirmation', async () => {
   const { address } = await openNew();
   await fill('Name*', 'Amal');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -113,7 +113,7 @@ test('a form with changes asks before it is left', async () => {
   expect(screen.getByLabelText('Name*')).toHaveValue('Amal');
 });
 
-test('a form that was changed back is left without a question', async () => {
+test('leaving a form with reverted changes needs no confirmation', async () => {
   const { address } = await openNew();
   await fill('Name*', 'A{Backspace}');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -129,7 +129,7 @@ describe('/dashboard/clients/{id}', () => {
     await screen.findByLabelText('Name*');
   }
 
-  test('shows the client, what it has left, and the ways to its packages and entries', async () => {
+  test('shows the client, its balance, and links to its packages and entries', async () => {
     page.api.on(identity.getClient, () => aClient({ note: 'Pays late' }));
     await openEdit();
     expect(screen.getByLabelText('Name*')).toHaveValue('Rana Haddad');
@@ -146,7 +146,7 @@ describe('/dashboard/clients/{id}', () => {
     expect(screen.getAllByRole('meter')).toHaveLength(1);
   });
 
-  test('saves what was changed, and a new password with it', async () => {
+  test('saves changed fields and a new password', async () => {
     page.api.on(identity.getClient, () => aClient());
     page.api.on(identity.updateClient, () => aClient({ name: 'Rana H.' }));
     await openEdit();
@@ -161,8 +161,8 @@ describe('/dashboard/clients/{id}', () => {
     });
   });
 
-  test('an unknown client is an error with a way to try again', async () => {
-    page.api.on(identity.getClient, () => refusal(404, 'Not found.'));
+  test('shows an error with a retry button for an unknown client', async () => {
+    page.api.on(identity.getClient, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/clients/99');
     expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -8,14 +8,14 @@ import { clientLabels } from './client-labels';
 import type { ClientBody } from './queries';
 
 interface ClientFormProps {
-  /** The client to edit; a new one without it. */
+  /** The client to edit; undefined for a new one. */
   client?: Client;
   save: (body: ClientBody, idempotencyKey: string, revision: number | undefined) => Promise<Client>;
   onSaved: (client: Client, stay: boolean) => void;
 }
 
-/** An empty password is none: the present one stays, or the client cannot log in yet (D-24). */
-const emptyIsNone = { setValueAs: (typed: string | undefined) => typed || undefined };
+/** A blank password is omitted: the current one stays, or a new client cannot log in yet (D-24). */
+const omitBlank = { setValueAs: (input: string | undefined) => input || undefined };
 
 const fieldsOf = ({ name, email, phone, companyName, website, address, note }: Client) => ({
   name,
@@ -26,10 +26,10 @@ const fieldsOf = ({ name, email, phone, companyName, website, address, note }: C
   address,
   note,
 });
-const nothing = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
+const emptyFields = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
 
 export function ClientForm({ client, save, onSaved }: ClientFormProps) {
-  const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : nothing });
+  const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : emptyFields });
   const call = useApi();
   const edit = useEditedRow(form, {
     row: client,
@@ -84,7 +84,7 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
             hint={
               client ? 'Leave blank to keep the current password.' : "The client can't log in until you set a password."
             }
-            {...register('password', emptyIsNone)}
+            {...register('password', omitBlank)}
           />
           <TextArea label="Address" wide error={errors.address?.message} {...register('address')} />
           <TextArea

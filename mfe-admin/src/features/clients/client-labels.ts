@@ -1,4 +1,4 @@
-/** A client's fields as its form calls them. */
+/** Labels of a client's form fields. */
 export const clientLabels = {
   name: 'Name',
   email: 'Email',

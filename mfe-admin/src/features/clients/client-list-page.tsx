@@ -10,7 +10,7 @@ import { ClientTable } from './client-table';
 import { clientPage, clientsPerPage } from './queries';
 import { useDeleteClientWithConfirm } from './use-delete-client-with-confirm';
 
-/** All clients, searched, sorted and paged; all three stand in the address. */
+/** List of all clients. The URL holds the search, the sort order and the page. */
 export function ClientListPage() {
   usePageTitle('Client List');
   const { page = 1, search = '', sort } = useSearch({ from: '/guarded/manageclients' });
@@ -55,7 +55,7 @@ export function ClientListPage() {
                 clients={clients}
                 sort={sort ?? 'name'}
                 onSort={sortBy}
-                onDelete={(client) => void removal.ask(client)}
+                onDelete={(client) => void removal.confirmDelete(client)}
               />
             ) : (
               <NoClients search={search} onClear={() => searchFor('')} />

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noAnswer, refusal, Reply } from '../../testing/fake-api';
+import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
-const people = (...names: string[]) => names.map((name, at) => aClient({ id: at + 1, name }));
+const clientsNamed = (...names: string[]) => names.map((name, at) => aClient({ id: at + 1, name }));
 
-test('lists clients with links that work and a dash where there is nothing', async () => {
+test('lists clients with links, and a dash for empty values', async () => {
   page.api.on(identity.listClients, () => [
     aClient({ website: 'cedarandco.example' }),
     aClient({ id: 9, name: 'Marc', phone: '', companyName: '', website: '' }),
@@ -44,14 +44,14 @@ test('lists clients with links that work and a dash where there is nothing', asy
   expect(document.title).toBe('Client List · Hourbank');
 });
 
-test('says that it loads', async () => {
+test('shows a loading message', async () => {
   page.api.on(identity.listClients, () => new Promise(() => {}));
   page.open('/manageclients');
   expect(await screen.findByText('Loading...')).toBeVisible();
 });
 
-test('says what went wrong and can try again', async () => {
-  page.api.on(identity.listClients, () => refusal(403, 'Not for you'));
+test('shows the error and retries', async () => {
+  page.api.on(identity.listClients, () => errorResponse(403, 'Not for you'));
   page.open('/manageclients');
   expect(await screen.findByRole('alert')).toHaveTextContent('Error: Not for you');
   page.api.on(identity.listClients, () => []);
@@ -59,14 +59,14 @@ test('says what went wrong and can try again', async () => {
   expect(await screen.findByText('No clients found.')).toBeVisible();
 });
 
-test('without an answer it says which operation failed', async () => {
-  page.api.on(identity.listClients, () => noAnswer);
+test('names the failed operation when there is no response', async () => {
+  page.api.on(identity.listClients, () => noResponse);
   page.open('/manageclients');
   expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent('Error: Failed to fetch clients');
 });
 
-test('the search stands in the address and can be cleared', async () => {
-  page.api.on(identity.listClients, ({ query }) => (query.search === 'zz' ? [] : people('Amal', 'Rana')));
+test('keeps the search in the URL and clears it', async () => {
+  page.api.on(identity.listClients, ({ query }) => (query.search === 'zz' ? [] : clientsNamed('Amal', 'Rana')));
   const { address } = page.open('/manageclients');
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search clients' }), 'zz');
   expect(await screen.findByText('No clients found.')).toBeVisible();
@@ -76,8 +76,8 @@ test('the search stands in the address and can be cleared', async () => {
   expect(address()).toBe('/manageclients');
 });
 
-test('the order stands in the address; a second press turns it round', async () => {
-  page.api.on(identity.listClients, ({ query }) => people(`In order ${query.sort ?? 'name'}`));
+test('keeps the sort order in the URL; a second click reverses it', async () => {
+  page.api.on(identity.listClients, ({ query }) => clientsNamed(`In order ${query.sort ?? 'name'}`));
   const { address } = page.open('/manageclients?page=1&search=a');
   await screen.findByText('In order name');
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
@@ -93,15 +93,15 @@ test('the order stands in the address; a second press turns it round', async () 
   expect(address()).toBe('/manageclients?search=a');
 });
 
-test('an order that does not exist is the usual one', async () => {
-  page.api.on(identity.listClients, () => people('Rana'));
+test('falls back to the default order for an unknown one', async () => {
+  page.api.on(identity.listClients, () => clientsNamed('Rana'));
   page.open('/manageclients?sort=password');
   await screen.findByText('Rana');
   expect(page.api.sent(identity.listClients)[0]?.query.sort).toBeUndefined();
 });
 
 test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])(
-  '%s asks for what the address says',
+  '%s requests the search of the URL',
   async (path) => {
     page.api.on(identity.listClients, () => []);
     page.open(path);
@@ -111,10 +111,10 @@ test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])(
   },
 );
 
-test('pages by the total the server tells', async () => {
+test('pages by the total count of the response', async () => {
   page.api.on(
     identity.listClients,
-    ({ query }) => new Reply(200, people(`On page ${query.page}`), { 'X-Total-Count': '45' }),
+    ({ query }) => new Reply(200, clientsNamed(`On page ${query.page}`), { 'X-Total-Count': '45' }),
   );
   const { address } = page.open('/manageclients');
   await screen.findByText('On page 1');
@@ -124,10 +124,10 @@ test('pages by the total the server tells', async () => {
   expect(address()).toBe('/manageclients?page=3');
 });
 
-test('a page past the end becomes the last one', async () => {
+test('opens the last page when the page is past the end', async () => {
   page.api.on(
     identity.listClients,
-    ({ query }) => new Reply(200, query.page === '2' ? people('Zoe') : [], { 'X-Total-Count': '21' }),
+    ({ query }) => new Reply(200, query.page === '2' ? clientsNamed('Zoe') : [], { 'X-Total-Count': '21' }),
   );
   const { address, history } = page.open('/manageclients?page=9');
   expect(await screen.findByText('Zoe')).toBeVisible();
@@ -135,8 +135,8 @@ test('a page past the end becomes the last one', async () => {
   expect(history.length).toBe(1);
 });
 
-test('deleting asks first, says what happened, and the focus stays in the list', async () => {
-  let clients = people('Amal', 'Rana', 'Zoe');
+test('deletes after a confirmation, shows a toast and keeps the focus in the list', async () => {
+  let clients = clientsNamed('Amal', 'Rana', 'Zoe');
   page.api.on(identity.listClients, () => clients);
   page.api.on(identity.deleteClient, ({ params }) => {
     clients = clients.filter(({ id }) => String(id) !== params.id);
@@ -151,17 +151,17 @@ test('deleting asks first, says what happened, and the focus stays in the list',
   expect(screen.queryByText('Rana')).toBeNull();
 });
 
-test('a deletion that was not confirmed does not happen', async () => {
-  page.api.on(identity.listClients, () => people('Rana'));
+test('does not delete when the confirmation is cancelled', async () => {
+  page.api.on(identity.listClients, () => clientsNamed('Rana'));
   page.open('/manageclients');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(page.api.sent(identity.deleteClient)).toHaveLength(0);
 });
 
-test('a refused deletion stays on the page as an alert', async () => {
-  page.api.on(identity.listClients, () => people('Rana'));
-  page.api.on(identity.deleteClient, () => noAnswer);
+test('shows an alert when the deletion is rejected', async () => {
+  page.api.on(identity.listClients, () => clientsNamed('Rana'));
+  page.api.on(identity.deleteClient, () => noResponse);
   page.open('/manageclients');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete client' }));
@@ -169,7 +169,7 @@ test('a refused deletion stays on the page as an alert', async () => {
   expect(screen.getByText('Rana')).toBeInTheDocument();
 });
 
-test('Back goes back in history', async () => {
+test('Back returns to the previous page', async () => {
   page.api.on(identity.listClients, () => []);
   const { history } = page.open('/dashboard/clients/addclient', '/manageclients');
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));

@@ -3,7 +3,7 @@ import { type ListSearch, readListSearch } from '../../shared/list-search';
 
 export type ClientSort = (typeof clientSorts)[number];
 
-/** What the address says about Client List: by name unless another order stands there. */
+/** Query parameters of Client List. The default sort order is the name. */
 export interface ClientSearch extends ListSearch {
   sort?: ClientSort | undefined;
 }

@@ -12,7 +12,7 @@ const keys = {
 
 export const clientsPerPage = 20;
 
-/** One page of clients, by name unless another order is asked for, and how many there are. */
+/** One page of clients with the total count, sorted by name by default. */
 export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSearch) =>
   queryOptions({
     queryKey: keys.page({ page, search, sort }),

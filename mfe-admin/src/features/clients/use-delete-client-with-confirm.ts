@@ -3,11 +3,11 @@ import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { clientLabels } from './client-labels';
 import { useDeleteClient } from './queries';
 
-/** Deleting a client from a list. */
+/** Deletes a client of a list after a confirmation. */
 export function useDeleteClientWithConfirm(clients: readonly Client[] | undefined) {
   const remove = useDeleteClient();
   return useDeleteWithConfirm<Client>(clients, {
-    question: () => ({
+    confirmation: () => ({
       title: 'Delete client',
       text: 'Are you sure you want to delete this client?',
       confirmLabel: 'Delete client',

@@ -2,7 +2,7 @@ import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { monthName } from './statistics';
 import type { MethodCounts, Months } from './queries';
 
-/** The tokens charts are drawn with, as they are in the present theme. */
+/** Reads the chart colors of the current theme from CSS custom properties. */
 export function readColors() {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--hb-${name}`).trim();
@@ -29,7 +29,7 @@ const tooltip = ({ surface, strong, line, font }: ChartColors) => ({
   textStyle: { color: strong, fontSize: 12, fontFamily: font },
 });
 
-/** Two bars a month. Its legend stands below it as text. */
+/** Bar chart of hours sold and consumed per month. The legend is rendered as text below the chart. */
 export const barOption = (months: Months, colors: ChartColors): Record<string, unknown> => ({
   animation: false,
   aria: { enabled: false },
@@ -73,7 +73,7 @@ export const barOption = (months: Months, colors: ChartColors): Record<string, u
   ],
 });
 
-/** A slice a payment method, in four colours; the list beside it names them. */
+/** Pie chart of payment methods. The table beside it names the slices. */
 export const pieOption = (methods: MethodCounts, colors: ChartColors): Record<string, unknown> => ({
   animation: false,
   aria: { enabled: false },

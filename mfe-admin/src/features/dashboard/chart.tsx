@@ -8,14 +8,14 @@ echarts.use([BarChart, PieChart, GridComponent, TooltipComponent, AriaComponent,
 
 export interface ChartProps {
   option: Record<string, unknown>;
-  /** Pixels. Without a width the chart takes what there is. */
+  /** Pixels. The default width is 100 %. */
   height: number;
   width?: number;
 }
 
-/** echarts with only what the dashboard draws, in a chunk of its own. */
+/** echarts chart with the modules that the dashboard needs, built as a separate chunk. */
 export function Chart({ option, height, width }: ChartProps) {
-  // The library sets its size through the element's style object, which a strict CSP allows.
+  // The library sets its size with the style object of the element, which a strict CSP allows.
   return (
     <EChartsReactCore
       echarts={echarts}

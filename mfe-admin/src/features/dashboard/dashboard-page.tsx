@@ -12,7 +12,7 @@ import { MonthlyCard } from './monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from './queries';
 import { Tiles } from './tiles';
 
-/** How sales and work stand, with what waits for somebody (`children`) before the charts. Each part is loaded, fails and is tried again on its own. */
+/** Statistics, the payments to review (`children`) and charts. Each section loads and retries independently. */
 export function DashboardPage({ children }: { children: ReactNode }) {
   usePageTitle('Dashboard');
   const call = useApi();

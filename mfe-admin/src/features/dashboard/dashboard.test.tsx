@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '../../testing/fake-api';
 
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
@@ -39,7 +39,7 @@ function open(stale?: true) {
   return page.open('/dashboard');
 }
 
-test('four tiles, each with a line of its own', async () => {
+test('shows four tiles with a caption each', async () => {
   open();
   expect(await screen.findByRole('region', { name: 'Total Hours Sold' })).toHaveTextContent(
     '1,240hPaid packages, all time',
@@ -54,7 +54,7 @@ test('four tiles, each with a line of its own', async () => {
   expect(document.title).toBe('Dashboard · Hourbank');
 });
 
-test('a table behind each chart says the same', async () => {
+test('shows a table with the values of each chart', async () => {
   open();
   expect(cellsOf(await screen.findByRole('table', { name: 'Hours sold and consumed per month' }))).toEqual([
     ['Jun 2026', '60.0', '38.0', '+22.0'],
@@ -68,7 +68,7 @@ test('a table behind each chart says the same', async () => {
   expect(screen.getByRole('img', { name: /Paid packages per payment method/ })).toBeInTheDocument();
 });
 
-test('last known sales say so, hours consumed do not', async () => {
+test('marks stale sales, but not hours consumed', async () => {
   open(true);
   expect(await screen.findByRole('region', { name: 'Total Revenue' })).toHaveTextContent(
     'Last known value. Billing is unavailable.',
@@ -95,7 +95,7 @@ test('without sales the charts give way to a sentence', async () => {
 
 test('a part that fails leaves the others alone and can be tried again', async () => {
   open();
-  page.api.on(analytics.listPaymentMethods, () => refusal(500, 'Something went wrong'));
+  page.api.on(analytics.listPaymentMethods, () => errorResponse(500, 'Something went wrong'));
   expect(await screen.findByText('Something went wrong', {}, { timeout: 5000 })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Active Clients' })).toBeVisible();
   page.api.on(analytics.listPaymentMethods, () => [{ method: 'bank' as const, count: 1 }]);
@@ -105,7 +105,7 @@ test('a part that fails leaves the others alone and can be tried again', async (
 
 describe('CSV', () => {
   const clicked: string[] = [];
-  const note = (event: Event) => {
+  const recordDownload = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a[download]');
     if (!link) return;
     event.preventDefault();
@@ -113,23 +113,23 @@ describe('CSV', () => {
   };
   beforeEach(() => {
     clicked.length = 0;
-    document.addEventListener('click', note);
+    document.addEventListener('click', recordDownload);
   });
-  afterEach(() => document.removeEventListener('click', note));
+  afterEach(() => document.removeEventListener('click', recordDownload));
 
   test.each([
     ['Clients CSV', '/api/clients.csv'],
     ['Packages CSV', '/api/timePackages.csv'],
     ['Time Entries CSV', '/api/timeEntries.csv'],
-  ])('%s is downloaded by a ticket for %s', async (name, path) => {
+  ])('%s is downloaded with a ticket for %s', async (name, path) => {
     page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=t` }));
     open();
     await userEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(clicked).toEqual([`${path}?ticket=t`]));
   });
 
-  test('a refused ticket says so and can be tried again', async () => {
-    page.api.on(identity.createDownloadTicket, () => noAnswer);
+  test('shows an error and retries when the ticket cannot be created', async () => {
+    page.api.on(identity.createDownloadTicket, () => noResponse);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Packages CSV' }));
     expect(await screen.findByText('Failed to prepare the download')).toBeVisible();
@@ -140,7 +140,7 @@ describe('CSV', () => {
   });
 });
 
-test('the head leads to the clients, and the account menu to the settings', async () => {
+test('links to the clients, and to the settings from the account menu', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Add Client' })).toHaveAttribute(
     'href',
@@ -152,12 +152,12 @@ test('the head leads to the clients, and the account menu to the settings', asyn
   );
 });
 
-test('the side bar knows where I am and how many tasks wait', async () => {
+test('the navigation marks the current page and shows the number of pending tasks', async () => {
   page.api.on(tasks.listAllTasks, () => taskPage([aTask()], 3));
   open();
-  const places = within(await screen.findByRole('navigation', { name: 'Main' }));
-  expect(await places.findByRole('img', { name: '3 pending' })).toBeInTheDocument();
-  expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+  expect(await navigation.findByRole('img', { name: '3 pending' })).toBeInTheDocument();
+  expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Dashboard', 'page'],
     ['Clients', null],
     ['Tasks3', null],

@@ -8,7 +8,7 @@ const exports = [
   { label: 'Time Entries', path: analytics.exportTimeEntries.path },
 ];
 
-/** Everything as CSV (D-41), in one group of keys. */
+/** Buttons to download clients, packages and time entries as CSV (D-41). */
 export function Downloads({
   download: { mutate, isPending, variables },
 }: {

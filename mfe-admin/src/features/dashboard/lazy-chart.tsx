@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ChartProps } from './chart';
 
-/** A chart that cannot be loaded is left out: the table beside it tells the same. */
-const nothing = (): { default: ComponentType<ChartProps> } => ({ default: () => null });
+/** Renders emptyChart if the chart chunk cannot be loaded, because the table beside it shows the same values. */
+const emptyChart = (): { default: ComponentType<ChartProps> } => ({ default: () => null });
 
 const Chart = lazy<ComponentType<ChartProps>>(() =>
-  import('./chart').then(({ Chart: Loaded }) => ({ default: Loaded }), nothing),
+  import('./chart').then(({ Chart: Loaded }) => ({ default: Loaded }), emptyChart),
 );
 
-/** The chart library is loaded with the first chart; until then an empty picture of the same size holds its place. */
+/** Loads the chart library on demand. A placeholder of the same size prevents a layout shift. */
 export const LazyChart = (props: ChartProps) => (
   <Suspense
     fallback={<svg className="d-block" width={props.width ?? '100%'} height={props.height} aria-hidden="true" />}

@@ -6,14 +6,14 @@ import { percent } from './statistics';
 import { LazyChart } from './lazy-chart';
 import type { MethodCounts } from './queries';
 
-/** Paid packages by payment method: the pie, and the list that names its slices. */
+/** Paid packages by payment method, as a pie chart and a table. */
 export function MethodsCard({ counts }: { counts: MethodCounts }) {
   const { theme } = useTheme();
   const methods = useMemo(
     () => counts.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
     [counts],
   );
-  // Colours are read again when the theme changes.
+  // The colors depend on the theme.
   const option = useMemo(() => theme && pieOption(methods, readColors()), [methods, theme]);
   const stale = counts.some((row) => row.stale);
   return (

@@ -6,10 +6,10 @@ import { monthName, signedHours } from './statistics';
 import { LazyChart } from './lazy-chart';
 import type { Months } from './queries';
 
-/** Hours sold and consumed by month: bars, and the table that says the same in words. */
+/** Hours sold and consumed by month, as a bar chart and a table. */
 export function MonthlyCard({ months }: { months: Months }) {
   const { theme } = useTheme();
-  // Colours are read again when the theme changes.
+  // The colors depend on the theme.
   const option = useMemo(() => theme && barOption(months, readColors()), [months, theme]);
   const stale = months.some((row) => row.stale);
   return (

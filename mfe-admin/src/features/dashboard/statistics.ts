@@ -2,7 +2,7 @@ import { formatHoursShort, formatMoney } from '@hourbank/ui';
 import { addHours } from '../../shared/hours';
 import type { Headline } from './queries';
 
-/** '$62,000', and cents only where there are some. */
+/** '$62,000'; shows cents only when the amount has cents. */
 export const wholeMoney = (amount: number): string => formatMoney(amount).replace(/\.00$/, '');
 
 /** '72% of sold, 342.5 h still to deliver' */
@@ -15,7 +15,7 @@ export function consumedLine({ totalHoursSold: sold, totalHoursConsumed: consume
 export const revenueLine = ({ totalHoursSold: sold, totalRevenue }: Headline): string =>
   sold === 0 ? 'Nothing sold yet' : `${formatMoney(totalRevenue / sold)} per hour on average`;
 
-/** '45%' of what there is; nothing is no share of nothing. */
+/** Share of a total, such as '45%'; '0%' when the total is 0. */
 export const percent = (part: number, total: number): string => `${total > 0 ? Math.round((part / total) * 100) : 0}%`;
 
 /** 'Jun 2026' */
@@ -33,5 +33,5 @@ const net = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 
-/** '+22.0', '−7.0': with a true minus sign. */
+/** '+22.0' or '−7.0', with the minus sign U+2212. */
 export const signedHours = (hours: number): string => net.format(hours).replace('-', '−');

@@ -5,7 +5,7 @@ import type { Headline } from './queries';
 
 interface TileProps {
   label: string;
-  /** Comes from sales that could not be asked for just now (D-35). */
+  /** The sales service is unavailable, so this is the last known value (D-35). */
   stale?: boolean | undefined;
   line: string;
   children: ReactNode;
@@ -24,7 +24,7 @@ function Tile({ label, stale, line, children }: TileProps) {
   );
 }
 
-/** The four headline figures; what sales tell is marked while it is only the last known (D-35). */
+/** The four headline statistics. Stale sales are marked (D-35). */
 export function Tiles({ of }: { of: Headline }) {
   const { totalHoursSold, totalHoursConsumed, totalRevenue, activeClients, stale } = of;
   return (

@@ -3,15 +3,15 @@ import { Alert, Card, formatHoursShort, HoursMeter } from '@hourbank/ui';
 import { addHours, hoursLeft } from '../../shared/hours';
 
 interface BalanceProps {
-  /** The chosen package. */
+  /** The selected package. */
   of: TimePackage | undefined;
-  /** As typed; 0 or NaN until there is a number. */
+  /** Hours in the form; 0 or NaN until the user enters a number. */
   hours: number;
-  /** The entry as it is stored: its hours count as free again. */
+  /** The stored entry, whose hours are available again. */
   entry?: TimeEntry | undefined;
 }
 
-/** The chosen package before and after saving. The server decides; this only spares a refused try. */
+/** Balance of the selected package before and after saving. This is a preview; the server checks the balance. */
 export function Balance({ of, hours, entry }: BalanceProps) {
   if (!of)
     return (
@@ -20,8 +20,8 @@ export function Balance({ of, hours, entry }: BalanceProps) {
       </Card>
     );
   const now = hoursLeft(of);
-  const drawn = entry?.packageId === of.id ? entry.hours : 0;
-  const after = addHours(now, drawn, hours > 0 ? -hours : -drawn);
+  const allocated = entry?.packageId === of.id ? entry.hours : 0;
+  const after = addHours(now, allocated, hours > 0 ? -hours : -allocated);
   return (
     <Card title="Balance">
       <div className="d-grid gap-3" aria-live="polite">
@@ -29,7 +29,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
         {after >= 0 ? (
           <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
         ) : (
-          <Alert tone="warning">Only {formatHoursShort(addHours(now, drawn))} h left in this package.</Alert>
+          <Alert tone="warning">Only {formatHoursShort(addHours(now, allocated))} h left in this package.</Alert>
         )}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { currentMinute, fromInput, toInput } from './date-input';
 
-test('a moment survives the way through the input, whatever zone the browser is in', () => {
+test('converts a time to the input value and back in every browser time zone', () => {
   expect(toInput('2026-11-20T09:30:15.250Z')).toBe('2026-11-20T09:30');
   expect(fromInput('2026-11-20T09:30')).toBe('2026-11-20T09:30:00.000Z');
   expect(fromInput('2026-11-20T09:30:15')).toBe('2026-11-20T09:30:15.000Z');

@@ -1,12 +1,12 @@
-/** What the form says beside its date, because `datetime-local` has no zone of its own. */
+/** Time zone shown beside the date field, because `datetime-local` has none. */
 export const businessTimeZone = 'UTC';
 
-/** A moment as `datetime-local` shows it, to the minute. */
+/** Converts an ISO timestamp (UTC) to a `datetime-local` value, to the minute. */
 export const toInput = (instant: string): string => instant.slice(0, 16);
 
-/** What somebody chose, as a moment; nothing while the input is incomplete. */
-export const fromInput = (chosen: string): string =>
-  chosen === '' ? '' : `${chosen.length === 16 ? `${chosen}:00` : chosen.slice(0, 19)}.000Z`;
+/** Converts a `datetime-local` value to an ISO timestamp (UTC); empty while the input is incomplete. */
+export const fromInput = (input: string): string =>
+  input === '' ? '' : `${input.length === 16 ? `${input}:00` : input.slice(0, 19)}.000Z`;
 
-/** Now, to the minute. */
+/** The current time as an ISO timestamp (UTC), to the minute. */
 export const currentMinute = (now = new Date()): string => fromInput(toInput(now.toISOString()));

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, anImage, aPackage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { refusal, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
@@ -41,31 +41,31 @@ describe('a new entry', () => {
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '2026-11-20T10:15' } });
   }
 
-  test('offers packages that can take entries, with what is left of them', async () => {
+  test('offers active packages with their remaining hours', async () => {
     await open();
     expect(choices()).toEqual(['Select a package', '#31 · 11 of 12 h left · $50.00/h']);
     expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('In UTC');
   });
 
-  test("is refused with the specification's words; its first status is none of the options", async () => {
+  test('shows the validation messages of the specification; no status is preselected', async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
     await save();
-    for (const words of [
+    for (const message of [
       'Please select a package.',
       'Date is required',
       'Hours required',
       'Please select a valid status.',
     ]) {
-      expect(await screen.findByText(words)).toBeVisible();
+      expect(await screen.findByText(message)).toBeVisible();
     }
     expect(screen.getByLabelText('Date*')).toHaveFocus();
     expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(0);
   });
 
-  test('shows what is left now and after saving', async () => {
+  test('shows the balance now and after saving', async () => {
     await open();
     await fillIn();
     expect(screen.getByRole('meter', { name: 'Package #31 now' })).toHaveTextContent('11 of 12 h left');
@@ -74,7 +74,7 @@ describe('a new entry', () => {
     expect(screen.getByText('Only 11 h left in this package.')).toBeVisible();
   });
 
-  test('is sent with its moment in UTC and its screenshots', async () => {
+  test('sends the date in UTC and the screenshots', async () => {
     page.api.on(tracking.createTimeEntry, () => anEntry({ id: 500 }));
     const { address } = await open();
     await fillIn();
@@ -97,9 +97,9 @@ describe('a new entry', () => {
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("a package that others have emptied in the meantime is refused in the server's words", async () => {
+  test('shows the server error when the package has too few hours left', async () => {
     page.api.on(tracking.createTimeEntry, () =>
-      refusal(409, 'Not enough hours left on this package: 0.5 h left.', undefined, 'not_enough_hours'),
+      errorResponse(409, 'Not enough hours left on this package: 0.5 h left.', undefined, 'not_enough_hours'),
     );
     await open();
     await fillIn();
@@ -110,7 +110,7 @@ describe('a new entry', () => {
     expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
   });
 
-  test('refuses files that are no images', async () => {
+  test('rejects files that are not images', async () => {
     await open();
     await userEvent
       .setup({ applyAccept: false })
@@ -119,28 +119,31 @@ describe('a new entry', () => {
   });
 });
 
-describe('an entry', () => {
+describe('a stored entry', () => {
   const stored = anEntry({ packageId: 27, hours: 2, screenshots: [aShot('a.png'), aShot('b.png')] });
   const open = (path = '/dashboard/clients/editentry/412', entry: TimeEntry = stored) => {
     page.api.on(tracking.getTimeEntry, () => entry);
     return openForm(path);
   };
 
-  test.each(['/dashboard/clients/editentry/412', '/dashboard/entries/412'])('%s shows what is stored', async (path) => {
-    await open(path);
-    expect(screen.getByRole('heading', { name: 'Time Entry #412' })).toBeVisible();
-    expect(screen.getByLabelText('Date*')).toHaveValue('2026-11-20T09:30');
-    expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
-    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
-    expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
-    expect(choices()).toEqual([
-      'Select a package',
-      '#31 · 11 of 12 h left · $50.00/h',
-      '#27 · 0 of 8 h left · $50.00/h · consumed',
-    ]);
-  });
+  test.each(['/dashboard/clients/editentry/412', '/dashboard/entries/412'])(
+    '%s shows the stored values',
+    async (path) => {
+      await open(path);
+      expect(screen.getByRole('heading', { name: 'Time Entry #412' })).toBeVisible();
+      expect(screen.getByLabelText('Date*')).toHaveValue('2026-11-20T09:30');
+      expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
+      expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
+      expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
+      expect(choices()).toEqual([
+        'Select a package',
+        '#31 · 11 of 12 h left · $50.00/h',
+        '#27 · 0 of 8 h left · $50.00/h · consumed',
+      ]);
+    },
+  );
 
-  test('counts its own hours as free when they change', async () => {
+  test('counts the hours of the stored entry as available', async () => {
     await open();
     const hours = screen.getByLabelText('Hours*');
     await userEvent.clear(hours);
@@ -148,7 +151,7 @@ describe('an entry', () => {
     expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('1.5 of 8 h left');
   });
 
-  test('sends what was changed and what it is based on, and keeps the screenshots that were not removed', async () => {
+  test('sends changed fields with the revision, and keeps the remaining screenshots', async () => {
     page.api.on(tracking.updateTimeEntry, () => stored);
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete a.png' }));
@@ -163,7 +166,7 @@ describe('an entry', () => {
     });
   });
 
-  test('a change that billing has not confirmed yet says so, without waiting for billing', async () => {
+  test('shows a pending settlement without waiting for billing', async () => {
     page.api.on(tracking.updateTimeEntry, () => new Reply(202, { ...stored, settlement: 'pending' }));
     await open();
     page.api.on(billing.listPackages, () => new Promise(() => {}));
@@ -171,8 +174,8 @@ describe('an entry', () => {
     expect(await screen.findByText('Saved. The balance will update shortly.')).toBeVisible();
   });
 
-  test('an unknown entry is an error with a way to try again', async () => {
-    page.api.on(tracking.getTimeEntry, () => refusal(404, 'Not found.'));
+  test('shows an error with a retry button for an unknown entry', async () => {
+    page.api.on(tracking.getTimeEntry, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/entries/99');
     expect(await screen.findByText('Not found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

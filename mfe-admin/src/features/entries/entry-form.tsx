@@ -30,21 +30,21 @@ export interface EntryFormProps {
   clientName: string;
   /** All packages of the client. */
   packages: readonly TimePackage[];
-  /** The entry to edit; a new one without it. */
+  /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
-  /** What a new entry starts from: the task that the time was spent on. */
+  /** Initial description of a new entry, taken from the task that the time was spent on. */
   description?: string | undefined;
   save: (
     body: EntryBody,
     screenshots: File[],
     idempotencyKey: string,
-    /** Of an edited entry: what it is based on, and the screenshots that stay; null: all. */
+    /** For an edited entry: its revision and the screenshots to keep; null keeps all. */
     edited: { revision: number | undefined; kept: TimeEntry['screenshots'] | null },
   ) => Promise<TimeEntry>;
   onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
 
-/** The status of a new entry is the placeholder's 'pending', which is none of the options, so that one must be chosen. */
+/** A new entry has no status, so the select shows its placeholder and the user must choose one. */
 const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '') => ({
   clientId: from?.clientId ?? clientId,
   packageId: from ? String(from.packageId) : '',
@@ -54,7 +54,7 @@ const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '
   status: from?.status,
 });
 
-/** Of another package its number, and a date as people write it. */
+/** Formats the values that a conflict shows: the number of a package, and the date. */
 function textOf(field: string, value: unknown): string | undefined {
   if (field === 'packageId') return `#${value}`;
   const moment = field === 'date' ? formatDate(String(value)) : undefined;

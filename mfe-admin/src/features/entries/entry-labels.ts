@@ -1,4 +1,4 @@
-/** An entry's fields as its form calls them. */
+/** Labels of an entry's form fields. */
 export const entryLabels = {
   packageId: 'Package',
   date: 'Date',

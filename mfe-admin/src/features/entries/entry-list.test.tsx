@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, aPackage, aShot, entryPage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noAnswer, refusal, Reply } from '../../testing/fake-api';
+import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
 
@@ -16,13 +16,14 @@ function openList(path = '/dashboard/clients/entries/3') {
   ]);
   return page.open(path);
 }
-async function askToDelete(id: number) {
+async function openDeleteDialog(id: number) {
   await userEvent.click(await screen.findByRole('button', { name: `Delete entry ${id}` }));
   return screen.findByRole('dialog');
 }
-const agree = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Delete entry' }));
+const confirmDelete = (dialog: HTMLElement) =>
+  userEvent.click(within(dialog).getByRole('button', { name: 'Delete entry' }));
 
-test('lists the entries, and the balance above them', async () => {
+test('lists the entries and the balance', async () => {
   page.api.on(tracking.listTimeEntries, () =>
     entryPage(
       [
@@ -54,7 +55,7 @@ test('lists the entries, and the balance above them', async () => {
   expect(document.title).toBe('Time Entries · Hourbank');
 });
 
-test('a description is cleaned before it is shown', async () => {
+test('sanitizes descriptions', async () => {
   page.api.on(tracking.listTimeEntries, () =>
     entryPage([
       anEntry({
@@ -69,7 +70,7 @@ test('a description is cleaned before it is shown', async () => {
   expect(strong.closest('td')?.innerHTML).not.toMatch(/alert|onerror|<img/);
 });
 
-test('the page stands in the address', async () => {
+test('keeps the page in the URL', async () => {
   page.api.on(tracking.listTimeEntries, ({ query }) =>
     entryPage([anEntry({ description: `<p>On page ${query.page}</p>` })], 23, Number(query.page)),
   );
@@ -80,7 +81,7 @@ test('the page stands in the address', async () => {
   expect(address()).toBe('/dashboard/clients/entries/3?page=3');
 });
 
-test('without entries it says so and offers to log one', async () => {
+test('shows an empty state with a link to add an entry', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
   openList();
   expect(await screen.findByText('No time entries found.')).toBeVisible();
@@ -90,8 +91,8 @@ test('without entries it says so and offers to log one', async () => {
   );
 });
 
-test('says what went wrong and can try again', async () => {
-  page.api.on(tracking.listTimeEntries, () => noAnswer);
+test('shows the error and retries', async () => {
+  page.api.on(tracking.listTimeEntries, () => noResponse);
   openList();
   expect(await screen.findByText('Failed to fetch entries', {}, { timeout: 3000 })).toBeVisible();
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
@@ -99,25 +100,25 @@ test('says what went wrong and can try again', async () => {
   expect(await screen.findByText('No time entries found.')).toBeVisible();
 });
 
-test('a change that is being settled says so in its row', async () => {
+test('marks the row of an entry with a pending settlement', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ settlement: 'pending' }), anEntry({ id: 2 })]));
   openList();
-  expect(await screen.findByText('settling')).toBeVisible();
-  expect(within(rows()[1] as HTMLElement).queryByText('settling')).toBeNull();
+  expect(await screen.findByText('Balance updating')).toBeVisible();
+  expect(within(rows()[1] as HTMLElement).queryByText('Balance updating')).toBeNull();
 });
 
-test('once hours are settled the balance is asked for again', async () => {
+test('reloads the balance after the settlement', async () => {
   let settlement: 'pending' | undefined = 'pending';
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ settlement })]));
   openList();
-  await screen.findByText('settling');
+  await screen.findByText('Balance updating');
   const before = page.api.sent(billing.listPackages).length;
   settlement = undefined;
-  await waitFor(() => expect(screen.queryByText('settling')).toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(screen.queryByText('Balance updating')).toBeNull(), { timeout: 5000 });
   await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
 });
 
-test('deleting the only entry of the last page shows the page before it', async () => {
+test('opens the previous page after the only entry of the last page is deleted', async () => {
   let count = 6;
   page.api.on(tracking.listTimeEntries, ({ query }) => {
     const isThere = (Number(query.page) - 1) * 5 < count;
@@ -132,39 +133,39 @@ test('deleting the only entry of the last page shows the page before it', async 
   });
   const { address } = openList('/dashboard/clients/entries/3?page=2');
   await screen.findByText('On page 2');
-  await agree(await askToDelete(412));
+  await confirmDelete(await openDeleteDialog(412));
   expect(await screen.findByText('On page 1')).toBeVisible();
   expect(address()).toBe('/dashboard/clients/entries/3');
 });
 
-test('deleting asks first, gives the hours back, and the focus stays in the list', async () => {
+test('deletes after a confirmation, reloads the balance and keeps the focus in the list', async () => {
   let entries = [anEntry(), anEntry({ id: 409 })];
   page.api.on(tracking.listTimeEntries, () => entryPage(entries));
   page.api.on(tracking.deleteTimeEntry, ({ params }) => {
     entries = entries.filter(({ id }) => String(id) !== params.id);
   });
   openList();
-  const dialog = await askToDelete(409);
+  const dialog = await openDeleteDialog(409);
   expect(dialog).toHaveTextContent('Are you sure you want to delete this entry?');
   const before = page.api.sent(billing.listPackages).length;
-  await agree(dialog);
+  await confirmDelete(dialog);
   expect(await screen.findByText('Entry #409 was deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete entry 412' })).toHaveFocus());
   expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before);
 });
 
-test('a deletion that billing has not confirmed says so', async () => {
+test('shows that the balance will update after a pending deletion', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry()]));
   page.api.on(tracking.deleteTimeEntry, () => new Reply(202));
   openList();
-  await agree(await askToDelete(412));
+  await confirmDelete(await openDeleteDialog(412));
   expect(await screen.findByText('Deleted. The balance will update shortly.')).toBeVisible();
 });
 
-test('a refused deletion stays on the page as an alert', async () => {
+test('shows an alert when the deletion is rejected', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry()]));
-  page.api.on(tracking.deleteTimeEntry, () => refusal(503, 'Billing does not answer.'));
+  page.api.on(tracking.deleteTimeEntry, () => errorResponse(503, 'Billing does not answer.'));
   openList();
-  await agree(await askToDelete(412));
+  await confirmDelete(await openDeleteDialog(412));
   expect(await screen.findByText('Billing does not answer.')).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
 import { clockText, hoursToReport } from './stopwatch';
 import { resetStopwatch } from './use-stopwatch';
-import { entriesOfClient, isSettling, useDeleteEntry, useRefreshOnceSettled } from './queries';
+import { entriesOfClient, hasPendingSettlement, useDeleteEntry, useRefreshOnceSettled } from './queries';
 
 interface EntryListProps {
   clientId: string;
@@ -18,7 +18,7 @@ interface EntryListProps {
   packages: readonly TimePackage[] | undefined;
   page: number;
   onPage: GoToPage;
-  /** What can be done where there is no entry yet. */
+  /** Button of the empty list. */
   action: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
   const remove = useDeleteEntry();
   const removal = useDeleteWithConfirm<TimeEntry>(query.data?.timeEntries, {
-    question: ({ id }) => ({
+    confirmation: ({ id }) => ({
       title: `Delete entry #${id}`,
       text: 'Are you sure you want to delete this entry?',
       confirmLabel: 'Delete entry',
@@ -43,7 +43,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
     if (elapsed !== null) setReport({ entryId, elapsed });
     else if (report?.entryId === entryId) setReport(null);
   };
-  useRefreshOnceSettled(isSettling(query.data));
+  useRefreshOnceSettled(hasPendingSettlement(query.data));
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
 
   return (
@@ -69,7 +69,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
                 entries={timeEntries}
                 packages={packages}
                 clientName={clientName}
-                onDelete={(entry) => void removal.ask(entry)}
+                onDelete={(entry) => void removal.confirmDelete(entry)}
                 onReport={onReport}
               />
             ) : (

@@ -8,7 +8,7 @@ const tones: Record<EntryStatus, Tone> = {
   Closed: 'secondary',
 };
 
-/** An absent status shows as 'pending'. */
+/** Badge of a status; a missing status is shown as 'pending'. */
 export const EntryStatusBadge = ({ status }: { status: EntryStatus | undefined }) => (
   <Badge bg={status && tones[status]}>{status ?? 'pending'}</Badge>
 );

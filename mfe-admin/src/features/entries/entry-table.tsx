@@ -24,11 +24,11 @@ import { useRunning } from './use-stopwatch';
 
 interface EntryTableProps {
   entries: readonly TimeEntry[];
-  /** The client's packages; absent until they are loaded. */
+  /** The client's packages; undefined until they are loaded. */
   packages: readonly TimePackage[] | undefined;
   clientName: string;
   onDelete: (entry: TimeEntry) => void;
-  /** A stopwatch was stopped at so many milliseconds, or cleared. */
+  /** Called with the elapsed milliseconds when a stopwatch stops, and with null when it is reset. */
   onReport: (entryId: number, elapsed: number | null) => void;
 }
 
@@ -83,14 +83,14 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
   );
 }
 
-/** An accepted change whose hours billing has not confirmed yet says so (D-35). */
+/** Status of an entry, with a note while billing has not yet confirmed its hours (D-35). */
 function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
   return (
     <span>
       <EntryStatusBadge status={status} />
       {settlement && (
         <span className="hb-two" title="Saved. The balance will update shortly.">
-          settling
+          Balance updating
         </span>
       )}
     </span>

@@ -11,20 +11,20 @@ const keys = {
 
 type EntryPage = ResponseOf<typeof tracking.listTimeEntries>;
 
-/** Some change on the page is accepted and not settled yet (D-35). */
-export const isSettling = (page: EntryPage | undefined): boolean =>
+/** Whether an entry on the page waits for its settlement (D-35). */
+export const hasPendingSettlement = (page: EntryPage | undefined): boolean =>
   page?.timeEntries.some(({ settlement }) => settlement) ?? false;
 
-/** Hours that are being settled (D-35) are asked about often, because they are settled within seconds. */
-const settlingInterval = 3_000;
+/** Poll interval in ms while a settlement is pending. It is short because a settlement takes seconds (D-35). */
+const settlementPollInterval = 3_000;
 
-/** One page of a client's entries; five unless the server says otherwise. */
+/** One page of a client's entries. The server sets the page size. */
 export const entriesOfClient = (call: ApiClient, clientId: string, page: number) =>
   queryOptions({
     queryKey: keys.page(clientId, page),
     queryFn: ({ signal }) => call(tracking.listTimeEntries, { params: { clientId }, query: { page } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isSettling(state.data) ? settlingInterval : fileAddressInterval),
+    refetchInterval: ({ state }) => (hasPendingSettlement(state.data) ? settlementPollInterval : fileAddressInterval),
   });
 
 export const oneEntry = (call: ApiClient, id: string) =>
@@ -39,26 +39,26 @@ export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
 interface EntryChange {
   body: Partial<EntryBody>;
   screenshots: File[];
-  /** The stored ones that stay; null: all. */
+  /** Stored screenshots to keep; null keeps all. */
   kept: TimeEntry['screenshots'] | null;
   revision: number | undefined;
 }
 
 /**
- * A change of an entry moves hours of packages too, and a refused one may mean that others moved them: all is asked for again.
- * Nobody waits for that, because billing may be the one that does not answer (D-35).
+ * Reloads all queries after a change of an entry, because it changes package balances, and a rejection can mean that
+ * another user changed them. The mutation does not wait for this, because billing may be unavailable (D-35).
  */
-function useRefresh() {
+function useInvalidateAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
 }
 
-/** Once hours are settled, what shows balances is asked for again. */
-export function useRefreshOnceSettled(settling: boolean): void {
+/** Reloads all queries when a pending settlement completes, because balances have changed. */
+export function useRefreshOnceSettled(isPending: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (settling) return () => void queryClient.invalidateQueries();
-  }, [settling, queryClient]);
+    if (isPending) return () => void queryClient.invalidateQueries();
+  }, [isPending, queryClient]);
 }
 
 export function useCreateEntry() {
@@ -73,7 +73,7 @@ export function useCreateEntry() {
       screenshots: File[];
       idempotencyKey: string;
     }) => call(tracking.createTimeEntry, { body, files: { screenshots } }, { idempotencyKey }),
-    onSettled: useRefresh(),
+    onSettled: useInvalidateAll(),
   });
 }
 
@@ -90,11 +90,11 @@ export function useUpdateEntry(id: number) {
         },
         { revision },
       ),
-    onSettled: useRefresh(),
+    onSettled: useInvalidateAll(),
   });
 }
 
-/** Answers whether the hours are still being given back (202). */
+/** Deletes an entry. `isPending` is true when billing has not yet returned the hours (202). */
 export function useDeleteEntry() {
   const call = useApi();
   return useMutation({
@@ -112,6 +112,6 @@ export function useDeleteEntry() {
       );
       return { isPending };
     },
-    onSettled: useRefresh(),
+    onSettled: useInvalidateAll(),
   });
 }

@@ -13,7 +13,7 @@ interface ScreenshotFieldProps {
 
 const inputId = 'screenshots';
 
-/** Stored and newly chosen screenshots side by side; what is removed goes when the form is saved. */
+/** Stored and new screenshots. Stored ones are removed when the form is saved. */
 export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: ScreenshotFieldProps) {
   const [error, setError] = useState<string>();
   const confirm = useConfirm();

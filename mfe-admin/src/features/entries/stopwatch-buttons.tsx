@@ -5,11 +5,11 @@ import { useStopwatch } from './use-stopwatch';
 
 interface StopwatchButtonsProps {
   entryId: number;
-  /** Milliseconds on the watch that was stopped, or null once it is cleared. */
+  /** Called with the elapsed milliseconds on Stop, and with null on Reset. */
   onReport: (elapsed: number | null) => void;
 }
 
-/** Play, Stop and Reset. Keys that cannot be used just now are disabled, not hidden; the focus then goes to the key that can. */
+/** Play, Stop and Reset of a stopwatch. When the clicked button becomes disabled, the focus moves to an enabled one. */
 export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
   const watch = useStopwatch(entryId);
   const group = useRef<HTMLSpanElement>(null);
@@ -21,7 +21,7 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
     group.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   });
 
-  const key = (icon: IconName, label: string, disabled: boolean, action: () => void) => {
+  const button = (icon: IconName, label: string, disabled: boolean, action: () => void) => {
     const press = () => {
       pressed.current = true;
       action();
@@ -50,9 +50,9 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
       aria-label={`Stopwatch of entry ${entryId}`}
     >
       <time>{clockText(watch.elapsed)}</time>
-      {key('play', 'Play', watch.isRunning, watch.play)}
-      {key('stop', 'Stop', !watch.isRunning, () => onReport(watch.stop()))}
-      {key('retry', 'Reset', watch.isUnused, reset)}
+      {button('play', 'Play', watch.isRunning, watch.play)}
+      {button('stop', 'Stop', !watch.isRunning, () => onReport(watch.stop()))}
+      {button('retry', 'Reset', watch.isUnused, reset)}
     </span>
   );
 }

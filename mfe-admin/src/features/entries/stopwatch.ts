@@ -1,13 +1,13 @@
-/** A stopwatch of one entry: what it has counted, and since when it runs. Milliseconds. */
+/** Stopwatch of an entry. All values are in milliseconds. */
 export interface Stopwatch {
   elapsed: number;
-  /** The moment of Play, in milliseconds since 1970; null while it stands still. */
+  /** Time of Play, in milliseconds since the Unix epoch; null while stopped. */
   startedAt: number | null;
 }
 
 export const unused: Stopwatch = { elapsed: 0, startedAt: null };
 
-/** Milliseconds on the watch at a moment. A clock that was set back counts nothing. */
+/** Elapsed milliseconds at a time. If the system clock was set back, the current run counts as 0. */
 export const elapsedAt = ({ elapsed, startedAt }: Stopwatch, now: number): number =>
   startedAt === null ? elapsed : elapsed + Math.max(0, now - startedAt);
 
@@ -18,27 +18,27 @@ export const pause = (watch: Stopwatch, now: number): Stopwatch => ({
   startedAt: null,
 });
 
-/** From how many minutes on time counts as an hour. */
+/** Minutes from which the time counts as one hour. */
 const threshold = 45;
 
-const parts = (milliseconds: number) => {
+const splitTime = (milliseconds: number) => {
   const all = Math.floor(milliseconds / 1000);
   return { hours: Math.floor(all / 3600), minutes: Math.floor(all / 60) % 60, seconds: all % 60 };
 };
 
-/** What a stopped watch reports: hours count as 60 minutes, seconds above 0 as one more; 0 under 45 minutes, else 1. */
+/** Hours to report: 0 below 45 minutes, else 1. Seconds above 0 round the minutes up. */
 export function hoursToReport(milliseconds: number): 0 | 1 {
-  const { hours, minutes, seconds } = parts(milliseconds);
+  const { hours, minutes, seconds } = splitTime(milliseconds);
   return hours * 60 + minutes + (seconds > 0 ? 1 : 0) < threshold ? 0 : 1;
 }
 
 /** '00:42:10' */
 export function clockText(milliseconds: number): string {
-  const { hours, minutes, seconds } = parts(milliseconds);
+  const { hours, minutes, seconds } = splitTime(milliseconds);
   return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** A stored watch; anything else is an unused one. */
+/** Parses a stored stopwatch; invalid data yields an unused one. */
 export function readStopwatch(text: string | null): Stopwatch {
   try {
     const stored: unknown = JSON.parse(text ?? '');
@@ -47,7 +47,7 @@ export function readStopwatch(text: string | null): Stopwatch {
       if (isMoment(elapsed) && (startedAt === null || isMoment(startedAt))) return { elapsed, startedAt };
     }
   } catch {
-    // Not ours, or nothing.
+    // Invalid JSON counts as unused.
   }
   return unused;
 }

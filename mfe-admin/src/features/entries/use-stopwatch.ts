@@ -3,14 +3,14 @@ import { elapsedAt, pause, play, readStopwatch, type Stopwatch, unused } from '.
 
 const keyOf = (entryId: number) => `hb-stopwatch-${entryId}`;
 const listeners = new Set<() => void>();
-/** Storage may be forbidden; the watches then last as long as the page. */
-const remembered = new Map<number, string>();
+/** Used when the browser blocks localStorage; lost on reload. */
+const fallback = new Map<number, string>();
 
 function readText(entryId: number): string | null {
   try {
     return localStorage.getItem(keyOf(entryId));
   } catch {
-    return remembered.get(entryId) ?? null;
+    return fallback.get(entryId) ?? null;
   }
 }
 
@@ -20,8 +20,8 @@ function write(entryId: number, watch: Stopwatch): void {
     if (text === null) localStorage.removeItem(keyOf(entryId));
     else localStorage.setItem(keyOf(entryId), text);
   } catch {
-    if (text === null) remembered.delete(entryId);
-    else remembered.set(entryId, text);
+    if (text === null) fallback.delete(entryId);
+    else fallback.set(entryId, text);
   }
   for (const listener of listeners) listener();
 }
@@ -35,10 +35,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Forgets the watch of an entry, for instance of one that was deleted. */
+/** Resets the stopwatch of an entry, for example after the entry is deleted. */
 export const resetStopwatch = (entryId: number): void => write(entryId, unused);
 
-/** The moment, renewed while something runs. */
+/** Current time in milliseconds, updated four times a second while running. */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useNow(isRunning: boolean): number {
   return now;
 }
 
-/** The stopwatch of an entry. It is kept with the browser, so it survives a reload and runs on in every tab. */
+/** Stopwatch of an entry, stored in localStorage: it survives a reload and all tabs share it. */
 export function useStopwatch(entryId: number) {
   const text = useSyncExternalStore(subscribe, () => readText(entryId));
   const watch = useMemo(() => readStopwatch(text), [text]);
@@ -61,7 +61,7 @@ export function useStopwatch(entryId: number) {
     elapsed,
     isUnused: !isRunning && elapsed === 0,
     play: () => write(entryId, play(watch, Date.now())),
-    /** Stops, and answers the milliseconds on the watch. */
+    /** Stops and returns the elapsed milliseconds. */
     stop: (): number => {
       const stopped = pause(watch, Date.now());
       write(entryId, stopped);
@@ -71,7 +71,7 @@ export function useStopwatch(entryId: number) {
   };
 }
 
-/** Tells of which of the entries the watch runs. */
+/** Returns a function that checks whether the stopwatch of an entry runs. */
 export function useRunning(entryIds: readonly number[]): (entryId: number) => boolean {
   const running = useSyncExternalStore(subscribe, () =>
     entryIds.filter((id) => readStopwatch(readText(id)).startedAt !== null).join(),

@@ -9,16 +9,16 @@ import { packagesOfClient } from './queries';
 interface ClientBalanceProps {
   clientId: string;
   action?: ReactNode;
-  /** A package that waits for approval: what it will bring. */
-  waiting?: TimePackage | undefined;
+  /** Pending package whose hours become available with its approval. */
+  pending?: TimePackage | undefined;
 }
 
-/** What a client has left, by active package. */
-export function ClientBalance({ clientId, action, waiting }: ClientBalanceProps) {
+/** Remaining hours of a client, by active package. */
+export function ClientBalance({ clientId, action, pending }: ClientBalanceProps) {
   const { data, error, refetch } = useQuery(packagesOfClient(useApi(), clientId));
   return (
     <Card title="Balance" action={action}>
-      {data && <Meters packages={data.filter(({ status }) => status === 'active')} waiting={waiting} />}
+      {data && <Meters packages={data.filter(({ status }) => status === 'active')} pending={pending} />}
       {!data &&
         (error ? (
           <Alert tone="danger" onRetry={() => void refetch()}>
@@ -31,26 +31,26 @@ export function ClientBalance({ clientId, action, waiting }: ClientBalanceProps)
   );
 }
 
-function Meters({ packages, waiting }: { packages: readonly TimePackage[]; waiting: TimePackage | undefined }) {
-  if (packages.length === 0 && !waiting) return <span className="hb-muted">No active packages.</span>;
+function Meters({ packages, pending }: { packages: readonly TimePackage[]; pending: TimePackage | undefined }) {
+  if (packages.length === 0 && !pending) return <span className="hb-muted">No active packages.</span>;
   return (
     <div className="d-grid gap-3">
       {packages.map((of) => (
         <HoursMeter key={of.id} label={`Package #${of.id}`} left={hoursLeft(of)} total={of.hoursPurchased} />
       ))}
-      {waiting && (
+      {pending && (
         <div>
           <div className="hb-meter-line">
             <span>This package</span>
-            <span className="hb-muted">+{formatHoursShort(waiting.hoursPurchased)} h once approved</span>
+            <span className="hb-muted">+{formatHoursShort(pending.hoursPurchased)} h once approved</span>
           </div>
           <meter
             className="hb-meter"
             min={0}
-            max={waiting.hoursPurchased}
+            max={pending.hoursPurchased}
             value={0}
             aria-label="This package"
-          >{`0 of ${waiting.hoursPurchased} h left`}</meter>
+          >{`0 of ${pending.hoursPurchased} h left`}</meter>
         </div>
       )}
     </div>

@@ -7,16 +7,16 @@ import { useDeletePackage } from './queries';
 interface DeletePackageProps {
   of: TimePackage;
   onFailure: (message: string | null) => void;
-  /** Leads away from the package. */
+  /** Leaves the page of the deleted package. */
   onDeleted: () => void;
 }
 
-/** The key that deletes a package, once it is confirmed. */
+/** Button that deletes a package after a confirmation. */
 export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: DeletePackageProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useDeletePackage();
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     onFailure(null);
     if (
       !(await confirm({
@@ -38,7 +38,7 @@ export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: De
     );
   };
   return (
-    <Button variant="outline-danger" busy={remove.isPending} onClick={() => void ask()}>
+    <Button variant="outline-danger" busy={remove.isPending} onClick={() => void confirmAndDelete()}>
       Delete
     </Button>
   );

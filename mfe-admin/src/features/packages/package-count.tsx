@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 
 interface PackageCountProps {
   client: { id: number; name: string };
-  /** Undefined until it is loaded, null if it could not be. */
+  /** Undefined while loading, null after an error. */
   count: number | null | undefined;
 }
 
-/** How many packages a client has, as the way to them. */
+/** Number of a client's packages, as a link to them. */
 export function PackageCount({ client: { id, name }, count }: PackageCountProps) {
   if (count === null) return <EmptyValue />;
   const text = count === undefined ? 'Packages' : count === 1 ? '1 package' : `${count} packages`;

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anImage, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { refusal } from '../../testing/fake-api';
+import { errorResponse } from '../../testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save package' }));
@@ -20,7 +20,7 @@ async function openForm(path: string) {
 describe('a new package', () => {
   const open = () => openForm('/dashboard/clients/Addpackage/3');
 
-  test('starts pending, by OMT, with the date of today', async () => {
+  test('starts with status pending, payment method OMT and the current date', async () => {
     await open();
     expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
@@ -35,7 +35,7 @@ describe('a new package', () => {
     expect(screen.getByLabelText('Rate per hour*')).toHaveAttribute('step', '0.01');
   });
 
-  test('needs hours and a rate above 0', async () => {
+  test('requires hours and a rate above 0', async () => {
     await open();
     await fill('Purchased hours*', '0');
     await userEvent.tab();
@@ -46,7 +46,7 @@ describe('a new package', () => {
     expect(page.api.sent(billing.createPackage)).toHaveLength(0);
   });
 
-  test('without a proof goes as JSON', async () => {
+  test('sends JSON without a proof', async () => {
     page.api.on(billing.createPackage, () => aPackage({ id: 40 }));
     const { address } = await open();
     await fill('Purchased hours*', '10');
@@ -71,7 +71,7 @@ describe('a new package', () => {
     });
   });
 
-  test('with a proof goes as multipart', async () => {
+  test('sends multipart form data with a proof', async () => {
     page.api.on(billing.createPackage, () => aPackage());
     await open();
     await fill('Purchased hours*', '10');
@@ -85,7 +85,7 @@ describe('a new package', () => {
     ]);
   });
 
-  test('refuses a file that is no proof', async () => {
+  test('rejects a file that is neither an image nor a PDF', async () => {
     await open();
     await userEvent
       .setup({ applyAccept: false })
@@ -93,16 +93,16 @@ describe('a new package', () => {
     expect(await screen.findByText('list.txt is not an image or a PDF.')).toBeVisible();
   });
 
-  test('an unknown client has no form', async () => {
+  test('shows an error and no form for an unknown client', async () => {
     page.api.on(billing.listPackages, () => []);
-    page.api.on(identity.getClient, () => refusal(404, 'Not found.'));
+    page.api.on(identity.getClient, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/clients/Addpackage/99');
     expect(await screen.findByText('Not found.')).toBeVisible();
     expect(screen.queryByRole('form')).toBeNull();
   });
 });
 
-describe('a package', () => {
+describe('a stored package', () => {
   const open = (
     of = aPackage({
       id: 34,
@@ -115,7 +115,7 @@ describe('a package', () => {
     return openForm('/dashboard/clients/editPackage/34');
   };
 
-  test('shows what is stored, with a link to its proof', async () => {
+  test('shows the stored values and a link to the proof', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Package #34 pending' })).toBeVisible();
     expect(screen.getByLabelText('Purchased hours*')).toHaveValue(12);
@@ -123,7 +123,7 @@ describe('a package', () => {
     expect(screen.getByRole('link', { name: 'receipt.png' })).toHaveAttribute('href', '/uploads/paymentProofs/r?sig=1');
   });
 
-  test('is saved with another status', async () => {
+  test('saves a changed status', async () => {
     page.api.on(billing.updatePackage, () => aPackage({ id: 34 }));
     await open();
     await userEvent.selectOptions(screen.getByLabelText('Status*'), 'active');
@@ -136,8 +136,8 @@ describe('a package', () => {
     expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'active' });
   });
 
-  test('a refusal about no field stands above the form', async () => {
-    page.api.on(billing.updatePackage, () => refusal(409, 'Hours purchased cannot go below the hours used.'));
+  test('shows an error without a field above the form', async () => {
+    page.api.on(billing.updatePackage, () => errorResponse(409, 'Hours purchased cannot go below the hours used.'));
     await open();
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent('Hours purchased cannot go below the hours used.');

@@ -22,7 +22,7 @@ import type { PackageBody } from './queries';
 interface PackageFormProps {
   clientId: string;
   clientName: string;
-  /** The package to edit; a new one without it. */
+  /** The package to edit; undefined for a new one. */
   timePackage?: TimePackage;
   save: (
     body: PackageBody,
@@ -31,11 +31,11 @@ interface PackageFormProps {
     revision: number | undefined,
   ) => Promise<TimePackage>;
   onSaved: (saved: TimePackage) => void;
-  /** Stands at the end of the foot: the key that deletes. */
+  /** Delete button, at the end of the footer. */
   children?: ReactNode;
 }
 
-/** Today in the business time zone, which is UTC. */
+/** The current date in UTC, as the default purchase date. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody => ({
@@ -139,7 +139,7 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
   );
 }
 
-/** Hours times rate, rounded to the cent as the invoice will be. */
+/** Hours times rate, rounded to the cent like the invoice. */
 function Amount({ control }: { control: ReturnType<typeof useOperationForm<PackageBody, unknown>>['control'] }) {
   const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(Number);
   const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';

@@ -1,4 +1,4 @@
-/** A package's fields as its form calls them. */
+/** Labels of a package's form fields. */
 export const packageLabels = {
   hoursPurchased: 'Purchased hours',
   ratePerHour: 'Rate per hour',

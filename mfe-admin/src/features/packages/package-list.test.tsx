@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noAnswer, refusal, Reply } from '../../testing/fake-api';
+import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
 
-/** The lightbox's library is published for bundlers only; a picture stands for it. */
+/** The lightbox library runs only in bundlers, so an image replaces it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
   Lightbox: ({ images, index }: LightboxProps) =>
     index === undefined ? null : <img src={images[index]?.src} alt={images[index]?.name} />,
@@ -20,7 +20,7 @@ function openList() {
 }
 const proof = (name: string) => ({ paymentProof: name, paymentProofUrl: `/uploads/paymentProofs/${name}?exp=1&sig=2` });
 
-test("lists the client's packages as specified", async () => {
+test("lists the client's packages with the columns of the specification", async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 34, status: 'pending', hoursUsed: 0, paymentMethod: 'wish', purchaseDate: '2026-11-19' }),
     aPackage(),
@@ -63,7 +63,7 @@ test("lists the client's packages as specified", async () => {
   expect(document.title).toBe('Packages · Hourbank');
 });
 
-test('a picture opens over the page, a PDF in a new tab', async () => {
+test('opens an image in the lightbox and a PDF in a new tab', async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 1, ...proof('receipt.png') }),
     aPackage({ id: 2, ...proof('transfer.pdf') }),
@@ -79,7 +79,7 @@ test('a picture opens over the page, a PDF in a new tab', async () => {
   );
 });
 
-test('without packages it says so and offers to add one', async () => {
+test('shows an empty state with a link to add a package', async () => {
   page.api.on(billing.listPackages, () => []);
   openList();
   expect(await screen.findByText('No time packages found.')).toBeVisible();
@@ -89,8 +89,8 @@ test('without packages it says so and offers to add one', async () => {
   );
 });
 
-test('says what went wrong and can try again', async () => {
-  page.api.on(billing.listPackages, () => noAnswer);
+test('shows the error and retries', async () => {
+  page.api.on(billing.listPackages, () => noResponse);
   openList();
   expect(await screen.findByText('Failed to fetch packages', {}, { timeout: 3000 })).toBeVisible();
   page.api.on(billing.listPackages, () => []);
@@ -98,7 +98,7 @@ test('says what went wrong and can try again', async () => {
   expect(await screen.findByText('No time packages found.')).toBeVisible();
 });
 
-test('deleting the last package asks first and leaves the focus in the list', async () => {
+test('deletes the last package after a confirmation and keeps the focus in the list', async () => {
   let packages = [aPackage()];
   page.api.on(billing.listPackages, () => packages);
   page.api.on(billing.deletePackage, () => {
@@ -113,16 +113,16 @@ test('deleting the last package asks first and leaves the focus in the list', as
   await waitFor(() => expect(screen.getByRole('region', { name: 'Packages' })).toHaveFocus());
 });
 
-test('a package with entries stays, and the server says why', async () => {
+test('shows the server error for a package with entries', async () => {
   page.api.on(billing.listPackages, () => [aPackage()]);
-  page.api.on(billing.deletePackage, () => refusal(409, 'This package has time entries.'));
+  page.api.on(billing.deletePackage, () => errorResponse(409, 'This package has time entries.'));
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete package 31' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete package' }));
   expect(await screen.findByText('This package has time entries.')).toBeVisible();
 });
 
-test('the page stands in the address', async () => {
+test('keeps the page in the URL', async () => {
   page.api.on(
     billing.listPackages,
     ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '45' }),

@@ -15,7 +15,7 @@ interface PackageListProps {
   clientName: string;
   page: number;
   onPage: GoToPage;
-  /** What can be done where there is no package yet. */
+  /** Button of the empty list. */
   action: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
   const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
   const removal = useDeleteWithConfirm<TimePackage>(query.data?.packages, {
-    question: ({ id }) => ({
+    confirmation: ({ id }) => ({
       title: `Delete package #${id}`,
       text: 'Are you sure you want to delete this package?',
       confirmLabel: 'Delete package',
@@ -54,7 +54,11 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
             ref={removal.list}
           >
             {packages.length > 0 ? (
-              <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void removal.ask(row)} />
+              <PackageTable
+                packages={packages}
+                clientName={clientName}
+                onDelete={(row) => void removal.confirmDelete(row)}
+              />
             ) : (
               <EmptyState icon="package" title="No time packages found." action={action}>
                 Sell prepaid hours, then log time against them.

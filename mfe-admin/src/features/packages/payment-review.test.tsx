@@ -4,16 +4,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { refusal } from '../../testing/fake-api';
+import { errorResponse } from '../../testing/fake-api';
 
-/** The lightbox's library is published for bundlers only; a picture stands for it. */
+/** The lightbox library runs only in bundlers, so an image replaces it. */
 jest.mock('@hourbank/ui/lightbox', () => ({
   Lightbox: ({ images, index }: LightboxProps) =>
     index === undefined ? null : <img src={images[index]?.src} alt={images[index]?.name} />,
 }));
 
 const page = setUpConsole();
-const waiting = (given: Partial<TimePackage> = {}) =>
+const pendingPackage = (overrides: Partial<TimePackage> = {}) =>
   aPackage({
     id: 34,
     status: 'pending',
@@ -21,7 +21,7 @@ const waiting = (given: Partial<TimePackage> = {}) =>
     hoursUsed: 0,
     paymentProof: 'receipt.png',
     paymentProofUrl: '/uploads/paymentProofs/r?sig=1',
-    ...given,
+    ...overrides,
   });
 
 async function open(of: TimePackage) {
@@ -33,7 +33,7 @@ async function open(of: TimePackage) {
   await screen.findByRole('form', { name: 'Package' });
   return {
     ...opened,
-    becomes: (next: TimePackage) => {
+    setPackage: (next: TimePackage) => {
       current = { ...next, revision: current.revision + 1 };
       return current;
     },
@@ -43,8 +43,8 @@ const review = () => screen.getByRole('region', { name: 'Payment review' });
 const approve = () => userEvent.click(screen.getByRole('button', { name: 'Approve' }));
 const sendBack = () => userEvent.click(screen.getByRole('button', { name: 'Send back' }));
 
-test('shows what is expected beside the proof, and what the package will bring', async () => {
-  await open(waiting());
+test('shows the expected payment, the proof and the hours of the package', async () => {
+  await open(pendingPackage());
   expect(review()).toHaveTextContent('Waiting for review');
   expect(
     within(review())
@@ -61,21 +61,23 @@ test('shows what is expected beside the proof, and what the package will bring',
   expect(screen.getByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
 });
 
-test('a PDF opens in a new tab, and a missing proof is said to be missing', async () => {
-  await open(waiting({ paymentProof: 'transfer.pdf' }));
+test('a PDF opens in a new tab', async () => {
+  await open(pendingPackage({ paymentProof: 'transfer.pdf' }));
   expect(within(review()).getByRole('link', { name: 'transfer.pdf' })).toHaveAttribute('target', '_blank');
 });
 
-test('without a proof the review says so', async () => {
-  await open(waiting({ paymentProof: null, paymentProofUrl: null }));
+test('shows that the proof is missing', async () => {
+  await open(pendingPackage({ paymentProof: null, paymentProofUrl: null }));
   expect(review()).toHaveTextContent('Needs Payment Proof');
   expect(screen.getByText('No proof has been uploaded yet.')).toBeVisible();
 });
 
-test('approving is one action: the package becomes active, the review goes, the invoice comes', async () => {
-  const { becomes } = await open(waiting());
+test('approving activates the package, closes the review and offers the invoice', async () => {
+  const { setPackage } = await open(pendingPackage());
   page.api.on(payments.approvePackage, () =>
-    becomes(waiting({ status: 'active', paidAt: '2026-11-20T10:00:00.000Z', invoiceNumber: 'INV-2026-000001' })),
+    setPackage(
+      pendingPackage({ status: 'active', paidAt: '2026-11-20T10:00:00.000Z', invoiceNumber: 'INV-2026-000001' }),
+    ),
   );
   await approve();
   expect(await screen.findByText('Package #34 was approved.')).toBeVisible();
@@ -85,30 +87,30 @@ test('approving is one action: the package becomes active, the review goes, the 
   expect(screen.getByLabelText('Status*')).toHaveValue('active');
   expect(screen.getByRole('main')).toHaveFocus();
   const links: string[] = [];
-  const note = (event: Event) => {
+  const recordDownload = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a[download]');
     if (!link) return;
     event.preventDefault();
     links.push(link.getAttribute('href') ?? '');
   };
-  document.addEventListener('click', note);
+  document.addEventListener('click', recordDownload);
   page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=t` }));
   await userEvent.click(screen.getByRole('button', { name: 'Invoice INV-2026-000001' }));
   await waitFor(() => expect(links).toEqual(['/api/timePackages/34/invoice?ticket=t']));
-  document.removeEventListener('click', note);
+  document.removeEventListener('click', recordDownload);
 });
 
-test('sending back needs a reason', async () => {
-  await open(waiting());
+test('sending back requires a reason', async () => {
+  await open(pendingPackage());
   await sendBack();
   expect(await screen.findByText('Please give a reason.')).toBeVisible();
   expect(screen.getByLabelText('Reason for sending back')).toHaveFocus();
   expect(page.api.sent(payments.sendBackPackage)).toHaveLength(0);
 });
 
-test('a payment sent back shows its reason, and stays pending', async () => {
-  const { becomes } = await open(waiting());
-  page.api.on(payments.sendBackPackage, ({ body }) => becomes(waiting({ reviewNote: String(body.reason) })));
+test('a payment that was sent back shows the reason and stays pending', async () => {
+  const { setPackage } = await open(pendingPackage());
+  page.api.on(payments.sendBackPackage, ({ body }) => setPackage(pendingPackage({ reviewNote: String(body.reason) })));
   await userEvent.type(screen.getByLabelText('Reason for sending back'), 'The amount is wrong.');
   await sendBack();
   expect(await screen.findByText('Package #34 was sent back.')).toBeVisible();
@@ -117,21 +119,21 @@ test('a payment sent back shows its reason, and stays pending', async () => {
   expect(screen.getByLabelText('Reason for sending back')).toHaveValue('');
 });
 
-test('a refused approval says why', async () => {
-  await open(waiting());
-  page.api.on(payments.approvePackage, () => refusal(409, 'Only a pending package can be approved.'));
+test('shows the error when the approval is rejected', async () => {
+  await open(pendingPackage());
+  page.api.on(payments.approvePackage, () => errorResponse(409, 'Only a pending package can be approved.'));
   await approve();
   expect(await within(review()).findByRole('alert')).toHaveTextContent('Only a pending package can be approved.');
   expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
-test('a package that is not pending has nothing to review, and no invoice before it is paid', async () => {
+test('an active package has no review, and no invoice until it is paid', async () => {
   await open(aPackage({ id: 34 }));
   expect(screen.queryByRole('region', { name: 'Payment review' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull();
 });
 
-test('Delete in the foot of the form asks first and leads to the list', async () => {
+test('deletes the package after a confirmation and opens the list', async () => {
   const { address } = await open(aPackage({ id: 34 }));
   page.api.on(billing.deletePackage, () => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -142,9 +144,9 @@ test('Delete in the foot of the form asks first and leads to the list', async ()
   expect(address()).toBe('/dashboard/clients/packages/3');
 });
 
-test('a refused deletion stays on the page as an alert', async () => {
+test('shows an alert when the deletion is rejected', async () => {
   await open(aPackage({ id: 34 }));
-  page.api.on(billing.deletePackage, () => refusal(409, 'This package has time entries.'));
+  page.api.on(billing.deletePackage, () => errorResponse(409, 'This package has time entries.'));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete package' }));
   expect(await screen.findByText('This package has time entries.')).toBeVisible();

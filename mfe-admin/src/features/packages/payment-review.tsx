@@ -25,7 +25,7 @@ import { packageLabels } from './package-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
 
-/** Deciding on the payment of a pending package, with its proof beside the decision (D-57). */
+/** Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). */
 export function PaymentReview({ of }: { of: TimePackage }) {
   return (
     <section className="card" aria-labelledby="payment-review">
@@ -52,7 +52,7 @@ function ReviewBadge({ of: { reviewNote, paymentProofUrl } }: { of: TimePackage 
   );
 }
 
-/** A decision takes its keys away or starts them anew, so the focus goes to the page. */
+/** A decision removes or resets the clicked button, so the focus moves to the main content. */
 const focusPage = () => document.getElementById(mainTarget.id)?.focus();
 
 function Decision({ of }: { of: TimePackage }) {

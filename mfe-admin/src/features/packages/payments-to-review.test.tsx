@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { refusal, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '../../testing/fake-api';
 
-/** The chart library is published for bundlers only. */
+/** The chart library runs only in bundlers. */
 jest.mock('../dashboard/chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
@@ -20,7 +20,7 @@ beforeEach(() => {
   page.api.on(analytics.listPaymentMethods, () => []);
 });
 
-const waiting = (id: number, clientName: string): PaymentToReview => ({
+const paymentToReview = (id: number, clientName: string): PaymentToReview => ({
   ...aPackage({
     id,
     status: 'pending',
@@ -33,8 +33,8 @@ const waiting = (id: number, clientName: string): PaymentToReview => ({
 });
 const card = () => screen.findByRole('region', { name: 'Payments to review' });
 
-test('each waiting payment says whose it is, what is expected, shows its proof and leads to the decision', async () => {
-  page.api.on(payments.listPaymentsToReview, () => [waiting(34, 'Rana Haddad'), waiting(35, '')]);
+test('lists each payment with its client, expected amount, proof and a link to the review', async () => {
+  page.api.on(payments.listPaymentsToReview, () => [paymentToReview(34, 'Rana Haddad'), paymentToReview(35, '')]);
   page.open('/dashboard');
   const of = within(await card());
   expect(of.getByText('2 waiting')).toBeVisible();
@@ -62,16 +62,16 @@ test('each waiting payment says whose it is, what is expected, shows its proof a
   );
 });
 
-test('of many the longest waiting are shown, with how many wait in all', async () => {
-  const five = [1, 2, 3, 4, 5].map((id) => waiting(id, 'Rana Haddad'));
+test('shows the oldest payments and the total count', async () => {
+  const five = [1, 2, 3, 4, 5].map((id) => paymentToReview(id, 'Rana Haddad'));
   page.api.on(payments.listPaymentsToReview, () => new Reply(200, five, { 'X-Total-Count': '12' }));
   page.open('/dashboard');
   expect(within(await card()).getByText('The first 5 of 12')).toBeVisible();
   expect(page.api.sent(payments.listPaymentsToReview)[0]?.query).toEqual({ page: '1', pageSize: '5' });
 });
 
-test('nothing to decide is said, and a failure can be tried again', async () => {
-  page.api.on(payments.listPaymentsToReview, () => refusal(500, 'Failed to fetch payments'));
+test('shows an error with a retry button, and an empty state without payments', async () => {
+  page.api.on(payments.listPaymentsToReview, () => errorResponse(500, 'Failed to fetch payments'));
   page.open('/dashboard');
   expect(await screen.findByText('Failed to fetch payments', {}, { timeout: 10_000 })).toBeVisible();
   page.api.on(payments.listPaymentsToReview, () => []);

@@ -67,7 +67,7 @@ const columns: Column<PaymentToReview>[] = [
 const summary = (shown: number, total: number) =>
   total > shown ? `The first ${shown} of ${total}` : `${total} waiting`;
 
-/** The payments that somebody has to look at, of all clients, the longest waiting first (D-57). */
+/** Payments of all clients that require a review, oldest first (D-57). */
 export function PaymentsToReview() {
   const query = useQuery(paymentsToReview(useApi()));
   return (

@@ -3,14 +3,14 @@ import { Chips, FileChip, FileDrop } from '@hourbank/ui';
 import { acceptOf } from '../../shared/accept';
 
 interface ProofFieldProps {
-  /** The proof that is stored already. */
+  /** The stored proof. */
   stored: { name: string; href: string } | null;
   file: File | null;
   onFile: (file: File | null) => void;
   error?: string | undefined;
 }
 
-/** One proof: a new file replaces the stored one when the form is saved. */
+/** Payment proof. A new file replaces the stored one when the form is saved. */
 export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
   return (
     <FileDrop

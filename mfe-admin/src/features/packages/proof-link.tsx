@@ -6,7 +6,7 @@ import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'r
 
 export const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 
-/** A proof opens over the page when it is a picture, and in a new tab when it is a PDF. */
+/** Link to a proof. An image opens in the lightbox, a PDF in a new tab. */
 export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const fileUrl = useFileUrl();
   if (!paymentProofUrl) return <EmptyValue />;
@@ -34,7 +34,7 @@ interface ImageLinkProps {
   children: ReactNode;
 }
 
-/** A link to a picture that opens the lightbox, which is loaded with the first click; should that fail, the link works as a link. */
+/** Link that opens an image in the lightbox. The lightbox loads on the first click; if that fails, the browser opens the image. */
 export function ImageLink({ src, name, label, className, children }: ImageLinkProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [isOpen, setIsOpen] = useState(false);

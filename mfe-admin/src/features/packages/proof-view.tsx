@@ -3,7 +3,7 @@ import type { TimePackage } from '@hourbank/contracts';
 import { buttonClass, FileChip, Icon } from '@hourbank/ui';
 import { isPdf, ImageLink } from './proof-link';
 
-/** The evidence of a payment: the picture itself, or the file to open in a tab. */
+/** Preview of a payment proof: the image, or a link to the file. */
 export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const fileUrl = useFileUrl();
   if (!paymentProofUrl)

@@ -21,7 +21,7 @@ export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
 
 export const packagesPerPage = 20;
 
-/** One page of a client's packages, newest first, and how many there are. */
+/** One page of a client's packages with the total count, newest first. */
 export const packagePage = (call: ApiClient, clientId: string, page: number) =>
   queryOptions({
     queryKey: keys.page(clientId, page),
@@ -43,7 +43,7 @@ export const packagePage = (call: ApiClient, clientId: string, page: number) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** How many packages each of these clients has, of any status; one request for all of them. */
+/** Number of packages of each client, of any status, in one request. */
 export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.counts(clientIds),
@@ -54,7 +54,7 @@ export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
     enabled: clientIds.length > 0,
   });
 
-/** The payments that have waited longest for a decision, and how many wait in all; asked again every minute. */
+/** The oldest payments to review with the total count. The query repeats every minute. */
 export const paymentsToReview = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.toReview,
@@ -120,8 +120,8 @@ export function useDeletePackage() {
   });
 }
 
-/** An answer shows at once; the lists and balances around it are asked for again. After a refusal the package itself is, too. */
-function useReviewed(id: number) {
+/** Shows the response immediately and reloads lists and balances. After an error, the package is reloaded too. */
+function useReviewCallbacks(id: number) {
   const queryClient = useQueryClient();
   return {
     onSuccess: (reviewed: TimePackage) => {
@@ -136,7 +136,7 @@ export function useApprovePackage({ id, revision }: TimePackage) {
   const call = useApi();
   return useMutation({
     mutationFn: () => call(payments.approvePackage, { params: { id } }, { revision }),
-    ...useReviewed(id),
+    ...useReviewCallbacks(id),
   });
 }
 
@@ -145,6 +145,6 @@ export function useSendBackPackage({ id, revision }: TimePackage) {
   return useMutation({
     mutationFn: (body: RequestOf<typeof payments.sendBackPackage>['body']) =>
       call(payments.sendBackPackage, { params: { id }, body }, { revision }),
-    ...useReviewed(id),
+    ...useReviewCallbacks(id),
   });
 }

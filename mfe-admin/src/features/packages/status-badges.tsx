@@ -1,9 +1,9 @@
 import type { PackageStatus } from '@hourbank/contracts';
 import { Badge, type Tone } from '@hourbank/ui';
 
-/** The specification colours a status in lists differently from a status on its own. */
-const inLists: Partial<Record<PackageStatus, Tone>> = { active: 'success', pending: 'warning', expired: 'secondary' };
-const onItsOwn: Record<PackageStatus, Tone> = {
+/** The specification defines different colors for statuses in lists and on the page of a package. */
+const inList: Partial<Record<PackageStatus, Tone>> = { active: 'success', pending: 'warning', expired: 'secondary' };
+const onPage: Record<PackageStatus, Tone> = {
   pending: 'secondary',
   active: 'success',
   consumed: 'warning',
@@ -11,9 +11,9 @@ const onItsOwn: Record<PackageStatus, Tone> = {
 };
 
 export const ListStatus = ({ status }: { status: PackageStatus }) => (
-  <Badge bg={inLists[status] ?? 'info'}>{status}</Badge>
+  <Badge bg={inList[status] ?? 'info'}>{status}</Badge>
 );
 
 export const PackageStatusBadge = ({ status }: { status: PackageStatus }) => (
-  <Badge bg={onItsOwn[status]}>{status}</Badge>
+  <Badge bg={onPage[status]}>{status}</Badge>
 );

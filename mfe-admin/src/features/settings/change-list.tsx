@@ -19,7 +19,7 @@ const columns: Column<Change>[] = [
   { label: 'After', cell: ({ after }) => value(after) },
 ];
 
-/** The service's `admin:1 nadia`: the name, and the id that stays when a name changes. */
+/** Formats an actor such as `admin:1 nadia` as name and id. The id stays the same when the name changes. */
 function Who({ by }: { by: string }) {
   const [, id, name] = /^admin:(\d+) (.+)$/.exec(by) ?? [];
   if (!name) return <bdi>{by}</bdi>;
@@ -30,7 +30,7 @@ function Who({ by }: { by: string }) {
   );
 }
 
-/** Who changed which setting from what to what (D-32). */
+/** Change history of the settings: time, admin, setting, and the values before and after (D-32). */
 export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage }) {
   const query = useQuery(settingChanges(useApi(), page));
   useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);

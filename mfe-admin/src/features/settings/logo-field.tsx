@@ -4,14 +4,14 @@ import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from 
 import { acceptOf } from '../../shared/accept';
 
 interface LogoFieldProps {
-  /** Signed path of the present logo. */
+  /** Signed URL of the stored logo. */
   stored: string | null;
   file: File | null;
   onFile: (file: File | null) => void;
   onRemoveStored: () => void;
 }
 
-/** The logo on invoices: a new one replaces the stored one when the form is saved. */
+/** Logo on invoices. A new file replaces the stored one when the form is saved. */
 export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldProps) {
   const confirm = useConfirm();
   const fileUrl = useFileUrl();

@@ -18,7 +18,7 @@ export const providerSettings = (call: ApiClient) =>
 
 const changesPerPage = 10;
 
-/** Who changed what, newest first (D-32). */
+/** One page of the change history, newest first (D-32). */
 export const settingChanges = (call: ApiClient, page: number) =>
   queryOptions({
     queryKey: keys.changes(page),

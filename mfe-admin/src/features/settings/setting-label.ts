@@ -18,11 +18,11 @@ const labels: Record<string, string> = {
   ),
 };
 
-/** All of them by the names of the trail, and by those of the form. */
+/** Labels by the field names of the change history and by those of the form. */
 export const settingLabels: Readonly<Record<string, string>> = {
   ...labels,
   ...Object.fromEntries(Object.entries(labels).map(([field, label]) => [`paymentInstructions.${field}`, label])),
 };
 
-/** A changed setting as the form calls it; one that the form does not know keeps its own name. */
+/** Label of a changed setting; an unknown field keeps its name. */
 export const settingLabel = (field: string): string => labels[field] ?? field;

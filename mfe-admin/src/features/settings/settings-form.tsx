@@ -8,7 +8,7 @@ import { LogoField } from './logo-field';
 import { useUpdateSettings } from './queries';
 import { settingLabels } from './setting-label';
 
-/** What a form of the settings carries; each part is replaced as a whole. */
+/** Form values of the settings. A change replaces the whole section. */
 const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => ({
   provider,
   paymentInstructions,
@@ -64,7 +64,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
       <FormFailure message={failure} />
       <div className="hb-cols is-7-5">
         <Card title="Provider" action={<span className="hb-hint">Shown on invoices</span>}>
-          <PartError message={errors.provider?.message} />
+          <SectionError message={errors.provider?.message} />
           <Fields>
             <TextField label="Name" {...long} {...register('provider.name')} />
             <TextField label="Tax number" {...short} {...register('provider.taxNumber')} />
@@ -96,7 +96,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
         title="Payment instructions"
         action={<span className="hb-hint">Shown to clients. All changes are logged.</span>}
       >
-        <PartError message={errors.paymentInstructions?.message} />
+        <SectionError message={errors.paymentInstructions?.message} />
         <div className="d-grid gap-4">
           {accounts.map(({ method, title }) => (
             <fieldset key={method}>
@@ -145,8 +145,8 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
   );
 }
 
-/** What is wrong with a part as a whole. */
-const PartError = ({ message }: { message: string | undefined }) =>
+/** Error message that concerns a whole section. */
+const SectionError = ({ message }: { message: string | undefined }) =>
   message ? (
     <Alert tone="danger" className="mb-3">
       {message}

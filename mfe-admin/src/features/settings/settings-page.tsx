@@ -10,19 +10,19 @@ import { ChangeList } from './change-list';
 import { providerSettings } from './queries';
 import { SettingsForm } from './settings-form';
 
-/** What the provider says about itself, how clients pay it, and who changed that (D-32). */
+/** Provider details, payment instructions, request rate and their change history (D-32). */
 export function SettingsPage() {
   usePageTitle('Settings');
   const { page = 1 } = useSearch({ from: '/guarded/dashboard/settings' });
   const navigate = useNavigate();
   const query = useQuery(providerSettings(useApi()));
-  // A saved form starts anew from the answer.
-  const [round, setRound] = useState(0);
+  // After saving, a new form starts from the response.
+  const [version, setVersion] = useState(0);
   return (
     <>
       <PageHead title="Settings" back={useBack('/dashboard')} />
       <QueryBoundary query={query} label="Loading settings..." fresh>
-        {(of) => <SettingsForm key={round} of={of} onSaved={() => setRound(round + 1)} />}
+        {(of) => <SettingsForm key={version} of={of} onSaved={() => setVersion(version + 1)} />}
       </QueryBoundary>
       <ChangeList
         page={page}

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '../../testing/fake-api';
 
 const page = setUpConsole();
 const none = { accountNumber: '', accountName: '' };
-const stored = (given: Partial<Settings> = {}): Settings => ({
+const stored = (overrides: Partial<Settings> = {}): Settings => ({
   revision: 1,
   provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
   paymentInstructions: {
@@ -18,7 +18,7 @@ const stored = (given: Partial<Settings> = {}): Settings => ({
   },
   requestRate: 50,
   logoUrl: null,
-  ...given,
+  ...overrides,
 });
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
@@ -36,7 +36,7 @@ async function open(of = stored()) {
   return opened;
 }
 
-test('shows what is set', async () => {
+test('shows the stored settings', async () => {
   await open();
   expect(screen.getByLabelText('Name')).toHaveValue('Cedar Support');
   expect(screen.getByLabelText('OMT account number')).toHaveValue('4711');
@@ -45,7 +45,7 @@ test('shows what is set', async () => {
   expect(document.title).toBe('Settings · Hourbank');
 });
 
-test('saves what was changed as whole parts, says so, and asks for the changes again', async () => {
+test('saves changed sections as a whole and reloads the change history', async () => {
   await open();
   page.api.on(settings.updateSettings, () => stored());
   await userEvent.type(screen.getByLabelText('BOB account number'), '99');
@@ -61,7 +61,7 @@ test('saves what was changed as whole parts, says so, and asks for the changes a
   await waitFor(() => expect(page.api.sent(settings.listSettingChanges).length).toBeGreaterThan(before));
 });
 
-test('a rate is required', async () => {
+test('requires a rate', async () => {
   await open();
   await userEvent.clear(screen.getByLabelText('Rate per hour*'));
   await save();
@@ -69,7 +69,7 @@ test('a rate is required', async () => {
   expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
 });
 
-test('a new logo goes along as a file', async () => {
+test('uploads a new logo', async () => {
   await open();
   page.api.on(settings.updateSettings, () => {
     page.api.on(settings.getSettings, () => stored({ logoUrl: '/uploads/logo?sig=1' }));
@@ -83,7 +83,7 @@ test('a new logo goes along as a file', async () => {
   expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', '/uploads/logo?sig=1');
 });
 
-test('the stored logo is removed after a question', async () => {
+test('removes the stored logo after a confirmation', async () => {
   await open(stored({ logoUrl: '/uploads/logo?sig=1' }));
   page.api.on(settings.updateSettings, () => stored());
   await userEvent.click(screen.getByRole('button', { name: 'Delete Logo' }));
@@ -94,14 +94,14 @@ test('the stored logo is removed after a question', async () => {
   expect(page.api.sent(settings.updateSettings)[0]?.body.removeLogo).toBe(true);
 });
 
-test('a refusal stands above the form', async () => {
+test('shows a server error above the form', async () => {
   await open();
-  page.api.on(settings.updateSettings, () => refusal(403, 'Not for you'));
+  page.api.on(settings.updateSettings, () => errorResponse(403, 'Not for you'));
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent('Not for you');
 });
 
-test('unsaved changes are asked about', async () => {
+test('leaving unsaved changes requires a confirmation', async () => {
   const { address } = await open();
   await userEvent.type(screen.getByLabelText('Name'), '!');
   await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
@@ -109,7 +109,7 @@ test('unsaved changes are asked about', async () => {
   expect(address()).toBe('/dashboard/settings');
 });
 
-test('lists who changed what, in pages that stand in the address', async () => {
+test('lists the change history and keeps the page in the URL', async () => {
   page.api.on(settings.getSettings, () => stored());
   page.api.on(settings.listSettingChanges, ({ query }) => ({
     changes: [
@@ -139,8 +139,8 @@ test('lists who changed what, in pages that stand in the address', async () => {
   expect(address()).toBe('/dashboard/settings?page=2');
 });
 
-test('each part says what went wrong', async () => {
-  page.api.on(settings.getSettings, () => noAnswer);
+test('each section shows its own error', async () => {
+  page.api.on(settings.getSettings, () => noResponse);
   page.api.on(settings.listSettingChanges, () => noChanges);
   page.open('/dashboard/settings');
   expect(await screen.findByText('Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();

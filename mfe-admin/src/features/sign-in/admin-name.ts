@@ -1,4 +1,4 @@
-/** The name that a token carries; the signature is the server's business. */
+/** Reads the admin's name from the token without verifying it; the server verifies tokens. */
 export function adminNameOf(token: string | null): string {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -13,7 +13,7 @@ export function adminNameOf(token: string | null): string {
     )
       return claims.name;
   } catch {
-    // Not one of our tokens: the server will say so.
+    // The server rejects an invalid token.
   }
   return 'Admin';
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 
 type Credentials = RequestOf<typeof identity.adminLogin>['body'];
 
-/** A token in the session makes the guards lead on. */
+/** Logs in. Once the session has a token, the guards redirect. */
 export function useLogin() {
   const call = useApi();
   const session = useSession();
@@ -14,7 +14,7 @@ export function useLogin() {
   });
 }
 
-/** Ends the session here even when the server cannot be told. */
+/** Logs out. The session ends in the browser even if the request fails. */
 export function useLogout() {
   const call = useApi();
   const session = useSession();

@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLogin } from './queries';
 
-/** The admins' login, at `/login` and `/admin/login` (D-49). The guards lead on as soon as there is a token. */
+/** Login of admins, at `/login` and `/admin/login` (D-49). After the login, the guards redirect. */
 export function SignInPage() {
   usePageTitle('Backend');
   const { expired } = useSearch({ strict: false });

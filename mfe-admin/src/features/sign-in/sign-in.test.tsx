@@ -2,7 +2,7 @@ import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '../../testing/fake-api';
 import { adminNameOf } from './admin-name';
 
 const page = setUpConsole();
@@ -20,7 +20,7 @@ async function logIn(username = 'nadia', password = 'good-password') {
   await userEvent.click(login());
 }
 
-test.each(['/login', '/admin/login'])('%s leads to the dashboard and keeps the token', async (address) => {
+test.each(['/login', '/admin/login'])('%s stores the token and opens the dashboard', async (address) => {
   page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
   page.api.on(analytics.getHeadlineStats, () => ({
     totalHoursSold: 0,
@@ -39,7 +39,7 @@ test.each(['/login', '/admin/login'])('%s leads to the dashboard and keeps the t
   expect(page.api.sent(identity.adminLogin)[0]?.body).toEqual({ username: 'nadia', password: 'good-password' });
 });
 
-test('empty fields are refused without asking the server, and the words go when something is typed', async () => {
+test('rejects empty fields without a request, and clears the error on input', async () => {
   await openLogin();
   await userEvent.click(login());
   expect(await screen.findByRole('alert')).toHaveTextContent('Username and password are required');
@@ -48,8 +48,8 @@ test('empty fields are refused without asking the server, and the words go when 
   expect(page.api.sent(identity.adminLogin)).toHaveLength(0);
 });
 
-test("a wrong password shows the server's words until something is typed", async () => {
-  page.api.on(identity.adminLogin, () => refusal(401, 'Invalid username or password'));
+test('shows the server error for a wrong password until the next input', async () => {
+  page.api.on(identity.adminLogin, () => errorResponse(401, 'Invalid username or password'));
   await openLogin();
   await logIn();
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password');
@@ -57,22 +57,22 @@ test("a wrong password shows the server's words until something is typed", async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without an answer it says that the login failed', async () => {
-  page.api.on(identity.adminLogin, () => noAnswer);
+test('shows that the login failed when there is no response', async () => {
+  page.api.on(identity.adminLogin, () => noResponse);
   await openLogin();
   await logIn();
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
 });
 
-test('while it waits the button says so and cannot be pressed again', async () => {
+test('disables the button while logging in', async () => {
   page.api.on(identity.adminLogin, () => new Promise(() => {}));
   await openLogin();
   await logIn();
   expect(screen.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
 });
 
-test('a session that ended by itself says so, and the page that was open comes back after the login', async () => {
-  page.api.on(identity.listClients, () => refusal(401, 'Invalid or expired token'));
+test('shows that the session expired, and reopens the page after the login', async () => {
+  page.api.on(identity.listClients, () => errorResponse(401, 'Invalid or expired token'));
   const { address } = page.open('/manageclients?search=ra');
   expect(await screen.findByText('Your session has expired.')).toBeVisible();
   page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
@@ -82,7 +82,7 @@ test('a session that ended by itself says so, and the page that was open comes b
   expect(address()).toBe('/manageclients?search=ra');
 });
 
-test('logging out tells the server, forgets the token and leads to /admin/login', async () => {
+test('logging out sends a request, removes the token and opens /admin/login', async () => {
   page.api.on(identity.listClients, () => []);
   page.api.on(identity.adminLogout, () => undefined);
   const { address } = page.open('/manageclients');
@@ -94,16 +94,16 @@ test('logging out tells the server, forgets the token and leads to /admin/login'
   expect(screen.queryByText('Your session has expired.')).toBeNull();
 });
 
-test('logging out works when the server cannot be told', async () => {
+test('logs out even if the request fails', async () => {
   page.api.on(identity.listClients, () => []);
-  page.api.on(identity.adminLogout, () => noAnswer);
+  page.api.on(identity.adminLogout, () => noResponse);
   page.open('/manageclients');
   await userEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
   await waitFor(() => expect(localStorage.getItem('adminToken')).toBeNull());
   await screen.findByRole('heading', { name: 'Backend' });
 });
 
-test("the account menu knows the admin's name from the token", () => {
+test("reads the admin's name from the token", () => {
   const payload = Buffer.from(JSON.stringify({ name: 'Nádia Saab' })).toString('base64url');
   expect(adminNameOf(`head.${payload}.signature`)).toBe('Nádia Saab');
   expect(adminNameOf('token')).toBe('Admin');

@@ -22,7 +22,7 @@ export const oneTask = (call: ApiClient, id: number) =>
     queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }),
   });
 
-/** A new status changes the lists and the count of what waits. */
+/** Changes the status of a task and reloads the lists and the number of pending tasks. */
 export function useUpdateTaskStatus({ id, revision }: AdminTask) {
   const call = useApi();
   const queryClient = useQueryClient();

@@ -5,12 +5,12 @@ import { taskStatusLabels } from './task-status';
 
 interface TaskFilterProps {
   search: TaskSearch;
-  /** Of the client whose tasks alone are shown. */
+  /** Name of the client to filter by. */
   clientName: string | undefined;
   onFilter: (search: Pick<TaskSearch, 'status' | 'client'>) => void;
 }
 
-/** Which tasks are shown: by status, and of one client. */
+/** Filter of the task list by status and client. */
 export function TaskFilter({ search: { status, client }, clientName, onFilter }: TaskFilterProps) {
   return (
     <>

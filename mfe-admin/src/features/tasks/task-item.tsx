@@ -17,7 +17,7 @@ import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
 import { taskStatusLabels } from './task-status';
 
-/** One task of a client as staff see it: what is asked for, how far it is, and the way to log time for it. */
+/** A task in the admin view: description, files, meeting, status, and a link to log time for it. */
 export function TaskItem({ task, download }: { task: AdminTask; download: ReturnType<typeof useDownload> }) {
   return (
     <article className="hb-task" aria-labelledby={`task-${task.id}`}>
@@ -136,7 +136,7 @@ function Meeting({
   );
 }
 
-/** '20 Nov 2026, 09:00 to 09:30', with the second date where it is another one. */
+/** '20 Nov 2026, 09:00 to 09:30' (UTC); includes the end date if it differs. */
 function periodText(start: string, end: string): string {
   const [from, to] = [formatDate(start), formatDate(end)];
   if (!from || !to) return '';

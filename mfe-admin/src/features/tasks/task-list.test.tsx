@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage, aShot, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { noAnswer, refusal } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '../../testing/fake-api';
 
 const page = setUpConsole();
-/** The list's own questions; the side bar only counts. */
-const asked = () =>
+/** Queries of the list, without those of the navigation, which only counts. */
+const listQueries = () =>
   page.api
     .sent(tasks.listAllTasks)
     .map(({ query }) => query)
@@ -19,7 +19,7 @@ function open(list: ReturnType<typeof aTask>[], path = '/dashboard/tasks', total
   return page.open(path);
 }
 
-test('shows who asks for what, with files and the way to log time for it', async () => {
+test('shows the client, the description, the files and a link to log time', async () => {
   open([
     aTask({
       screenshots: [{ ...aShot('cart.png'), thumbnailUrl: '/uploads/tasks/small.png' }],
@@ -30,9 +30,9 @@ test('shows who asks for what, with files and the way to log time for it', async
   expect(task.getByText('Please add a coupon field.')).toBeVisible();
   expect(task.getByText('pending', { selector: '.badge' })).toHaveClass('bg-secondary');
   expect(task.getByText('19 Nov 2026, 08:05')).toBeVisible();
-  const picture = task.getByRole('link', { name: 'Open cart.png' });
-  expect(picture).toHaveAttribute('href', '/uploads/screenshots/cart.png');
-  expect(picture.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/small.png');
+  const image = task.getByRole('link', { name: 'Open cart.png' });
+  expect(image).toHaveAttribute('href', '/uploads/screenshots/cart.png');
+  expect(image.querySelector('img')).toHaveAttribute('src', '/uploads/tasks/small.png');
   expect(task.getByRole('link', { name: 'brief.pdf' })).toHaveAttribute('href', '/uploads/screenshots/brief.pdf');
   expect(task.getByRole('link', { name: 'Log time for this task #51' })).toHaveAttribute(
     'href',
@@ -41,7 +41,7 @@ test('shows who asks for what, with files and the way to log time for it', async
   expect(document.title).toBe('Tasks · Hourbank');
 });
 
-test('a description is cleaned before it is shown', async () => {
+test('sanitizes descriptions', async () => {
   open([
     aTask({
       description:
@@ -51,8 +51,8 @@ test('a description is cleaned before it is shown', async () => {
   expect((await screen.findByText('print')).closest('article')?.innerHTML).not.toMatch(/alert\(|onerror/);
 });
 
-test('a meeting has a time, a link to join and a calendar file by ticket', async () => {
-  page.api.on(identity.createDownloadTicket, () => noAnswer);
+test('shows the time of a meeting, a link to join and a calendar file', async () => {
+  page.api.on(identity.createDownloadTicket, () => noResponse);
   open([
     aTask({
       meetingStart: '2026-11-20T09:00:00.000Z',
@@ -69,7 +69,7 @@ test('a meeting has a time, a link to join and a calendar file by ticket', async
   expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/tasks/51/meeting.ics' });
 });
 
-test('a join link that is no web address is none', async () => {
+test('hides a join link that is not an HTTPS URL', async () => {
   open([
     aTask({
       meetingStart: '2026-11-20T09:00:00.000Z',
@@ -81,7 +81,7 @@ test('a join link that is no web address is none', async () => {
   expect(screen.queryByRole('link', { name: 'Join meeting' })).toBeNull();
 });
 
-test('the status is changed in place', async () => {
+test('changes the status', async () => {
   let task = aTask();
   open([task]);
   page.api.on(tasks.listAllTasks, () => taskPage([task]));
@@ -92,18 +92,18 @@ test('the status is changed in place', async () => {
   expect(page.api.sent(tasks.updateTaskStatus)[0]).toMatchObject({ params: { id: '51' }, body: { status: 'done' } });
 });
 
-test('a refused status says so and goes back', async () => {
+test('restores the status and shows the error when the change is rejected', async () => {
   open([aTask()]);
-  page.api.on(tasks.updateTaskStatus, () => refusal(409, 'Failed to update task'));
+  page.api.on(tasks.updateTaskStatus, () => errorResponse(409, 'Failed to update task'));
   await userEvent.selectOptions(await screen.findByLabelText('Status of task 51'), 'done');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update task');
   expect(screen.getByLabelText('Status of task 51')).toHaveValue('pending');
 });
 
-test('status, client and page stand in the address', async () => {
+test('keeps status, client and page in the URL', async () => {
   const { address } = open([aTask()], '/dashboard/tasks?status=in_progress&client=3&page=2', 23);
   await screen.findByRole('article');
-  expect(asked()[0]).toEqual({ page: '2', pageSize: '10', status: 'in_progress', clientId: '3' });
+  expect(listQueries()[0]).toEqual({ page: '2', pageSize: '10', status: 'in_progress', clientId: '3' });
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('in_progress');
   await userEvent.click(await screen.findByRole('button', { name: 'Only Rana Haddad' }));
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?status=in_progress'));
@@ -113,15 +113,15 @@ test('status, client and page stand in the address', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?page=3'));
 });
 
-test('the name of a client leads to its tasks alone', async () => {
+test('the name of a client filters the list by client', async () => {
   const { address } = open([aTask()]);
   await userEvent.click(await screen.findByRole('link', { name: 'Rana Haddad' }));
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?client=3'));
 });
 
-test('says that it loads, that there is nothing, and what went wrong', async () => {
+test('shows loading, error and empty states', async () => {
   open([]);
-  page.api.on(tasks.listAllTasks, () => noAnswer);
+  page.api.on(tasks.listAllTasks, () => noResponse);
   expect(await screen.findByText('Loading tasks...')).toBeVisible();
   expect(await screen.findByText('Failed to fetch tasks', {}, { timeout: 5000 })).toBeVisible();
   page.api.on(tasks.listAllTasks, () => taskPage([]));
@@ -129,13 +129,13 @@ test('says that it loads, that there is nothing, and what went wrong', async () 
   expect(await screen.findByText('No tasks found.')).toBeVisible();
 });
 
-test('an empty filter offers to show all tasks', async () => {
+test('offers to show all tasks when no task matches the filter', async () => {
   const { address } = open([], '/dashboard/tasks?status=done');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all tasks' }));
   await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
 });
 
-test('logging time for a task starts from its client and description', async () => {
+test('prefills client and description when logging time for a task', async () => {
   page.api.on(tasks.getTask, () => aTask());
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
@@ -146,7 +146,7 @@ test('logging time for a task starts from its client and description', async () 
   expect(screen.getByText(/for task #51/)).toBeVisible();
 });
 
-test('the task of another client fills nothing in', async () => {
+test('ignores the task of another client', async () => {
   page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
   page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');

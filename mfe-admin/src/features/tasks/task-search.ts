@@ -1,7 +1,7 @@
 import { type AdminTask, taskStatuses } from '@hourbank/contracts';
 import { type ListSearch, readId, readPageSearch } from '../../shared/list-search';
 
-/** What the address says about the tasks: all of them, newest first, unless it names a status or a client. */
+/** Query parameters of the task list. Without status and client, it shows all tasks. */
 export interface TaskSearch extends Pick<ListSearch, 'page'> {
   status?: AdminTask['status'] | undefined;
   client?: number | undefined;

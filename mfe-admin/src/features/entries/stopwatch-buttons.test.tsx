@@ -6,7 +6,7 @@ import { rows, setUpConsole } from '../../testing/console';
 
 const page = setUpConsole();
 
-/** The watches stand still unless a test moves them: a busy machine does not count seconds. */
+/** Fixed clock, so that the results do not depend on how fast the test runs. */
 let now: number;
 beforeEach(() => {
   now = Date.now();
@@ -15,7 +15,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const watch = (id: number) => screen.getByRole('group', { name: `Stopwatch of entry ${id}` });
-const key = (label: string, id = 412) => screen.getByRole('button', { name: `${label} the stopwatch of entry ${id}` });
+const button = (label: string, id = 412) =>
+  screen.getByRole('button', { name: `${label} the stopwatch of entry ${id}` });
 
 async function openList(...ids: number[]) {
   page.api.on(identity.getClient, () => aClient());
@@ -30,58 +31,58 @@ const stored = (id: number, minutesAgo: number) =>
     JSON.stringify({ elapsed: 0, startedAt: Date.now() - minutesAgo * 60_000 }),
   );
 
-test('an unused stopwatch can only be started', async () => {
+test('only Play is enabled on an unused stopwatch', async () => {
   await openList(412);
   expect(watch(412)).toHaveTextContent('00:00:00');
-  expect(key('Play')).toBeEnabled();
-  expect(key('Stop')).toBeDisabled();
-  expect(key('Reset')).toBeDisabled();
+  expect(button('Play')).toBeEnabled();
+  expect(button('Stop')).toBeDisabled();
+  expect(button('Reset')).toBeDisabled();
 });
 
-test('Play starts it, its row says so, and Stop reports 0 under 45 minutes in an alert', async () => {
+test('Play marks the row, and Stop reports 0 hours for less than 45 minutes', async () => {
   await openList(412, 409);
-  await userEvent.click(key('Play'));
-  expect(key('Play')).toBeDisabled();
+  await userEvent.click(button('Play'));
+  expect(button('Play')).toBeDisabled();
   expect(rows().map(({ className }) => className)).toEqual(['is-running', '']);
-  await userEvent.click(key('Stop'));
+  await userEvent.click(button('Stop'));
   expect(screen.getByText(/Entry #412:/)).toHaveTextContent('Entry #412: 00:00:00 recorded, rounds to 0 h.');
   expect(rows().map(({ className }) => className)).toEqual(['', '']);
 });
 
-test('a running stopwatch survives a reload; several run at once', async () => {
+test('several stopwatches keep running across a reload', async () => {
   stored(412, 44.5);
   stored(409, 72);
   await openList(412, 409, 401);
   expect(watch(412)).toHaveTextContent('00:44:30');
   expect(watch(409)).toHaveTextContent('01:12:00');
   expect(watch(401)).toHaveTextContent('00:00:00');
-  await userEvent.click(key('Stop'));
+  await userEvent.click(button('Stop'));
   expect(screen.getByText(/Entry #412:/)).toHaveTextContent('00:44:30 recorded, rounds to 1 h.');
-  expect(key('Stop', 409)).toBeEnabled();
+  expect(button('Stop', 409)).toBeEnabled();
 });
 
-test('Play goes on where Stop left it, and Reset clears the time and the alert', async () => {
+test('Play resumes after Stop, and Reset clears the time and the alert', async () => {
   localStorage.setItem('hb-stopwatch-412', JSON.stringify({ elapsed: 60_000, startedAt: null }));
   await openList(412);
-  await userEvent.click(key('Play'));
-  await userEvent.click(key('Stop'));
+  await userEvent.click(button('Play'));
+  await userEvent.click(button('Stop'));
   expect(watch(412)).toHaveTextContent('00:01:00');
-  await userEvent.click(key('Reset'));
+  await userEvent.click(button('Reset'));
   expect(watch(412)).toHaveTextContent('00:00:00');
   expect(screen.queryByText(/Entry #412:/)).toBeNull();
   expect(localStorage.getItem('hb-stopwatch-412')).toBeNull();
 });
 
-test('the focus stays on a key that can be used', async () => {
+test('the focus moves to an enabled button', async () => {
   await openList(412);
-  key('Play').focus();
+  button('Play').focus();
   await userEvent.keyboard('{Enter}');
-  expect(key('Stop')).toHaveFocus();
+  expect(button('Stop')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  expect(key('Play')).toHaveFocus();
+  expect(button('Play')).toHaveFocus();
 });
 
-test('a stopwatch that another tab starts runs here too', async () => {
+test('shows a stopwatch that was started in another tab', async () => {
   await openList(412);
   stored(412, 1);
   act(() => {
@@ -90,7 +91,7 @@ test('a stopwatch that another tab starts runs here too', async () => {
   expect(watch(412)).toHaveTextContent('00:01:00');
 });
 
-test('Send Status is there and does nothing yet, which its tooltip says', async () => {
+test('Send Status does nothing and says so in its tooltip', async () => {
   await openList(412);
   const send = within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send Status' });
   expect(send).toHaveAttribute('title', "Status updates aren't available yet");
