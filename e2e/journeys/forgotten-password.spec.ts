@@ -55,7 +55,7 @@ test('a forgotten password is replaced by the link of a mail, once, and sessions
     await console.key('Set password').click();
     await expect(page.getByText('Password must have at least 8 characters.')).toBeVisible();
     await setPassword(link);
-    await expect(page.getByText('Your new password is set.')).toBeVisible();
+    await expect(page.getByText('Log in with your new password.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   });
 

@@ -18,5 +18,5 @@ export async function writeFormatted(page: Page): Promise<void> {
   await keyboard.press('Control+Shift+ArrowLeft');
   await bar.getByRole('button', { name: 'Link' }).click();
   await page.getByRole('textbox', { name: 'Link address' }).fill('https://example.com/tickets/7');
-  await page.getByRole('button', { name: 'Set link' }).click();
+  await page.getByRole('button', { name: 'Add link' }).click();
 }

@@ -2,7 +2,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import '@hourbank/ui/styles.css';
 import { mount } from './mount';
 
-// Stand-alone page of the development server: its own history, no shell around it.
+// The stand-alone page of the development server. It creates its own history because the shell is not loaded.
 const element = document.getElementById('console');
 if (!element) throw new Error('The page has no element for the console.');
 

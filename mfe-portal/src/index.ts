@@ -1,4 +1,4 @@
-// The asynchronous boundary lets the federation runtime settle on one copy of each shared library first.
+// The dynamic import lets the federation runtime resolve the shared libraries first.
 void import('./bootstrap');
 
 export {};

@@ -5,7 +5,7 @@ import { clientInfo } from '../features/overview/queries';
 import { CreateTaskPage, createTitle } from '../features/tasks/create-task-page';
 import { QueryBoundary } from '../shared/query-boundary';
 
-/** A draft waits for the name of its client; without an answer the form goes without one. */
+/** Loads the client first, because a draft belongs to a client. If that request fails, the form opens without a draft. */
 export function CreateTaskRoute() {
   const info = useQuery(clientInfo(useApi()));
   if (info.isPending)

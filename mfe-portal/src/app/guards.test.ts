@@ -26,33 +26,36 @@ test.each(['/client-portal', '/client-portal/usage', '/client-portal/tasks/3'])(
   },
 );
 
-test("an admin's token opens no portal", async () => {
+test("an admin's token does not open the portal", async () => {
   localStorage.setItem('adminToken', 'token');
   expect((await visit('/client-portal')).address()).toMatch(/^\/\?returnTo/);
 });
 
-test.each(['/', '/register'])('%s with a token goes to the portal, replacing itself', async (path) => {
-  loggedIn();
-  const { address, router } = await visit(path);
-  expect(address()).toBe('/client-portal');
-  expect(router.history.length).toBe(1);
-});
+test.each(['/', '/register'])(
+  '%s with a token redirects to the portal and replaces the history entry',
+  async (path) => {
+    loggedIn();
+    const { address, router } = await visit(path);
+    expect(address()).toBe('/client-portal');
+    expect(router.history.length).toBe(1);
+  },
+);
 
-test.each(['/', '/register'])('%s shows without a token', async (path) => {
+test.each(['/', '/register'])('%s opens without a token', async (path) => {
   expect((await visit(path)).address()).toBe(path);
 });
 
-test('after login the page that was asked for opens', async () => {
+test('opens the requested page after login', async () => {
   loggedIn();
   expect((await visit('/?returnTo=%2Fclient-portal%2Fusage')).address()).toBe('/client-portal/usage');
 });
 
-test('an expired session says so at the login', async () => {
+test('the login page says that the session has expired', async () => {
   const { address } = await visit('/client-portal/usage', (session) => session.expire());
   expect(address()).toBe('/?returnTo=%2Fclient-portal%2Fusage&expired=true');
 });
 
-test('logging out returns to / and leaves no way back', async () => {
+test('logout redirects to / and removes returnTo', async () => {
   loggedIn();
   const { router, session, address } = await visit('/client-portal');
   session.clear();

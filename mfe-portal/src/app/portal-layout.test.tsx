@@ -15,14 +15,14 @@ const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']
 
 const tabs = () => within(screen.getByRole('navigation', { name: 'Portal' }));
 
-test('the head greets the client by name', async () => {
+test('the header greets the client by name', async () => {
   open('/client-portal', (api) =>
     api.on(tracking.getClientInfo, () => ({ client: aClient({ name: 'Omar Khoury' }), packages: [], entries: [] })),
   );
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Omar Khoury!'));
 });
 
-test('a tab is an address, and only the one that is open is marked', async () => {
+test('each tab has a URL, and only the open tab is marked as current', async () => {
   const { user, address } = open('/client-portal');
   await screen.findByRole('navigation', { name: 'Portal' });
   await user.click(tabs().getByRole('link', { name: 'Usage History' }));
@@ -36,7 +36,7 @@ test('a tab is an address, and only the one that is open is marked', async () =>
   expect(document.title).toBe('Usage History · Hourbank');
 });
 
-test('a page below a tab belongs to it', async () => {
+test('a page below a tab marks that tab as current', async () => {
   open('/client-portal/tasks/new');
   expect(await screen.findByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
   expect(
@@ -46,7 +46,7 @@ test('a page below a tab belongs to it', async () => {
   ).toEqual(['Tasks']);
 });
 
-test("the tabs are the specification's, in its order", async () => {
+test('shows the tabs of the specification in order', async () => {
   open('/client-portal');
   await screen.findByRole('navigation', { name: 'Portal' });
   expect(
@@ -56,7 +56,7 @@ test("the tabs are the specification's, in its order", async () => {
   ).toEqual(['Overview', 'Usage History', 'Request More Time', 'Tasks', 'Bills & Payments', 'Reports']);
 });
 
-test('Logout tells the server, forgets the token and returns to the login', async () => {
+test('Logout calls the server, removes the token and returns to the login', async () => {
   const { user, api, address } = open('/client-portal', (server) => server.on(identity.clientLogout, () => undefined));
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
@@ -65,7 +65,7 @@ test('Logout tells the server, forgets the token and returns to the login', asyn
   expect(api.calls(identity.clientLogout)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
 });
 
-test('after Logout nobody asks without a token', async () => {
+test('sends no request without a token after Logout', async () => {
   const { user, api } = open('/client-portal/tasks/new', (server) => server.on(identity.clientLogout, () => undefined));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rana Haddad'));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -75,7 +75,7 @@ test('after Logout nobody asks without a token', async () => {
   ]);
 });
 
-test('Logout leaves no draft on this computer', async () => {
+test('Logout removes all drafts', async () => {
   const { user } = open('/client-portal', (server) => server.on(identity.clientLogout, () => undefined));
   localStorage.setItem('hb-task-draft-7', '{}');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -83,13 +83,13 @@ test('Logout leaves no draft on this computer', async () => {
   expect(localStorage.getItem('hb-task-draft-7')).toBeNull();
 });
 
-test('Logout works without the server', async () => {
+test('Logout works if the server does not respond', async () => {
   const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new Refusal(503)));
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
 });
 
-test('a page that took the focused link away has the focus itself', async () => {
+test('focuses the new page if the focused link was removed', async () => {
   const { user } = open('/client-portal');
   await user.click(
     within((await screen.findByText('Recent Usage')).closest('section') ?? document.body).getByRole('link', {
@@ -100,9 +100,9 @@ test('a page that took the focused link away has the focus itself', async () => 
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('an address without a page leads back', async () => {
+test('shows a link to the portal at an unknown URL', async () => {
   const { user } = open('/client-portal/nowhere');
   expect(await screen.findByText('Page not found')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'To the portal' }));
+  await user.click(screen.getByRole('button', { name: 'Go to portal' }));
   expect(await screen.findByRole('region', { name: 'Balance' })).toBeVisible();
 });

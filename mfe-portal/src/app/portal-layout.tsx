@@ -7,21 +7,21 @@ import { clientInfo } from '../features/overview/queries';
 import { forgetDrafts } from '../features/tasks/draft';
 import { isCurrentTab, portalTabs } from './tabs';
 
-/** What is current says the shell; a link of its own mind would also mark the tab above. */
+/** `PortalShell` decides which tab is current. The router would also mark the parent tab. */
 const tabLink =
   (to: (typeof portalTabs)[number]['to']): RenderLink =>
-  (parts) => (
+  (linkProps) => (
     <Link
-      {...parts}
+      {...linkProps}
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
-      activeProps={{ 'aria-current': parts['aria-current'] }}
+      activeProps={{ 'aria-current': linkProps['aria-current'] }}
     />
   );
 
-const homeLink: RenderLink = (parts) => <Link {...parts} to="/client-portal" activeOptions={{ exact: true }} />;
+const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-portal" activeOptions={{ exact: true }} />;
 
-/** The frame around every page behind the login: who is signed in, the tabs, the way out. */
+/** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {
   const { pathname } = useLocation();
   const { data: info } = useQuery(clientInfo(useApi()));
@@ -50,7 +50,7 @@ export function PortalLayout() {
   );
 }
 
-/** Nobody waits for the server: its answer changes nothing here, and a token it never heard of ends by itself (D-15). */
+/** Logs out without waiting for the server. If the request fails, the token still expires (D-15). */
 function useLogout() {
   const call = useApi();
   const session = useSession();

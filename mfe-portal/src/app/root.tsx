@@ -2,12 +2,12 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 export function Root() {
-  useRescuedFocus();
+  useFocusAfterNavigation();
   return <Outlet />;
 }
 
-/** A page that took the focused key away with it leaves the keyboard at the top of the document: it goes on in the new page instead. */
-function useRescuedFocus() {
+/** Focuses the main element after a navigation that removed the focused element, so that the keyboard stays in the page. */
+function useFocusAfterNavigation() {
   const router = useRouter();
   useEffect(
     () =>

@@ -45,9 +45,9 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/reset-password-page'), 'ResetPasswordPage'),
 });
 
-// Loaders only start what a page will ask for, so that data and code come at the same time; the pages show the wait.
+// Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
 
-/** Everything below needs a client token. */
+/** The parent of all routes that require a client token. */
 const portal = createRoute({
   getParentRoute: () => root,
   path: '/client-portal',
@@ -118,14 +118,14 @@ const routeTree = root.addChildren([
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports]),
 ]);
 
-/** The portal's part of the specification's route table; the shell sends every address here that is not the admin console's. */
+/** The portal's routes of the specification. The shell routes every address here that does not belong to the admin console. */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
     ...routerDefaults,
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the portal" />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/" label="Go to portal" />,
   });
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import { type ApiContext, createApiContext, createSession } from '@hourbank/mfe-kit';
 
-/** This console's session and what works with it. A refused token ends the session; the guards do the rest (D-52). */
+/** Creates the portal's session and API context. A rejected token expires the session; the guards then redirect to the login (D-52). */
 export function createAppContext(apiBaseUrl: string): ApiContext {
   const session = createSession('clientToken');
   return createApiContext({ session, apiBaseUrl, onUnauthenticated: session.expire });

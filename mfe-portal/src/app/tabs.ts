@@ -1,4 +1,4 @@
-/** The portal's tabs in their order. Each is an address, so that reload and Back keep it; pages below it belong to it. */
+/** The portal's tabs in display order. Each tab has a URL, so that reload and Back keep it. `exact` tabs do not include the pages below them. */
 export const portalTabs = [
   { label: 'Overview', to: '/client-portal', exact: true },
   { label: 'Usage History', to: '/client-portal/usage', exact: false },

@@ -1,6 +1,6 @@
 import { type FileKind, fileKinds, megabytes } from '@hourbank/contracts';
 
-const endings: Record<string, readonly string[]> = {
+const extensionsByType: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/gif': ['gif'],
@@ -18,14 +18,14 @@ const endings: Record<string, readonly string[]> = {
   'application/vnd.oasis.opendocument.text': ['odt'],
 };
 
-/** What a file picker offers for a kind of file (D-46); the server reads the content and decides. */
+/** The file types that a file picker accepts (D-46). The server checks the content again. */
 export function acceptOf(kind: FileKind): Record<string, string[]> {
-  const wanted: readonly string[] = fileKinds[kind].extensions;
-  const offered = Object.entries(endings).filter(([, names]) => names.some((name) => wanted.includes(name)));
-  return Object.fromEntries(offered.map(([type, names]) => [type, names.map((name) => `.${name}`)]));
+  const allowed: readonly string[] = fileKinds[kind].extensions;
+  const accepted = Object.entries(extensionsByType).filter(([, names]) => names.some((name) => allowed.includes(name)));
+  return Object.fromEntries(accepted.map(([type, names]) => [type, names.map((name) => `.${name}`)]));
 }
 
-/** What is said of a file that cannot be taken. */
+/** The error message for a rejected file. */
 export const refusalOf =
   (kind: FileKind) =>
   (name: string, reason: 'type' | 'size' | 'count'): string => {

@@ -5,13 +5,13 @@ import type { MouseEvent } from 'react';
 interface DownloadLinkProps {
   path: string;
   label: string;
-  /** What it is, where the label alone does not say. */
+  /** The accessible name, if the label is not specific enough. */
   description?: string;
   className?: string;
   onDownload: (path: string) => void;
 }
 
-/** A link whose address alone opens nothing: every way to follow it goes by a ticket. */
+/** A link to a private file. Left, middle and keyboard clicks request a download ticket first. */
 export function DownloadLink({
   path,
   label,

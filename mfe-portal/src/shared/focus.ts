@@ -1,4 +1,4 @@
-/** Moves the focus on, after a closing dialog has given it back to a key that may be gone by then. */
+/** Waits until the dialog has closed and restored the focus, then focuses the element with this id. */
 export function focusAfterDialog(id: string): void {
   if (document.querySelector('[role="dialog"]')) setTimeout(focusAfterDialog, 50, id);
   else document.getElementById(id)?.focus();

@@ -1,2 +1,2 @@
-/** Moments show in the reader's own time. */
+/** The browser's time zone, as an IANA name. The portal shows times in it. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,9 @@
-/** Which page of a list an address shows; of the first one it says nothing. */
+/** The page of a list in the URL. The first page has no parameter. */
 export interface PageSearch {
   page?: number | undefined;
 }
 
-/** `validateSearch` of a paged list. What is no page number shows the first page. */
+/** `validateSearch` of a paged list. An invalid page number shows the first page. */
 export const readPageSearch = ({ page }: Record<string, unknown>): PageSearch => ({
   page: typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 999_999_999 ? page : undefined,
 });

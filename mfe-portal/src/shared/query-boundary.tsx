@@ -2,14 +2,14 @@ import { ErrorState, Skeleton } from '@hourbank/ui';
 
 interface QueryBoundaryProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** The page's own words for the wait. */
+  /** The loading text. */
   label: string;
-  /** Shows the words as well, where the specification does. */
+  /** Shows the loading text above the skeleton, where the specification requires it. */
   visible?: boolean;
   rows?: number;
 }
 
-/** Stands where data will be: rows to come, or what went wrong and another try (D-52). */
+/** Shows a skeleton while a query loads, or its error with a Retry button (D-52). */
 export const QueryBoundary = ({ query, label, visible = false, rows = 3 }: QueryBoundaryProps) =>
   query.error && !query.isFetching ? (
     <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />

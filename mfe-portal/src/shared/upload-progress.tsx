@@ -1,7 +1,7 @@
 import { Button } from '@hourbank/ui';
 import type { Upload } from './use-upload';
 
-/** 'In Progress' while something is sent; with files also how far it is, and the way to stop it. */
+/** Shows 'In Progress' while a form is submitted. With files it also shows the percentage and a cancel button. */
 export function UploadProgress({ upload: { isSending, progress, cancel } }: { upload: Upload }) {
   if (!isSending) return null;
   return (

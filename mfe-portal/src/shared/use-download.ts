@@ -3,25 +3,26 @@ import { useApi, useFileUrl } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 
 /**
- * The tab must be opened inside the click: a browser takes a later one for an advertisement. Where the answer is saved
- * and not shown, what is said here stays.
+ * Opens the tab inside the click handler, because browsers block pop-ups that open later. If the browser saves the
+ * response instead of showing it, this text stays.
  */
 function openBlankTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (!tab) return null;
   tab.opener = null;
   tab.document.title = 'Download · Hourbank';
-  tab.document.body.textContent = 'Your download is on its way. You can close this tab.';
+  tab.document.body.textContent = 'Your download is starting. You can close this tab.';
   return tab;
 }
 
-/** The answer is an attachment, so that this page stays. */
+/** Downloads in this tab. The response is an attachment, so the page stays open. */
 function downloadHere(href: string): void {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
 /**
- * Downloads a private path in a new tab by a ticket of 60 seconds (D-22); where no tab may be opened, in this one.
+ * Downloads a private path in a new tab with a ticket that is valid for 60 seconds (D-22). If the browser blocks the
+ * tab, downloads in this one.
  */
 export function useDownload() {
   const call = useApi();
@@ -37,7 +38,7 @@ export function useDownload() {
   const last = ticket.variables?.path;
   return {
     download,
-    /** The path whose ticket is being fetched. */
+    /** The path whose ticket is loading. */
     pending: ticket.isPending ? last : undefined,
     failure: ticket.error?.message,
     retry: () => last !== undefined && download(last),

@@ -3,7 +3,7 @@ import { pageSearch } from './page-search';
 
 type PagedAddress = '/client-portal/usage' | '/client-portal/tasks';
 
-/** What a pager needs, so that each of its keys is an address. */
+/** Props for a `Pager` whose buttons are links. */
 export function usePageLinks(to: PagedAddress) {
   const router = useRouter();
   return {

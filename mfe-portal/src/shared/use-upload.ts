@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 
 export type UploadOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
 
-/** What can be watched and stopped while it is on its way. */
+/** A form submission with progress that the user can cancel. */
 export interface Upload {
   isSending: boolean;
-  /** Whole percent while files are on their way, else null. */
+  /** Whole percent while files are uploaded, else null. */
   progress: number | null;
   cancel: () => void;
   /**
-   * Sends; throws what the server refused. False when it was cancelled. A page that goes takes its upload with it.
+   * Sends the request. Returns false if it was cancelled; throws if the server rejects it. Unmounting cancels it.
    */
   run: (hasFiles: boolean, send: (options: UploadOptions) => Promise<unknown>) => Promise<boolean>;
 }

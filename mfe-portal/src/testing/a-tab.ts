@@ -1,4 +1,4 @@
-/** A tab that a page may open; `openTabs(null)` is a browser that lets none be opened. */
+/** A fake browser tab. `openTabs(null)` simulates a pop-up blocker. */
 export const aTab = () => ({
   opener: window as Window | null,
   document: document.implementation.createHTMLDocument(),

@@ -1,7 +1,7 @@
 import { allOperations, fieldErrors, type Operation, type ResponseOf } from '@hourbank/contracts';
 import { fakeUploads } from './fake-uploads';
 
-/** A call as the fake server saw it. */
+/** A call as the fake server received it. */
 export interface SeenCall {
   operation: Operation;
   headers: Headers;
@@ -12,7 +12,7 @@ export interface SeenCall {
   files: Record<string, File[]>;
 }
 
-/** A refusal in the one shape of errors (D-7). */
+/** An error response in the common format (D-7). */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -31,7 +31,7 @@ const json = (status: number, body: unknown) =>
 const refuse = ({ status, error, code, fields }: Refusal) =>
   json(status, error ? { error, code, fields, requestId: 'test' } : undefined);
 
-/** A body as a service reads it: multipart has its fields as text, and its files apart. */
+/** Parses a body as a service does: multipart fields are text, and files are separate. */
 function read(body: unknown): Pick<SeenCall, 'body' | 'files'> {
   if (!(body instanceof FormData)) return { body: typeof body === 'string' ? JSON.parse(body) : undefined, files: {} };
   const fields: Record<string, string> = {};
@@ -52,7 +52,7 @@ function match(method: string, pathname: string): Pick<SeenCall, 'operation' | '
   return undefined;
 }
 
-/** What every service checks before its own work: who calls, and is the body what the contract says. */
+/** Checks the token and the body against the contract, as every service does. */
 function check({ operation, headers, body, files }: SeenCall): Refusal | null {
   if (operation.auth !== 'public' && !headers.get('Authorization'))
     return new Refusal(401, 'No token available', 'no_token');
@@ -65,8 +65,8 @@ function check({ operation, headers, body, files }: SeenCall): Refusal | null {
 }
 
 /**
- * A server behind `fetch` that knows the contract: refuses what every service refuses, and lets no test answer with what
- * no service would. An operation without an answer fails the call.
+ * A fake server behind `fetch` that validates requests and responses against the contract. A call to an operation
+ * without a response fails.
  */
 export function fakeApi() {
   const answers = new Map<string, Answer>();
@@ -96,7 +96,7 @@ export function fakeApi() {
   const uploads = fakeUploads(serve);
 
   return {
-    /** From now on the operation answers so; a Refusal refuses, a Response goes out as it is. */
+    /** Sets the response of an operation. A `Refusal` becomes an error response; a `Response` is returned unchanged. */
     on: <O extends Operation>(operation: O, answer: (call: SeenCall) => Result<O> | Promise<Result<O>>) => {
       answers.set(operation.id, answer);
     },

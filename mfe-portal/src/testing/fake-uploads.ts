@@ -1,13 +1,13 @@
 type Serve = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An upload on its way: the test says how far it is, and lets it go on. */
+/** A pending upload. The test sets its progress and completes it. */
 export interface PendingUpload {
   progress: (loaded: number, total: number) => void;
   release: () => void;
   isAborted: () => boolean;
 }
 
-/** XMLHttpRequest before the same fake server. Uploads wait only for a test that asked for it by `hold`. */
+/** A fake XMLHttpRequest for the same fake server. Uploads complete at once unless the test calls `hold`. */
 export function fakeUploads(serve: Serve) {
   const pending: PendingUpload[] = [];
   let isHolding = false;

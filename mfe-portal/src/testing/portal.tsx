@@ -6,19 +6,19 @@ import { App } from '../app/app';
 import { fakeApi } from './fake-api';
 import { aClient } from './samples';
 
-// The first page of a test file compiles the editor; a busy machine takes more than the usual second for it.
+// The first test of a file compiles the editor, which can take longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
 interface Visit {
-  /** Whether somebody is signed in. */
+  /** Whether a client is logged in. */
   signedIn?: boolean;
-  /** What an earlier visit left in this browser. */
+  /** Initial content of localStorage. */
   stored?: Record<string, string>;
-  /** Says what the server answers before the page asks. */
+  /** Sets responses before the page loads. */
   prepare?: (api: ReturnType<typeof fakeApi>) => void;
 }
 
-/** Opens the portal at an address, with a server that knows one client and nothing else unless told. */
+/** Opens the portal at a path. By default the fake server knows one client and no other data. */
 export function openPortal(path: string, { signedIn = true, stored = {}, prepare }: Visit = {}) {
   localStorage.clear();
   if (signedIn) localStorage.setItem('clientToken', 'a-token');

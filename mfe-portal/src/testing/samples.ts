@@ -72,7 +72,7 @@ export const instructionsOf = (fields: Partial<PaymentInstructions> & { requestR
   ...fields,
 });
 
-/** A stored file, with or without a small picture of itself. */
+/** A stored file, with or without a thumbnail. */
 export const aFile = (id: string, name: string) => ({
   id,
   name,
@@ -84,11 +84,11 @@ export const aScreenshot = (id: string, name: string) => ({
   thumbnailUrl: `/uploads/tasks/${id}/small?sig=x`,
 });
 
-/** Rows numbered downwards, as lists are: newest first. */
+/** Rows with descending ids, as in lists that show the newest first. */
 export const many = <T>(count: number, row: (id: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => row(count - index));
 
-/** The part of a list that a query asks for, and where it stands. */
+/** The requested page of a list, with its pagination. */
 export function pageOf<T>(rows: readonly T[], query: Record<string, string>) {
   const [page, pageSize] = [Number(query.page ?? 1), Number(query.pageSize ?? 5)];
   return {

@@ -6,7 +6,7 @@ import { pageOf } from './samples';
 
 export type Portal = ReturnType<typeof openPortal>;
 
-/** The portal at `address`, with these tasks behind it. */
+/** Opens the portal at `address` with these tasks on the server. */
 export const openForm = (address: string, list: Task[] = [], prepare?: (api: Portal['api']) => void) =>
   openPortal(address, {
     prepare: (api) => {
@@ -23,11 +23,11 @@ export const openForm = (address: string, list: Task[] = [], prepare?: (api: Por
     },
   });
 
-/** The form for a new task. */
+/** Opens the form for a new task. */
 export const openCreation = (prepare?: (api: Portal['api']) => void) =>
   openForm('/client-portal/tasks/new', [], prepare);
 
-/** jsdom types nothing into editable elements; the editor also takes what is pasted. */
+/** Pastes into the editor, because jsdom does not support typing into editable elements. */
 export async function write(html: string) {
   const box = await screen.findByRole('textbox', { name: 'Description' });
   const clipboardData = {

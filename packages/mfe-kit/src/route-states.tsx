@@ -45,7 +45,7 @@ export function RouteNotFound({ home, label }: { home: string; label: string }) 
   return (
     <section className="card">
       <EmptyState icon="warning" title="Page not found" action={action}>
-        There is nothing at this address.
+        We couldn't find that page.
       </EmptyState>
     </section>
   );

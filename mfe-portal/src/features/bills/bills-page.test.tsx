@@ -16,7 +16,7 @@ const invoice = () => screen.findByRole('link', { name: 'Download Invoice of pac
 
 afterEach(() => jest.restoreAllMocks());
 
-test('paid packages show number, invoice, amount and the day they were paid', async () => {
+test('lists paid packages with number, invoice, amount and payment date', async () => {
   const { api } = openBills([
     aPackage({ paidAt: '2026-11-12T12:00:00.000Z', invoiceNumber: 'INV-2026-000031' }),
     aPackage({ id: 27, hoursPurchased: 1.5, ratePerHour: 33.33 }),
@@ -38,12 +38,12 @@ test('paid packages show number, invoice, amount and the day they were paid', as
   expect(document.title).toBe('Bills & Payments · Hourbank');
 });
 
-test('without paid packages it says so', async () => {
+test('shows an empty state without paid packages', async () => {
   openBills([]);
   expect(await screen.findByText('No paid packages yet.')).toBeVisible();
 });
 
-test('when they do not come it says so, in words about them, and asks again', async () => {
+test('shows an error message about paid packages and loads them again', async () => {
   const { user, api } = openPortal('/client-portal/bills', {
     prepare: (server) => server.on(billing.listClientPackages, () => new Refusal(404)),
   });
@@ -53,7 +53,7 @@ test('when they do not come it says so, in words about them, and asks again', as
   expect(await screen.findByText('No paid packages yet.')).toBeVisible();
 });
 
-test('an invoice opens in a new tab, which is opened by the click itself and goes on by a ticket', async () => {
+test('opens an invoice with a ticket in a tab that the click handler opens', async () => {
   const tab = aTab();
   const open = openTabs(tab);
   const { user, api } = openBills([aPackage()]);
@@ -61,11 +61,11 @@ test('an invoice opens in a new tab, which is opened by the click itself and goe
   expect(open).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/invoice/31?ticket=t'));
   expect(tab.opener).toBeNull();
-  expect(tab.document.body.textContent).toBe('Your download is on its way. You can close this tab.');
+  expect(tab.document.body.textContent).toBe('Your download is starting. You can close this tab.');
   expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
 });
 
-test('without pop-ups the invoice is downloaded on this page', async () => {
+test('downloads the invoice in this tab if pop-ups are blocked', async () => {
   openTabs(null);
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   openBills([aPackage()]);
@@ -74,7 +74,7 @@ test('without pop-ups the invoice is downloaded on this page', async () => {
   expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/api/client/invoice/31?ticket=t');
 });
 
-test('the middle key goes by a ticket too', async () => {
+test('uses a ticket for a middle click too', async () => {
   const tab = aTab();
   openTabs(tab);
   openBills([aPackage()]);
@@ -86,7 +86,7 @@ test('the middle key goes by a ticket too', async () => {
   await waitFor(() => expect(tab.location.assign).toHaveBeenCalled());
 });
 
-test('a refused ticket closes the tab, says so and can be tried again', async () => {
+test('closes the tab, shows an error and offers a retry if the ticket is rejected', async () => {
   const tab = aTab();
   openTabs(tab);
   const { user, api } = openBills([aPackage()]);

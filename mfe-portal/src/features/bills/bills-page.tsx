@@ -70,7 +70,7 @@ export function BillsPage() {
       {!paid.data && <QueryBoundary query={paid} label="Loading..." />}
       {paid.data?.length === 0 && (
         <EmptyState icon="document" title="No paid packages yet.">
-          Invoices are here as soon as a payment is confirmed.
+          Invoices appear once a payment is confirmed.
         </EmptyState>
       )}
       {paid.data && paid.data.length > 0 && (

@@ -2,8 +2,8 @@ import { ApiError, type ApiClient } from '@hourbank/api-client';
 import { billing, tracking } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The operation's own words are about pending packages. */
-function inOtherWords(error: unknown): never {
+/** Replaces the operation's default message, which is about pending packages. */
+function rethrowWithOwnMessage(error: unknown): never {
   if (error instanceof ApiError && error.message === billing.listClientPackages.defaultErrorMessage) {
     throw new ApiError(error.status, tracking.getClientInfo.defaultErrorMessage);
   }
@@ -15,5 +15,5 @@ export const paidPackages = (call: ApiClient) =>
   queryOptions({
     queryKey: ['packages', 'paid'],
     queryFn: ({ signal }) =>
-      call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(inOtherWords),
+      call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(rethrowWithOwnMessage),
   });

@@ -3,7 +3,7 @@ import { Badge, buttonClass, formatHoursShort, HoursMeter, Icon, isRunningLow } 
 import { Link } from '@tanstack/react-router';
 import { balanceOf } from './balance';
 
-/** The answer to a client's first question, over all active packages and for each. */
+/** Remaining hours in total and of each active package. */
 export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) {
   const { left, total } = balanceOf(packages);
   return (

@@ -1,7 +1,7 @@
 import { aPackage } from '../../testing/samples';
 import { balanceOf, noticesOf } from './balance';
 
-test('hours add up without the dust of binary fractions', () => {
+test('adds hours without floating-point errors', () => {
   const packages = [
     aPackage({ hoursPurchased: 0.1, hoursUsed: 0 }),
     aPackage({ hoursPurchased: 0.2, hoursUsed: 0.15 }),
@@ -9,20 +9,20 @@ test('hours add up without the dust of binary fractions', () => {
   expect(balanceOf(packages)).toEqual({ left: 0.15, total: 0.3 });
 });
 
-test('no packages are no hours', () => {
+test('returns zero hours without packages', () => {
   expect(balanceOf([])).toEqual({ left: 0, total: 0 });
 });
 
-test('a full package is worth no notice', () => {
+test('shows no notice for a package with all its hours left', () => {
   expect(noticesOf([aPackage()])).toEqual([]);
 });
 
-test('packages that await approval are named', () => {
+test('lists the packages that await approval', () => {
   const pending = [
     aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' }),
   ];
   expect(noticesOf(pending)).toEqual([
-    { title: 'Package #34 is awaiting approval.', text: 'The 10 h can be used once the payment is confirmed.' },
+    { title: 'Package #34 is awaiting approval.', text: 'Your 10 h will be available once we confirm payment.' },
   ]);
   const two = [
     ...pending,
@@ -30,11 +30,11 @@ test('packages that await approval are named', () => {
   ];
   expect(noticesOf(two)[0]).toEqual({
     title: 'Packages #34 and #33 are awaiting approval.',
-    text: 'The 12.5 h can be used once the payment is confirmed.',
+    text: 'Your 12.5 h will be available once we confirm payment.',
   });
 });
 
-test('packages without a good proof say so, and what to do', () => {
+test('asks for a proof where it is missing or was sent back', () => {
   const bare = aPackage({ id: 35, status: 'pending', hoursPurchased: 5, hoursUsed: 0 });
   const sentBack = aPackage({
     id: 29,
@@ -46,8 +46,8 @@ test('packages without a good proof say so, and what to do', () => {
   });
   expect(noticesOf([bare, sentBack])).toEqual([
     {
-      title: 'Packages #35 and #29 need a payment proof.',
-      text: 'The 25 h can be used once the payment is confirmed.',
+      title: 'Upload proof of payment for packages #35 and #29.',
+      text: 'Your 25 h will be available once we confirm payment.',
       action: 'Upload proof',
     },
   ]);
@@ -56,20 +56,20 @@ test('packages without a good proof say so, and what to do', () => {
 test.each([
   [2, true],
   [2.01, false],
-])('of 10 h, %d h left run low: %s', (left, isLow) => {
+])('with 10 h purchased and %d h left, the low-hours notice shows: %s', (left, isLow) => {
   const notices = noticesOf([aPackage({ hoursPurchased: 10, hoursUsed: 10 - left })]);
   expect(notices.map(({ title }) => title)).toEqual(isLow ? ['Your hours are running low.'] : []);
 });
 
-test('one low package is no concern while another one is full', () => {
+test('shows no low-hours notice while another package has hours left', () => {
   expect(
     noticesOf([aPackage({ hoursPurchased: 8, hoursUsed: 7 }), aPackage({ hoursPurchased: 12, hoursUsed: 0 })]),
   ).toEqual([]);
 });
 
-test('used up are hours of consumed packages, not of packages that never were', () => {
+test('says that all hours are used only when a package was consumed', () => {
   const consumed = aPackage({ status: 'consumed', hoursPurchased: 5, hoursUsed: 5 });
-  expect(noticesOf([consumed]).map(({ title }) => title)).toEqual(['Your hours are used up.']);
+  expect(noticesOf([consumed]).map(({ title }) => title)).toEqual(["You've used all your hours."]);
   expect(noticesOf([consumed, aPackage()])).toEqual([]);
   expect(noticesOf([aPackage({ status: 'expired' })])).toEqual([]);
 });

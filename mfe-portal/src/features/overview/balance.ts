@@ -1,7 +1,7 @@
 import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { formatHoursShort, isRunningLow } from '@hourbank/ui';
 
-/** Hours that can still be used, of those that were bought. */
+/** Remaining and purchased hours. */
 export interface Balance {
   left: number;
   total: number;
@@ -10,14 +10,14 @@ export interface Balance {
 export const activeOf = (packages: readonly TimePackage[]): TimePackage[] =>
   packages.filter(({ status }) => status === 'active');
 
-/** Sums go through hundredths, so that 0.1 + 0.2 stays 0.3 (D-6). */
+/** Sums in hundredths of an hour, so that 0.1 + 0.2 is exactly 0.3 (D-6). */
 export function balanceOf(packages: readonly TimePackage[]): Balance {
   const total = packages.reduce((sum, { hoursPurchased }) => sum + toHundredths(hoursPurchased), 0);
   const used = packages.reduce((sum, { hoursUsed }) => sum + toHundredths(hoursUsed), 0);
   return { left: fromHundredths(total - used), total: fromHundredths(total) };
 }
 
-/** One line of the portal's information, and what the client can do about it where requests are. */
+/** A notice on the overview. `action` labels the link to the Request More Time page. */
 export interface Notice {
   title: string;
   text: string;
@@ -26,43 +26,46 @@ export interface Notice {
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What a client should know of its packages before reading tables. */
+/** Notices about missing proofs, pending approvals and a low balance, in this order. */
 export function noticesOf(packages: readonly TimePackage[]): Notice[] {
-  return [needingProof(packages), awaitingApproval(packages), shortOfHours(packages)].filter(
+  return [proofNotice(packages), approvalNotice(packages), lowBalanceNotice(packages)].filter(
     (notice) => notice !== null,
   );
 }
 
-/** No proof yet, or one that was sent back (D-57). */
+/** The package has no proof, or an admin sent its proof back (D-57). */
 const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof === null || reviewNote !== null;
 
-function describe(packages: readonly TimePackage[], one: string, several: string): { title: string; hours: string } {
-  const list = names.format(packages.map(({ id }) => `#${id}`));
-  const hours = formatHoursShort(balanceOf(packages).total);
-  return { title: packages.length === 1 ? `Package ${list} ${one}` : `Packages ${list} ${several}`, hours };
+const numbersOf = (packages: readonly TimePackage[]) => names.format(packages.map(({ id }) => `#${id}`));
+
+const availableLater = (packages: readonly TimePackage[]) =>
+  `Your ${formatHoursShort(balanceOf(packages).total)} h will be available once we confirm payment.`;
+
+function proofNotice(packages: readonly TimePackage[]): Notice | null {
+  const missing = packages.filter((timePackage) => timePackage.status === 'pending' && needsProof(timePackage));
+  if (missing.length === 0) return null;
+  const noun = missing.length === 1 ? 'package' : 'packages';
+  return {
+    title: `Upload proof of payment for ${noun} ${numbersOf(missing)}.`,
+    text: availableLater(missing),
+    action: 'Upload proof',
+  };
 }
 
-function needingProof(packages: readonly TimePackage[]): Notice | null {
-  const waiting = packages.filter((of) => of.status === 'pending' && needsProof(of));
+function approvalNotice(packages: readonly TimePackage[]): Notice | null {
+  const waiting = packages.filter((timePackage) => timePackage.status === 'pending' && !needsProof(timePackage));
   if (waiting.length === 0) return null;
-  const { title, hours } = describe(waiting, 'needs a payment proof.', 'need a payment proof.');
-  return { title, text: `The ${hours} h can be used once the payment is confirmed.`, action: 'Upload proof' };
+  const subject = waiting.length === 1 ? `Package ${numbersOf(waiting)} is` : `Packages ${numbersOf(waiting)} are`;
+  return { title: `${subject} awaiting approval.`, text: availableLater(waiting) };
 }
 
-function awaitingApproval(packages: readonly TimePackage[]): Notice | null {
-  const waiting = packages.filter((of) => of.status === 'pending' && !needsProof(of));
-  if (waiting.length === 0) return null;
-  const { title, hours } = describe(waiting, 'is awaiting approval.', 'are awaiting approval.');
-  return { title, text: `The ${hours} h can be used once the payment is confirmed.` };
-}
-
-function shortOfHours(packages: readonly TimePackage[]): Notice | null {
+function lowBalanceNotice(packages: readonly TimePackage[]): Notice | null {
   const { left, total } = balanceOf(activeOf(packages));
   const action = 'Request more time';
   if (left <= 0) {
     const isUsedUp = packages.some(({ status }) => status === 'consumed');
-    return isUsedUp ? { title: 'Your hours are used up.', text: 'Work goes on with your next package.', action } : null;
+    return isUsedUp ? { title: "You've used all your hours.", text: 'Request more to continue.', action } : null;
   }
   if (!isRunningLow(left, total)) return null;
-  return { title: 'Your hours are running low.', text: `${formatHoursShort(left)} h are left in all.`, action };
+  return { title: 'Your hours are running low.', text: `${formatHoursShort(left)} h left in total.`, action };
 }

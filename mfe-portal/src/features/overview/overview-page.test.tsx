@@ -16,7 +16,7 @@ const rowsOf = (name: string) =>
     .filter((row) => row.closest('table')?.caption?.textContent === name)
     .slice(1);
 
-test('the hours left of all active packages stand first, and what is left of each', async () => {
+test('shows the remaining hours in total and of each active package', async () => {
   openOverview([
     aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' }),
     aPackage({ id: 31, hoursPurchased: 12, hoursUsed: 1 }),
@@ -31,7 +31,7 @@ test('the hours left of all active packages stand first, and what is left of eac
   expect(document.title).toBe('Overview · Hourbank');
 });
 
-test('a notice leads to where something can be done about it', async () => {
+test('a notice links to the page where the client can act on it', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {
       api.on(tracking.getClientInfo, () => ({
@@ -43,7 +43,7 @@ test('a notice leads to where something can be done about it', async () => {
       api.on(settings.getPaymentInstructions, () => instructionsOf());
     },
   });
-  expect(await screen.findByText('Package #35 needs a payment proof.')).toBeVisible();
+  expect(await screen.findByText('Upload proof of payment for package #35.')).toBeVisible();
   expect(
     within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' }),
   ).toHaveAttribute('href', '/client-portal/request-time');
@@ -52,7 +52,7 @@ test('a notice leads to where something can be done about it', async () => {
   expect(address()).toBe('/client-portal/request-time');
 });
 
-test('active packages are listed with date, hours and status', async () => {
+test('lists active packages with date, hours and status', async () => {
   openOverview([aPackage({ hoursPurchased: 12, hoursUsed: 1 }), aPackage({ id: 2, status: 'consumed' })]);
   await screen.findByText('Active Packages');
   const [row, ...others] = rowsOf('Active packages');
@@ -64,14 +64,14 @@ test('active packages are listed with date, hours and status', async () => {
   ).toEqual(['12 Nov 2026', '12.0 h', '1.0 h', '11.0 h', 'active']);
 });
 
-test('without packages and entries it says so', async () => {
+test('shows empty states without packages and entries', async () => {
   openOverview([]);
   expect(await screen.findByText('No active packages.')).toBeVisible();
   expect(screen.getByText('No entries yet.')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Balance' })).toHaveTextContent('0 h left');
 });
 
-test('the five newest entries are shown, and the way to all of them', async () => {
+test('shows the five newest entries and a link to all', async () => {
   openOverview(
     [],
     many(7, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
@@ -91,7 +91,7 @@ test('the five newest entries are shown, and the way to all of them', async () =
   );
 });
 
-test('when the data does not come the portal says so and asks again', async () => {
+test('shows an error and loads the data again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal', {
     prepare: (api) =>

@@ -13,11 +13,11 @@ import { clientInfo } from './queries';
 const recentCount = 5;
 
 interface OverviewPageProps {
-  /** Draws entries, of which the usage feature knows how they look. */
+  /** Renders entries. The route passes the table in, because features do not import each other. */
   renderUsage: (entries: readonly TimeEntry[]) => ReactNode;
 }
 
-/** Hours first, then what they are drawn from and what they were used for. */
+/** Remaining hours, active packages and recent usage. */
 export function OverviewPage({ renderUsage }: OverviewPageProps) {
   usePageTitle('Overview');
   const info = useQuery(clientInfo(useApi()));

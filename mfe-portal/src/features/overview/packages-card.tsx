@@ -18,7 +18,7 @@ const columns: readonly Column<TimePackage>[] = [
   { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => <Badge bg="success">{status}</Badge> },
 ];
 
-/** The packages that hours are drawn from now; all of them are active. */
+/** The active packages, from which hours are deducted. */
 export const PackagesCard = ({ packages }: { packages: readonly TimePackage[] }) => (
   <Card title="Active Packages" flush>
     {packages.length === 0 ? (

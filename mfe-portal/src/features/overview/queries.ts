@@ -2,7 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { tracking } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Who is signed in, all packages and the newest entries: one answer for the portal's head and its first page (D-38). */
+/** The client, all packages and the newest entries in one response, for the header and the overview (D-38). */
 export const clientInfo = (call: ApiClient) =>
   queryOptions({
     queryKey: ['client-info'],

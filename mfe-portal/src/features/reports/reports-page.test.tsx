@@ -45,7 +45,7 @@ const lines: Lines = [
 const openReports = (answer: () => Lines | Refusal) =>
   openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
 
-test('the last lines of the statement are shown, in plain text', async () => {
+test('shows the newest lines of the statement as plain text', async () => {
   openReports(() => lines);
   await screen.findByText('12 Nov 2026');
   const rows = screen
@@ -62,12 +62,12 @@ test('the last lines of the statement are shown, in plain text', async () => {
   ]);
 });
 
-test('without lines it says so', async () => {
+test('shows an empty state without lines', async () => {
   openReports(() => []);
   expect(await screen.findByText('Nothing to report yet.')).toBeVisible();
 });
 
-test('when the lines do not come it says so and asks again; the download is there all the same', async () => {
+test('shows an error, loads the lines again and keeps the download available', async () => {
   const { user, api } = openReports(() => new Refusal(404));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
@@ -76,7 +76,7 @@ test('when the lines do not come it says so and asks again; the download is ther
   expect(await screen.findByText('12 Nov 2026')).toBeVisible();
 });
 
-test('the report is downloaded by a ticket', async () => {
+test('downloads the report with a ticket', async () => {
   const tab = aTab();
   openTabs(tab);
   const { user, api } = openReports(() => lines);

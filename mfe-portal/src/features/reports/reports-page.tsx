@@ -40,8 +40,8 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { label: 'Hours in', kind: 'number', cell: ({ hoursIn }) => <Hours value={hoursIn} /> },
-  { label: 'Hours out', kind: 'number', cell: ({ hoursOut }) => <Hours value={hoursOut} /> },
+  { label: 'Added', kind: 'number', cell: ({ hoursIn }) => <Hours value={hoursIn} /> },
+  { label: 'Used', kind: 'number', cell: ({ hoursOut }) => <Hours value={hoursOut} /> },
   {
     label: 'Balance',
     kind: 'number',
@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
   { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => status },
 ];
 
-/** The statement of account: all of it as CSV, its end on the page. */
+/** The statement: the complete one as CSV, the newest lines on the page. */
 export function ReportsPage() {
   usePageTitle('Reports');
   const lines = useQuery(recentActivity(useApi()));
@@ -85,22 +85,22 @@ export function ReportsPage() {
           spreadsheet.
         </p>
       </Card>
-      <Card title="Latest Lines" flush>
+      <Card title="Recent activity" flush>
         {lines.data ? <Lines lines={lines.data} /> : <QueryBoundary query={lines} label="Loading..." />}
       </Card>
     </>
   );
 }
 
-/** A line has no id of its own: it is known by its place. */
+/** Statement lines have no id, so the index is the key. */
 const Lines = ({ lines }: { lines: readonly StatementLine[] }) =>
   lines.length === 0 ? (
     <EmptyState icon="document" title="Nothing to report yet.">
-      Your packages and the work on them are listed here.
+      Your packages and logged work appear here.
     </EmptyState>
   ) : (
     <DataTable
-      caption="Latest lines of the report"
+      caption="Recent activity"
       room="roomy"
       columns={columns}
       rows={lines.map((line, key) => ({ ...line, key }))}

@@ -1,7 +1,7 @@
 import { IconButton, useToast } from '@hourbank/ui';
 import type { Account } from './accounts';
 
-/** One account, each line of it ready to be copied. */
+/** One account. Each value has a copy button. */
 export function AccountPanel({ title, rows }: Account) {
   return (
     <section className="hb-pay" aria-label={title}>
@@ -19,7 +19,7 @@ export function AccountPanel({ title, rows }: Account) {
   );
 }
 
-/** A page without TLS has no clipboard. */
+/** Renders nothing without the clipboard API, which browsers offer over HTTPS only. */
 function CopyButton({ label, value }: { label: string; value: string }) {
   const toast = useToast();
   const clipboard: Clipboard | undefined = navigator.clipboard;

@@ -10,7 +10,7 @@ export interface AccountRow {
   value: string;
 }
 
-/** Where to pay, for the methods that share it. */
+/** An account and the payment methods that use it. */
 export interface Account {
   title: string;
   rows: AccountRow[];
@@ -18,7 +18,7 @@ export interface Account {
 
 const filled = (rows: AccountRow[]) => rows.filter(({ value }) => value !== '');
 
-/** What an account consists of; nothing while the provider has not said it. */
+/** The rows of an account. Empty while the provider has not configured it. */
 export function accountRows(instructions: PaymentInstructions, method: PaymentMethod): AccountRow[] {
   if (method !== 'bank') {
     const { accountNumber, accountName } = instructions[method];
@@ -37,7 +37,7 @@ export function accountRows(instructions: PaymentInstructions, method: PaymentMe
   ]);
 }
 
-/** All accounts in the order of the methods. Methods with the same account share one. */
+/** All accounts in the order of the payment methods. Methods with identical rows share one account. */
 export function accountsOf(instructions: PaymentInstructions): Account[] {
   const accounts: Account[] = [];
   for (const method of paymentMethods) {

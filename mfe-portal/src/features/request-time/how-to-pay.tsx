@@ -6,7 +6,7 @@ import { AccountPanel } from './account-panel';
 import { accountsOf } from './accounts';
 import { paymentInstructions } from './queries';
 
-/** Every account the provider takes payments on. */
+/** All accounts to which clients can pay. */
 export function HowToPay() {
   const instructions = useQuery(paymentInstructions(useApi()));
   if (!instructions.data)
@@ -22,9 +22,9 @@ export function HowToPay() {
       {accounts.map((account) => (
         <AccountPanel key={account.title} {...account} />
       ))}
-      {accounts.length === 0 && <p className="mb-0">Please ask us where to pay.</p>}
+      {accounts.length === 0 && <p className="mb-0">Contact us for payment details.</p>}
       <p className="hb-hint mt-3 mb-0">
-        Pay first, then upload the receipt. Your hours start once the payment is approved.
+        Pay first, then upload the receipt. Your hours are available once we approve the payment.
       </p>
     </Card>
   );

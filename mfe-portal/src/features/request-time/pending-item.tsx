@@ -13,7 +13,7 @@ interface PendingItemProps {
   onUpload: () => void;
 }
 
-/** Without a proof, or with one that was sent back (D-57), it is the client's turn. */
+/** A pending package. The client has to upload a proof if there is none or if it was sent back (D-57). */
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
   const needsProof = paymentProofUrl === null || reviewNote !== null;
@@ -53,10 +53,10 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
   );
 }
 
-/** The start and the end of a long name, so that it does not push the package aside. */
+/** Shortens a long file name in the middle, so that it fits beside the package. */
 const shortened = (name: string) => (name.length > 28 ? `${name.slice(0, 16)}…${name.slice(-10)}` : name);
 
-/** A picture opens over the page, a PDF in a tab of its own. */
+/** An image opens in the lightbox, a PDF in a new tab. */
 function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: TimePackage }) {
   const fileUrl = useFileUrl();
   if (paymentProofUrl === null) return null;

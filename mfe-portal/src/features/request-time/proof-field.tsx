@@ -8,7 +8,7 @@ interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'er
   onFile: (file: File | null) => void;
 }
 
-/** One image or PDF that shows a payment. */
+/** A field for one image or PDF as proof of payment. */
 export const ProofField = ({ file, onFile, ...field }: ProofFieldProps) => (
   <FileDrop
     {...field}

@@ -7,7 +7,7 @@ import type { UploadOptions } from '../../shared/use-upload';
 
 const pendingKey = ['packages', 'pending'] as const;
 
-/** Packages that wait for a proof or for approval. */
+/** Packages that need a proof or an approval. */
 export const pendingPackages = (call: ApiClient) =>
   queryOptions({
     queryKey: pendingKey,
@@ -15,7 +15,7 @@ export const pendingPackages = (call: ApiClient) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** Where and at what rate clients pay (D-32). */
+/** The payment accounts and the rate per hour (D-32). */
 export const paymentInstructions = (call: ApiClient) =>
   queryOptions({
     queryKey: ['payment-instructions'],
@@ -23,14 +23,14 @@ export const paymentInstructions = (call: ApiClient) =>
     staleTime: 60_000,
   });
 
-/** The list as this view knows it now; whoever comes again asks the server. */
+/** Updates the cached list and marks it stale, so that the next visit fetches it again. */
 function changePending(queryClient: QueryClient, change: (list: TimePackage[]) => TimePackage[]) {
   queryClient.setQueryData<TimePackage[]>(pendingKey, (list) => list && change(list));
   void queryClient.invalidateQueries({ queryKey: pendingKey, refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: ['client-info'] });
 }
 
-/** What a change is based on. */
+/** The revision on which a change is based. */
 type Based = Pick<TimePackage, 'revision'>;
 
 interface Sending<R> {
@@ -38,7 +38,7 @@ interface Sending<R> {
   options: UploadOptions;
 }
 
-/** The new package stands in front of the list. */
+/** Requests a package and adds it to the front of the cached list. */
 export function useRequestTime() {
   const call = useApi();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useRequestTime() {
   });
 }
 
-/** A package whose proof was uploaded leaves the list; a fresh one shows it as pending. */
+/** Uploads a proof and removes the package from the cached list. The next fetch shows it as pending. */
 export function useUploadProof() {
   const call = useApi();
   const queryClient = useQueryClient();

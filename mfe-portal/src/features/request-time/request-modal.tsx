@@ -22,7 +22,7 @@ import { useRequestTime } from './queries';
 
 interface RequestModalProps {
   instructions: PaymentInstructions | undefined;
-  /** Dollars per hour, of which the client is told and which the server checks. */
+  /** Dollars per hour. Shown to the client and checked by the server. */
   rate: number;
   show: boolean;
   onClose: () => void;
@@ -122,7 +122,7 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
   );
 }
 
-/** What the request comes to, as soon as it comes to something. */
+/** The price of the request, once the hours are valid. */
 function Total({ hours, rate }: { hours: number; rate: number }) {
   if (!(hours >= 1)) return null;
   return (

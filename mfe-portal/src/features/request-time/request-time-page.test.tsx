@@ -33,14 +33,14 @@ async function openRequest(user: Portal['user']) {
   return within(await screen.findByRole('dialog', { name: 'Request More Time' }));
 }
 
-test('without pending packages it says so', async () => {
+test('shows an empty state without pending packages', async () => {
   const { api } = openRequests([]);
   expect(await screen.findByText('No pending packages.')).toBeVisible();
   expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'pending' });
   expect(document.title).toBe('Request More Time · Hourbank');
 });
 
-test('when the packages do not come it says so and asks again', async () => {
+test('shows an error and loads the packages again', async () => {
   const { user, api } = openRequests([], (server) => server.on(billing.listClientPackages, () => new Refusal(404)));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch pending packages');
   api.on(billing.listClientPackages, () => []);
@@ -48,7 +48,7 @@ test('when the packages do not come it says so and asks again', async () => {
   expect(await screen.findByText('No pending packages.')).toBeVisible();
 });
 
-test('a package without a proof shows what it costs and asks for one', async () => {
+test('a package without a proof shows its price and an upload button', async () => {
   openRequests([pending({ id: 35, hoursPurchased: 5, paymentMethod: 'wish', purchaseDate: '2026-11-20' })]);
   const row = await item(35);
   expect(row.getByText('#35')).toBeVisible();
@@ -57,7 +57,7 @@ test('a package without a proof shows what it costs and asks for one', async () 
   expect(row.getByText('Needs Payment Proof')).toHaveClass('bg-warning');
 });
 
-test('a picture as proof is pending and can be opened', async () => {
+test('an image proof is pending and opens in the lightbox', async () => {
   openRequests([pending({ id: 34, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
   const row = await item(34);
   expect(row.getByText('Pending')).toHaveClass('bg-secondary');
@@ -68,14 +68,14 @@ test('a picture as proof is pending and can be opened', async () => {
   );
 });
 
-test('a PDF as proof opens in a tab of its own', async () => {
+test('a PDF proof opens in a new tab', async () => {
   openRequests([pending({ id: 34, paymentProof: 'receipt.pdf', paymentProofUrl: '/uploads/paymentProofs/b?sig=x' })]);
   const link = (await item(34)).getByRole('link', { name: /receipt\.pdf/ });
   expect(link).toHaveAttribute('href', '/uploads/paymentProofs/b?sig=x');
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('a payment that was sent back shows why and asks for another proof', async () => {
+test('a payment that was sent back shows the reason and an upload button', async () => {
   openRequests([
     pending({
       id: 29,
@@ -90,7 +90,7 @@ test('a payment that was sent back shows why and asks for another proof', async 
   expect(row.getByRole('button', { name: /Upload Proof/ })).toBeVisible();
 });
 
-test('beside the list stand all accounts that there are', async () => {
+test('shows all payment accounts beside the list', async () => {
   openRequests([]);
   expect(await screen.findByRole('region', { name: 'OMT' })).toHaveTextContent('Account number00-000-0000');
   expect(screen.getByRole('region', { name: 'Wish Money' })).toHaveTextContent('11-111-1111');
@@ -98,7 +98,7 @@ test('beside the list stand all accounts that there are', async () => {
   expect(screen.queryByRole('region', { name: 'BOB' })).not.toBeInTheDocument();
 });
 
-test('an account is copied by a key', async () => {
+test('copies an account value with a button', async () => {
   const { user } = openRequests([]);
   await user.click(
     await within(await screen.findByRole('region', { name: 'OMT' })).findByRole('button', {
@@ -109,14 +109,14 @@ test('an account is copied by a key', async () => {
   expect(await navigator.clipboard.readText()).toBe('00-000-0000');
 });
 
-test('a proof must be chosen', async () => {
+test('requires a proof file', async () => {
   const { user, api } = openRequests([pending({ id: 35 })]);
   await user.click((await openUpload(user)).getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Please choose an image or a PDF.')).toBeVisible();
   expect(api.calls(payments.updatePaymentProof)).toEqual([]);
 });
 
-test('a file that is neither image nor PDF is refused at once', async () => {
+test('rejects a file that is neither an image nor a PDF', async () => {
   const { user } = openRequests([pending({ id: 35 })]);
   const dialog = await openUpload(user);
   fireEvent.change(dialog.getByLabelText(/Payment Proof/), {
@@ -125,7 +125,7 @@ test('a file that is neither image nor PDF is refused at once', async () => {
   expect(await dialog.findByText(/^virus\.exe is not an image or a PDF\.$/)).toBeVisible();
 });
 
-test('an uploaded proof takes the package off the list and says so; a fresh list shows it as pending', async () => {
+test('removes a package from the list after its proof is uploaded; a fresh list shows it as pending', async () => {
   const list = [pending({ id: 35 }), pending({ id: 36 })];
   const { user, api } = openRequests(list, (server) =>
     server.on(payments.updatePaymentProof, ({ params }) => {
@@ -161,7 +161,7 @@ test('an uploaded proof takes the package off the list and says so; a fresh list
   expect((await item(35)).getByText('Pending')).toBeVisible();
 });
 
-test('a refused proof stays in its window', async () => {
+test('a rejected proof stays in the dialog', async () => {
   const { user } = openRequests([pending({ id: 35 })], (api) =>
     api.on(payments.updatePaymentProof, () => new Refusal(500)),
   );
@@ -172,7 +172,7 @@ test('a refused proof stays in its window', async () => {
   expect(dialog.getByText('receipt.png')).toBeVisible();
 });
 
-test('an upload shows how far it is and can be cancelled', async () => {
+test('an upload shows its progress and can be cancelled', async () => {
   const { user, api } = openRequests([pending({ id: 35 })]);
   api.uploads.hold();
   const dialog = await openUpload(user);
@@ -188,7 +188,7 @@ test('an upload shows how far it is and can be cancelled', async () => {
   expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
 });
 
-test('a request needs hours of at least one and a method', async () => {
+test('a request requires at least one hour and a payment method', async () => {
   const { user, api } = openRequests([]);
   const dialog = await openRequest(user);
   expect(dialog.getByRole('option', { name: 'Select Payment Method', selected: true })).toBeInTheDocument();
@@ -209,7 +209,7 @@ test('a request needs hours of at least one and a method', async () => {
   expect(api.calls(payments.requestTime)).toEqual([]);
 });
 
-test('the account of the chosen method and the total stand in the window', async () => {
+test('the dialog shows the account of the selected method and the total', async () => {
   const { user } = openRequests([], (api) =>
     api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 62.5 })),
   );
@@ -223,7 +223,7 @@ test('the account of the chosen method and the total stand in the window', async
   expect(dialog.queryByRole('region', { name: 'Pay to' })).not.toBeInTheDocument();
 });
 
-test('a request without a proof is submitted, says so, and stands in front of the list', async () => {
+test('a request without a proof shows a confirmation and the first row of the list', async () => {
   const { user, api } = openRequests([pending({ id: 35 })], (server) =>
     server.on(payments.requestTime, () => ({ package: pending({ id: 40, hoursPurchased: 10 }) })),
   );
@@ -242,7 +242,7 @@ test('a request without a proof is submitted, says so, and stands in front of th
   expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: 10, ratePerHour: 50, paymentMethod: 'omt' });
 });
 
-test('a request with a proof carries it', async () => {
+test('a request includes the selected proof', async () => {
   const { user, api } = openRequests([], (server) =>
     server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })),
   );
@@ -257,7 +257,7 @@ test('a request with a proof carries it', async () => {
   expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.pdf']);
 });
 
-test('a refused request stays in its window with what was typed', async () => {
+test('a rejected request stays in the dialog with its input', async () => {
   const { user } = openRequests([], (api) => api.on(payments.requestTime, () => new Refusal(500)));
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '2');
@@ -267,7 +267,7 @@ test('a refused request stays in its window with what was typed', async () => {
   expect(dialog.getByLabelText(/Hours/)).toHaveValue(2);
 });
 
-test('Cancel closes the window, and it opens empty again', async () => {
+test('Cancel closes the dialog, which opens empty the next time', async () => {
   const { user } = openRequests([]);
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '2');

@@ -11,15 +11,15 @@ import { paymentInstructions, pendingPackages } from './queries';
 import { RequestModal } from './request-modal';
 import { UploadProofModal } from './upload-proof-modal';
 
-/** Dollars per hour of a client's request until the provider's own rate is known. */
-const usualRate = 50;
+/** Dollars per hour, used until the provider's rate is loaded. */
+const defaultRate = 50;
 
 export function RequestTimePage() {
   usePageTitle('Request More Time');
   const { data: instructions } = useQuery(paymentInstructions(useApi()));
   const [done, setDone] = useState<string>();
-  const request = useWindow<null>();
-  const proof = useWindow<TimePackage>();
+  const request = useDialog<null>();
+  const proof = useDialog<TimePackage>();
 
   const finish = (text: string, close: () => void) => {
     setDone(text);
@@ -47,17 +47,17 @@ export function RequestTimePage() {
         show={request.show}
         onClose={request.close}
         instructions={instructions}
-        rate={instructions?.requestRate ?? usualRate}
+        rate={instructions?.requestRate ?? defaultRate}
         onRequested={() => finish('Request submitted! Awaiting approval.', request.close)}
       />
-      {proof.about && (
+      {proof.subject && (
         <UploadProofModal
           key={`proof-${proof.opening}`}
           show={proof.show}
           onClose={proof.close}
-          package={proof.about}
+          package={proof.subject}
           onUploaded={() => {
-            finish(`Payment proof for package #${proof.about?.id} uploaded! Awaiting approval.`, proof.close);
+            finish(`Payment proof for package #${proof.subject?.id} uploaded! Awaiting approval.`, proof.close);
             focusMain();
           }}
         />
@@ -66,19 +66,19 @@ export function RequestTimePage() {
   );
 }
 
-/** A window that begins afresh whenever it opens, and stays itself while it closes. */
-function useWindow<About>() {
-  const [{ opening, show, about }, set] = useState<{ opening: number; show: boolean; about: About | undefined }>({
+/** State of a dialog: it starts empty each time it opens and keeps its content while it closes. */
+function useDialog<Subject>() {
+  const [{ opening, show, subject }, set] = useState<{ opening: number; show: boolean; subject: Subject | undefined }>({
     opening: 0,
     show: false,
-    about: undefined,
+    subject: undefined,
   });
   return {
     opening,
     show,
-    about,
-    open: (what: About) => set({ opening: opening + 1, show: true, about: what }),
-    close: () => set({ opening, show: false, about }),
+    subject,
+    open: (newSubject: Subject) => set({ opening: opening + 1, show: true, subject: newSubject }),
+    close: () => set({ opening, show: false, subject }),
   };
 }
 
@@ -88,7 +88,7 @@ function PendingList({ onUpload }: { onUpload: (timePackage: TimePackage) => voi
   if (pending.data.length === 0)
     return (
       <EmptyState icon="package" title="No pending packages.">
-        Hours you request wait here until they are approved.
+        Requests stay here until they're approved.
       </EmptyState>
     );
   return (

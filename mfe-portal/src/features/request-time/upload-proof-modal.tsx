@@ -13,7 +13,7 @@ interface UploadProofModalProps {
   package: TimePackage;
   show: boolean;
   onClose: () => void;
-  /** The proof is with the server. */
+  /** Called after the server has stored the proof. */
   onUploaded: () => void;
 }
 

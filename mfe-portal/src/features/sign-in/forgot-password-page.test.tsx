@@ -12,7 +12,7 @@ async function send(user: ReturnType<typeof openPortal>['user'], email = 'rana@e
   await user.click(screen.getByRole('button', { name: 'Send link' }));
 }
 
-test('the login leads here and this page leads back', async () => {
+test('the login links to this page and back', async () => {
   const { user, address } = openPortal('/', { signedIn: false });
   await user.click(await screen.findByRole('link', { name: 'Forgot Password?' }));
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeVisible();
@@ -21,7 +21,7 @@ test('the login leads here and this page leads back', async () => {
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
 });
 
-test('without an email, or with half of one, nothing is sent', async () => {
+test('sends nothing without a valid email', async () => {
   const { user, api } = openForgot();
   await user.click(await screen.findByRole('button', { name: 'Send link' }));
   expect(await screen.findByText('Email is required.')).toBeVisible();
@@ -30,7 +30,7 @@ test('without an email, or with half of one, nothing is sent', async () => {
   expect(api.calls(identity.forgotPassword)).toEqual([]);
 });
 
-test("the answer is the server's, whoever asks", async () => {
+test('shows the message of the server', async () => {
   const { user, api } = openForgot((server) => server.on(identity.forgotPassword, () => ({ message })));
   await send(user);
   expect(await screen.findByText(message)).toBeVisible();
@@ -38,7 +38,7 @@ test("the answer is the server's, whoever asks", async () => {
   expect(api.calls(identity.forgotPassword)[0]?.body).toEqual({ email: 'rana@example.com' });
 });
 
-test('a refusal is shown, and it can be tried again', async () => {
+test('shows an error and allows another attempt', async () => {
   const { user, api } = openForgot((server) =>
     server.on(identity.forgotPassword, () => new Refusal(429, 'Too many requests.')),
   );
@@ -49,7 +49,7 @@ test('a refusal is shown, and it can be tried again', async () => {
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('without an answer the default message speaks', async () => {
+test('shows the default message without a response message', async () => {
   const { user } = openForgot((server) => server.on(identity.forgotPassword, () => new Refusal(503)));
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request a new password');

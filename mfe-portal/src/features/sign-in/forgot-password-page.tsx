@@ -37,7 +37,7 @@ function ForgotPasswordForm({ forgot }: { forgot: ReturnType<typeof useForgotPas
         required
         autoFocus
         autoComplete="username"
-        hint="We send a link to set a new password."
+        hint="We'll email you a reset link."
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />

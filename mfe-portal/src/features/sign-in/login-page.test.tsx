@@ -13,7 +13,7 @@ async function logIn(user: ReturnType<typeof openPortal>['user']) {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-test('the page is titled, begins at the email and leads to registration', async () => {
+test('has a title, focuses the email and links to registration', async () => {
   const { user, address } = openLogin();
   await waitFor(() => expect(screen.getByLabelText(/Your Email/)).toHaveFocus());
   expect(document.title).toBe('Login · Hourbank');
@@ -23,7 +23,7 @@ test('the page is titled, begins at the email and leads to registration', async 
   expect(address()).toBe('/register');
 });
 
-test('without email and password nothing is sent, and the first of them has the focus', async () => {
+test('sends nothing without email and password, and focuses the email', async () => {
   const { user, api } = openLogin();
   await user.click(await screen.findByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Email is required.')).toBeVisible();
@@ -32,7 +32,7 @@ test('without email and password nothing is sent, and the first of them has the 
   expect(api.calls(identity.clientLogin)).toEqual([]);
 });
 
-test('while the server thinks the key says so and cannot be pressed again', async () => {
+test('the button is busy and disabled while the request is pending', async () => {
   let answer = (_refusal: Refusal) => {};
   const { user } = openLogin((api) =>
     api.on(
@@ -50,7 +50,7 @@ test('while the server thinks the key says so and cannot be pressed again', asyn
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test("a refusal is shown in the server's words, and the password can be typed again", async () => {
+test("shows the server's error, and the password can be entered again", async () => {
   const { user } = openLogin((api) =>
     api.on(identity.clientLogin, () => new Refusal(401, 'Invalid email or password')),
   );
@@ -59,7 +59,7 @@ test("a refusal is shown in the server's words, and the password can be typed ag
   expect(screen.getByLabelText(/Password/)).toHaveFocus();
 });
 
-test('an answer without a token is no login', async () => {
+test('a response without a token does not log in', async () => {
   const { user } = openLogin((api) =>
     api.on(identity.clientLogin, () => new Response(JSON.stringify({ client: aClient() }))),
   );
@@ -68,7 +68,7 @@ test('an answer without a token is no login', async () => {
   expect(localStorage.getItem('clientToken')).toBeNull();
 });
 
-test('a login opens the portal', async () => {
+test('login opens the portal', async () => {
   const { user, api, address } = openLogin((server) =>
     server.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() })),
   );
@@ -79,7 +79,7 @@ test('a login opens the portal', async () => {
   expect(api.calls(identity.clientLogin)[0]?.body).toEqual({ email: 'rana@example.com', password: 'a password' });
 });
 
-test('a session that ends says so and comes back to the same tab', async () => {
+test('an expired session shows a message and returns to the same tab after login', async () => {
   let expired = true;
   const { user, address } = openPortal('/client-portal/usage', {
     prepare: (api) => {

@@ -36,7 +36,7 @@ type Credentials = InputOf<typeof identity.clientLogin>['body'];
 function LoginForm() {
   const login = useLogin();
   const [failure, setFailure] = useState<string | null>(null);
-  // Says nothing before the first submit: a message that appears on blur would push the Register link away from under the pointer.
+  // Validates on submit: a message that appears on blur would move the Register link away from the pointer.
   const form = useForm<Typed, unknown, Credentials>({
     resolver: standardSchemaResolver(identity.clientLogin.body),
     defaultValues: { email: '', password: '' },

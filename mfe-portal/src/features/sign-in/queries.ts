@@ -3,13 +3,13 @@ import { useApi, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 
-/** The specification asks for these words where an answer carries no token. */
+/** The specification requires this message for a response without a token. */
 function tokenOf(answer: { token?: string } | undefined, operation: 'Authentication' | 'Registration'): string {
   if (!answer?.token) throw new Error(`${operation} failed: No token returned`);
   return answer.token;
 }
 
-/** Signing in starts the session; the guards then lead on. */
+/** Logs in and starts the session. The guards then redirect. */
 export function useLogin() {
   const call = useApi();
   const session = useSession();
@@ -20,7 +20,7 @@ export function useLogin() {
   });
 }
 
-/** A new client is signed in at once. */
+/** Registers a client and logs in. */
 export function useRegister() {
   const call = useApi();
   const session = useSession();
@@ -35,7 +35,7 @@ export function useRegister() {
   });
 }
 
-/** The answer is the same whether the address is known or not (D-21). */
+/** Requests a reset link. The response does not reveal whether the email has an account (D-21). */
 export function useForgotPassword() {
   const call = useApi();
   const submit = useIdempotencyKey();
@@ -45,7 +45,7 @@ export function useForgotPassword() {
   });
 }
 
-/** A new password ends every session of the client (D-17), also the one this browser may still have. */
+/** Sets a new password. The server ends all sessions of the client (D-17), so the local one is cleared too. */
 export function useResetPassword() {
   const call = useApi();
   const session = useSession();

@@ -23,7 +23,7 @@ async function register(user: Portal['user'], fields: Record<string, string> = {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-test('what is missing is named beside its field, and nothing is sent', async () => {
+test('shows an error at each missing field and sends nothing', async () => {
   const { user, api } = openRegistration();
   await user.click(await screen.findByRole('button', { name: 'Register' }));
   for (const message of ['Name is required.', 'Email is required.', 'Password is required.']) {
@@ -44,7 +44,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('a registration opens the portal, with all that was typed', async () => {
+test('registration sends all fields and opens the portal', async () => {
   const { user, api, address } = openRegistration((server) =>
     server.on(identity.clientRegister, () => ({ token: 'fresh', client: aClient() })),
   );
@@ -68,13 +68,13 @@ test('a registration opens the portal, with all that was typed', async () => {
   });
 });
 
-test('while the server thinks the key says so', async () => {
+test('the button is busy while the request is pending', async () => {
   const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Promise(() => {})));
   await register(user);
   expect(await screen.findByRole('button', { name: 'Registering...' })).toBeDisabled();
 });
 
-test('a known email is named beside its field', async () => {
+test('shows an error at the email field if the email is taken', async () => {
   const taken = 'Email is already registered.';
   const { user } = openRegistration((api) =>
     api.on(identity.clientRegister, () => new Refusal(409, taken, 'email_taken', { email: taken })),
@@ -84,13 +84,13 @@ test('a known email is named beside its field', async () => {
   expect(screen.getByLabelText(/^Email/)).toHaveFocus();
 });
 
-test('a failure is shown above the form', async () => {
+test('shows a failure above the form', async () => {
   const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Refusal(500)));
   await register(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed');
 });
 
-test('an answer without a token is no registration', async () => {
+test('a response without a token does not log in', async () => {
   const { user } = openRegistration((api) =>
     api.on(identity.clientRegister, () => new Response('{}', { status: 201 })),
   );
@@ -98,7 +98,7 @@ test('an answer without a token is no registration', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed: No token returned');
 });
 
-test('a repeated attempt is the same submission until the server decides; other words are another one', async () => {
+test('repeats use the same idempotency key until the server decides; changed content uses a new key', async () => {
   let refusal = new Refusal(503);
   const { user, api } = openRegistration((server) => server.on(identity.clientRegister, () => refusal));
   const keys = () => api.calls(identity.clientRegister).map(({ headers }) => headers.get('Idempotency-Key'));

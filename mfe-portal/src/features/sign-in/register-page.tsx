@@ -39,7 +39,7 @@ function RegisterForm() {
     await register.mutateAsync({ body }).catch((error: unknown) => {
       const message = applyServerErrors(form, error);
       setFailure(message);
-      // The form is long: on a phone its top, where the message stands, is far above the key.
+      // On a phone, the message above this long form is out of view when the button is pressed.
       if (message) window.scrollTo(0, 0);
     });
   });

@@ -4,7 +4,7 @@ import { Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Visit = NonNullable<Parameters<typeof openPortal>[1]>;
-const openReset = (visit: Visit = {}, token = '?token=a-token-of-a-mail') =>
+const openReset = (visit: Visit = {}, token = '?token=a-reset-token') =>
   openPortal(`/client-reset-password${token}`, { signedIn: false, ...visit });
 
 async function setPassword(user: ReturnType<typeof openPortal>['user'], password = 'a new password') {
@@ -12,29 +12,29 @@ async function setPassword(user: ReturnType<typeof openPortal>['user'], password
   await user.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
-test('the token leaves the address, and is sent all the same', async () => {
+test('removes the token from the URL and still sends it', async () => {
   const { user, api, address } = openReset({ prepare: (server) => server.on(identity.resetPassword, () => undefined) });
   await waitFor(() => expect(address()).toBe('/client-reset-password'));
   await setPassword(user);
-  expect(await screen.findByText('Your new password is set.')).toBeVisible();
+  expect(await screen.findByText('Log in with your new password.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
   expect(api.calls(identity.resetPassword)[0]?.body).toEqual({
-    token: 'a-token-of-a-mail',
+    token: 'a-reset-token',
     password: 'a new password',
   });
 });
 
-test('a token of digits alone stays itself', async () => {
+test('keeps a token of digits as text', async () => {
   const { user, api } = openReset(
     { prepare: (server) => server.on(identity.resetPassword, () => undefined) },
     '?token=123456',
   );
   await setPassword(user);
-  await screen.findByText('Your new password is set.');
+  await screen.findByText('Log in with your new password.');
   expect(api.calls(identity.resetPassword)[0]?.body).toMatchObject({ token: '123456' });
 });
 
-test('a session from before ends with the old password', async () => {
+test('ends the existing session', async () => {
   const { user, address } = openReset({
     signedIn: true,
     prepare: (server) => server.on(identity.resetPassword, () => undefined),
@@ -45,14 +45,14 @@ test('a session from before ends with the old password', async () => {
   expect(localStorage.getItem('clientToken')).toBeNull();
 });
 
-test('a password that is too short is not sent', async () => {
+test('does not send a password that is too short', async () => {
   const { user, api } = openReset();
   await setPassword(user, 'short');
   expect(await screen.findByText('Password must have at least 8 characters.')).toBeVisible();
   expect(api.calls(identity.resetPassword)).toEqual([]);
 });
 
-test('a link that was used or is too old says so and leads to a new one', async () => {
+test('an expired or used link shows an error and links to a new request', async () => {
   const { user, address } = openReset({
     prepare: (server) =>
       server.on(
@@ -67,7 +67,7 @@ test('a link that was used or is too old says so and leads to a new one', async 
   expect(address()).toBe('/client-forgot-password');
 });
 
-test('an address without a token says so', async () => {
+test('a URL without a token shows an error', async () => {
   openReset({}, '');
   expect(await screen.findByText('This link has expired or was already used. Request a new one.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toBeVisible();

@@ -7,7 +7,7 @@ import { useResetPassword } from './queries';
 
 const invalidLink = 'This link has expired or was already used. Request a new one.';
 
-/** The link of a mail leads here. Its token is read once and leaves the address, which histories and screens remember. */
+/** The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser history. */
 export function ResetPasswordPage() {
   usePageTitle('New password');
   const search = useSearch({ from: '/client-reset-password' });
@@ -53,7 +53,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     } catch (error) {
       return setFailure(applyServerErrors(form, error));
     }
-    toast({ title: 'Your new password is set.', text: 'Please log in with it.' });
+    toast({ title: 'Password updated', text: 'Log in with your new password.' });
     await navigate({ to: '/' });
   });
   return (

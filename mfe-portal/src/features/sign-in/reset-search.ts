@@ -1,9 +1,9 @@
-/** What the link of a mail carries. */
+/** Search parameters of the link in the reset email. */
 export interface ResetSearch {
   token?: string | undefined;
 }
 
-/** `validateSearch`: the router reads digits as a number, which a token may happen to be. */
+/** `validateSearch` of the route. The router parses a token that consists of digits as a number. */
 export const readResetSearch = ({ token }: Record<string, unknown>): ResetSearch => ({
   token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
 });

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
 import { focusAfterDialog } from '../../shared/focus';
 
-/** Files of one field: stored ones that are kept, and new ones. */
+/** The files of one field: stored files to keep, and new files. */
 export interface Attachments {
   stored: readonly (FileView & { thumbnailUrl?: string })[];
   files: readonly File[];
@@ -37,7 +37,7 @@ interface AttachmentFieldProps {
   disabled: boolean;
 }
 
-/** Stored and new files. A stored one asks before it goes, and goes when the form is sent. */
+/** Stored and new files. Removing a stored file needs a confirmation and takes effect when the form is submitted. */
 export function AttachmentField({ field, value: { stored, files }, onChange, disabled }: AttachmentFieldProps) {
   const { label, kind, icon, action, hint, one } = fields[field];
   const [error, setError] = useState<string>();
@@ -59,7 +59,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
     if (
       !(await confirm({
         title: `Delete this ${one}?`,
-        text: `${file.name} goes when the task is submitted.`,
+        text: `${file.name} will be removed when you save.`,
         confirmLabel: `Delete ${one}`,
       }))
     )
@@ -112,7 +112,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   );
 }
 
-/** Files look alike; the words tell which are there already. */
+/** A labelled group, because stored and new files look alike. */
 const Group = ({ title, label, children }: { title: string | undefined; label: string; children: ReactNode }) => (
   <div role="group" aria-label={label} className="mt-2">
     {title && <div className="hb-hint">{title}</div>}

@@ -8,7 +8,7 @@ import { useCreateTask } from './queries';
 
 export const createTitle = 'Create New Task/Request';
 
-/** After a task is created the portal switches to the Usage tab. A draft belongs to one client. */
+/** Opens the Usage History tab after a task is created. A draft belongs to one client. */
 export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
   const create = useCreateTask();
   const toast = useToast();

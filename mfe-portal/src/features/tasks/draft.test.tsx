@@ -31,7 +31,7 @@ async function write(html: string) {
   });
 }
 
-test('what is written is kept for this client, without files', async () => {
+test('saves the text for this client, without files', async () => {
   const { user } = openCreation();
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -44,7 +44,7 @@ test('what is written is kept for this client, without files', async () => {
   );
 });
 
-test('a reload finds text and meeting again', async () => {
+test('a reload restores text and meeting', async () => {
   const { api, user } = openCreation({ [key]: draft });
   expect(await screen.findByText('Price list')).toBeVisible();
   expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('2099-11-23T10:00');
@@ -57,7 +57,7 @@ test('a reload finds text and meeting again', async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('another client does not see it', async () => {
+test('another client does not see the draft', async () => {
   openCreation({ 'hb-task-draft-8': draft });
   await screen.findByRole('textbox', { name: 'Description' });
   expect(screen.queryByText('Price list')).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ test.each(['{', 'null', '{"description":7}', '{"description":"","meeting":{"star
   },
 );
 
-test('whoever discards it, or deletes every word, has none', async () => {
+test('discarding the task or deleting all text removes the draft', async () => {
   const { user } = openCreation({ [key]: draft });
   await screen.findByText('Price list');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -82,7 +82,7 @@ test('whoever discards it, or deletes every word, has none', async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('an expired session keeps it for after the next login, a logout does not', async () => {
+test('an expired session keeps the draft; a logout removes it', async () => {
   const { api, unmount } = openCreation({ [key]: draft });
   await screen.findByText('Price list');
   localStorage.removeItem('clientToken');

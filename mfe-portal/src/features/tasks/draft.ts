@@ -3,7 +3,7 @@ import { isBlankHtml } from '@hourbank/ui';
 import { useEffect } from 'react';
 import { type Meeting, noMeeting } from './meeting';
 
-/** What survives a reload of a task that is not submitted yet. Files cannot. */
+/** The saved content of a task that is not submitted yet. Files cannot be saved. */
 export interface Draft {
   description: string;
   meeting: Meeting;
@@ -12,7 +12,7 @@ export interface Draft {
 const prefix = 'hb-task-draft-';
 const emptyDraft: Draft = { description: '', meeting: noMeeting };
 
-/** A browser that forbids storage has no drafts, and nothing fails. */
+/** Returns `otherwise` if the browser blocks storage, so that forms work without drafts. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -33,15 +33,15 @@ function asDraft(value: unknown): Draft {
   return { description: value.description, meeting };
 }
 
-/** Whoever is not known yet has no draft. */
+/** Returns an empty draft if the client is unknown. */
 export const readDraft = (clientId: number | undefined): Draft =>
   attempt(() => asDraft(JSON.parse(localStorage.getItem(`${prefix}${clientId}`) ?? 'null')), emptyDraft);
 
-/** What was submitted or discarded is no draft any more. */
+/** Removes the draft after it was submitted or discarded. */
 export const forgetDraft = (clientId: number | undefined): void =>
   attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
 
-/** A client who logs out leaves nothing behind on this computer. */
+/** Removes all drafts at logout, because the computer may be shared. */
 export function forgetDrafts(): void {
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
@@ -50,7 +50,7 @@ export function forgetDrafts(): void {
 
 const isEmpty = ({ description, meeting }: Draft) => isBlankHtml(description) && !meeting.isWanted;
 
-/** Keeps the draft with each change. Whoever leaves the form has submitted or discarded it, unless the session ended. */
+/** Saves the draft on each change, and removes it when the form unmounts unless the session has ended. */
 export function useKeptDraft(clientId: number | undefined, { description, meeting }: Draft): void {
   const session = useSession();
   useEffect(() => {

@@ -29,7 +29,7 @@ const NoTask = () => (
     title="This task does not exist."
     action={
       <Link className={buttonClass()} to="/client-portal/tasks">
-        To your tasks
+        Back to tasks
       </Link>
     }
   >
@@ -39,7 +39,7 @@ const NoTask = () => (
 
 const nameOf = ({ id, name }: FileView) => ({ id, name });
 
-/** Comes back to the page of the list that it was opened from. */
+/** Returns to the page of the list from which the task was opened. */
 function EditTask({ task }: { task: Task }) {
   const { page = 1 } = useSearch({ from: '/client-portal/tasks/$taskId' });
   const update = useUpdateTask();

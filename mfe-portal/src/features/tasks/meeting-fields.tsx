@@ -4,13 +4,14 @@ import { localTimeZone } from '../../shared/local-time-zone';
 import { type MeetingErrors, nextQuarter, toLocal } from './meeting';
 import type { MeetingState } from './use-meeting';
 
-/** Seconds. */
+/** 15 minutes in seconds. */
 const quarter = 900;
 const lastDate = '9999-12-31T23:45';
 
-/** The browser's own pickers: they know the reader's language, keyboard and phone. */
+/** Uses the browser's date pickers, which support the user's language, keyboard and device. */
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
+  const city = localTimeZone().split('/').at(-1)?.replaceAll('_', ' ');
   const [earliest] = useState(() => toLocal(nextQuarter(new Date())));
   const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
     leave(field, event.target.validity.badInput);
@@ -30,7 +31,7 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
               {...picker}
               label="Meeting Start"
               min={earliest}
-              hint={`In steps of 15 minutes, ${localTimeZone()}`}
+              hint={`15-minute steps, ${city} time`}
               error={errors.start}
               value={value.start}
               onChange={(event) => change({ start: event.target.value })}

@@ -4,11 +4,11 @@ const now = new Date(2026, 10, 20, 14, 7);
 const wanted = (start: string, end: string) => ({ isWanted: true, start, end });
 const check = (start: string, end: string, before = noMeeting) => checkMeeting(wanted(start, end), before, now);
 
-test('a meeting in the future with an end after its start is good', () => {
+test('accepts a future meeting whose end is after its start', () => {
   expect(check('2026-11-23T10:00', '2026-11-23T10:15')).toEqual({});
 });
 
-test('no meeting is never wrong', () => {
+test('accepts no meeting', () => {
   expect(checkMeeting({ isWanted: false, start: 'x', end: '' }, noMeeting, now)).toEqual({});
 });
 
@@ -20,16 +20,16 @@ test.each([
   expect(check(start, end)).toEqual({ start: 'Date input not valid.', end: 'Date input not valid.' });
 });
 
-test.each(['2026-11-23T10:00', '2026-11-23T09:45'])('an end at %s does not follow a start at 10:00', (end) => {
+test.each(['2026-11-23T10:00', '2026-11-23T09:45'])('rejects an end at %s after a start at 10:00', (end) => {
   expect(check('2026-11-23T10:00', end)).toEqual({ end: 'Meeting end must be after its start.' });
 });
 
-test('a start that has passed is refused, unless it was there before', () => {
+test('rejects a past start unless it is unchanged', () => {
   expect(check('2026-11-20T14:00', '2026-11-20T15:00')).toEqual({ start: 'Meeting start cannot be in the past.' });
   expect(check('2026-11-20T14:00', '2026-11-20T16:00', wanted('2026-11-20T14:00', '2026-11-20T15:00'))).toEqual({});
 });
 
-test('a meeting is sent as moments, and none as nothing', () => {
+test('sends a meeting as instants, and no meeting as no fields', () => {
   const start = new Date(2026, 10, 23, 10, 0);
   const end = new Date(2026, 10, 23, 10, 30);
   expect(meetingBody(wanted('2026-11-23T10:00', '2026-11-23T10:30'), undefined)).toEqual({
@@ -39,7 +39,7 @@ test('a meeting is sent as moments, and none as nothing', () => {
   expect(meetingBody({ ...wanted('2026-11-23T10:00', ''), isWanted: false }, undefined)).toEqual({});
 });
 
-test('an end that nobody touched is sent as it was stored', () => {
+test('sends an unchanged end as it is stored', () => {
   const stored = { meetingStart: '2026-11-23T10:00:30.500Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
   const shown = meetingOf(stored);
   expect(meetingBody(shown, stored)).toEqual(stored);

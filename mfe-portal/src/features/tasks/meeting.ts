@@ -1,6 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 
-/** What the form knows of a meeting: ends as `datetime-local` has them, on the reader's own clock, '' while there is none. */
+/** The meeting fields of the form: `datetime-local` values in the browser's time zone, '' if empty. */
 export interface Meeting {
   isWanted: boolean;
   start: string;
@@ -15,11 +15,11 @@ export const dateNotValid = 'Date input not valid.';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A moment on the reader's clock, to the minute. */
+/** Formats a time for `datetime-local`, in the browser's time zone and to the minute. */
 export const toLocal = (moment: Date): string =>
   `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 
-/** The moment meant; none for what is no date and for the hour that a clock skips in spring. */
+/** Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips. */
 function toMoment(local: string): Date | null {
   const moment = new Date(local);
   return local !== '' && !Number.isNaN(moment.getTime()) && toLocal(moment) === local.slice(0, 16) ? moment : null;
@@ -30,14 +30,14 @@ export const meetingOf = ({ meetingStart, meetingEnd }: StoredMeeting): Meeting 
     ? { isWanted: true, start: toLocal(new Date(meetingStart)), end: toLocal(new Date(meetingEnd)) }
     : noMeeting;
 
-/** The next quarter of an hour: nothing earlier is offered. */
+/** The next full quarter of an hour, the earliest time that the form offers. */
 export function nextQuarter(now: Date): Date {
   const next = new Date(now);
   next.setMinutes(Math.ceil((now.getMinutes() + 1) / 15) * 15, 0, 0);
   return next;
 }
 
-/** What is wrong with a meeting. A start that was there before may have passed (D-45). */
+/** Validates a meeting. An unchanged start may be in the past (D-45). */
 export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting, now: Date): MeetingErrors {
   if (!isWanted) return {};
   const [from, to] = [toMoment(start), toMoment(end)];
@@ -48,11 +48,11 @@ export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting,
   return { ...(startError && { start: startError }), ...(endError && { end: endError }) };
 }
 
-/** An end that nobody changed is sent as it was stored, to the millisecond. */
+/** Returns the stored instant if the value is unchanged, because the field drops seconds and milliseconds. */
 const instantOf = (local: string, stored: string | null | undefined) =>
   stored && toLocal(new Date(stored)) === local ? stored : toMoment(local)?.toISOString();
 
-/** Both ends of a meeting that passed the check, or neither. */
+/** The start and end of a valid meeting, or neither. */
 export const meetingBody = ({ isWanted, start, end }: Meeting, stored: StoredMeeting | undefined) =>
   isWanted
     ? { meetingStart: instantOf(start, stored?.meetingStart), meetingEnd: instantOf(end, stored?.meetingEnd) }

@@ -14,7 +14,7 @@ const keys = {
   one: (id: number) => ['tasks', 'one', id] as const,
 };
 
-/** One page of the client's tasks. While the next one loads, the last one stays. */
+/** One page of the client's tasks. The previous page stays visible while the next one loads. */
 export const taskPage = (call: ApiClient, page: number) =>
   queryOptions({
     queryKey: keys.list(page),
@@ -23,7 +23,7 @@ export const taskPage = (call: ApiClient, page: number) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** The one that a list has shown, or else the server's; null where there is none. */
+/** One task, from a cached list or from the server. Null if it does not exist. */
 export const oneTask = (call: ApiClient, queryClient: QueryClient, id: number) =>
   queryOptions({
     queryKey: keys.one(id),
@@ -46,7 +46,7 @@ async function findTask(call: ApiClient, id: number, signal: AbortSignal): Promi
   }
 }
 
-/** Lists on the page are asked for again, the others forgotten: none shows a row that has moved or gone. */
+/** Refetches the visible lists and drops the other cached ones, so that none shows a moved or deleted row. */
 const forgetLists = (queryClient: QueryClient) => {
   queryClient.removeQueries({ queryKey: keys.lists, type: 'inactive' });
   return queryClient.invalidateQueries({ queryKey: keys.lists });
@@ -69,7 +69,7 @@ export function useCreateTask() {
   });
 }
 
-/** The changed task takes its own place in every list at once. */
+/** Updates a task and replaces it in all cached lists. */
 export function useUpdateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ export function useUpdateTask() {
   });
 }
 
-/** Also after a refusal the list is asked for again: the task may be gone already. */
+/** Deletes a task. Refetches the list after an error too, because the task may already be deleted. */
 export function useDeleteTask() {
   const call = useApi();
   const queryClient = useQueryClient();

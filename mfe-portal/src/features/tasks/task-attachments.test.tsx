@@ -19,7 +19,7 @@ beforeAll(() => {
   URL.revokeObjectURL = () => {};
 });
 
-test('new files travel with the task, and both fields say what they take', async () => {
+test('sends new files with the task, and both fields describe the accepted types', async () => {
   const { user, api } = openCreation((server) => server.on(tasks.createTask, () => ({ entry: aTask() })));
   await write('<p>Price list</p>');
   expect(screen.getByLabelText('Screenshots')).toHaveAttribute('accept', expect.stringContaining('image/png'));
@@ -38,7 +38,7 @@ test('new files travel with the task, and both fields say what they take', async
   expect(Object.keys(call?.body as object)).toEqual(['description']);
 });
 
-test('a file of the wrong type or size, and one too many, are refused by name', async () => {
+test('rejects files of the wrong type or size and too many files, by name', async () => {
   const { user } = openCreation();
   await screen.findByRole('textbox', { name: 'Description' });
   fireEvent.change(screen.getByLabelText('Screenshots'), { target: { files: [pdf('steps.pdf')] } });
@@ -52,7 +52,7 @@ test('a file of the wrong type or size, and one too many, are refused by name', 
   await waitFor(() => expect(namesIn('New screenshots')).toHaveLength(10));
 });
 
-test('stored files are marked, ask before they go, and the rest is kept', async () => {
+test('removing a stored file needs a confirmation and keeps the others', async () => {
   const task = aTask({
     screenshots: [aScreenshot('s1', 'one.png'), aScreenshot('s2', 'two.png')],
     documents: [aFile('d1', 'steps.pdf')],
@@ -97,7 +97,7 @@ test('stored files are marked, ask before they go, and the rest is kept', async 
   expect(call?.files.screenshots?.map(({ name }) => name)).toEqual(['three.png']);
 });
 
-test('an upload shows whole percent between 0 and 100 and can be cancelled; the form stays', async () => {
+test('an upload shows 0 to 100 percent and can be cancelled; the form stays open', async () => {
   const { user, api, address } = openCreation();
   api.uploads.hold();
   await write('<p>Price list</p>');

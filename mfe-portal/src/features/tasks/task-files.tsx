@@ -3,7 +3,7 @@ import type { Task } from '@hourbank/contracts';
 import { FileChip, Thumbnails } from '@hourbank/ui';
 import { imageLink } from './image-link';
 
-/** Screenshots open over the page, documents in a tab of their own. */
+/** Screenshots open in the lightbox, documents in a new tab. */
 export function TaskFiles({ task: { screenshots, documents } }: { task: Task }) {
   const fileUrl = useFileUrl();
   if (screenshots.length + documents.length === 0) return null;

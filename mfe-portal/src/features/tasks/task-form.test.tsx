@@ -17,7 +17,7 @@ test('a blank task cannot be submitted', async () => {
   expect(submitKey()).toBeEnabled();
 });
 
-test('a form that is sent blank all the same says what is missing and sends nothing', async () => {
+test('a blank form shows an error and sends nothing', async () => {
   const { api } = openCreation();
   const form = (await screen.findByRole('heading', { name: 'Create New Task/Request' })).closest('form');
   await act(async () => {
@@ -27,7 +27,7 @@ test('a form that is sent blank all the same says what is missing and sends noth
   expect(api.calls(tasks.createTask)).toEqual([]);
 });
 
-test('after a task is created the portal shows the usage and says so', async () => {
+test('opens Usage History with a message after a task is created', async () => {
   const { user, api, address } = openCreation((server) => server.on(tasks.createTask, () => ({ entry: aTask() })));
   await write('<p>Price <strong>list</strong></p>');
   await user.click(submitKey());
@@ -38,7 +38,7 @@ test('after a task is created the portal shows the usage and says so', async () 
   expect(api.calls(tasks.createTask)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('while a task is sent it says In Progress and cannot be sent again', async () => {
+test('shows In Progress and disables the form while a task is submitted', async () => {
   const { user } = openCreation((api) => api.on(tasks.createTask, () => new Promise(() => {})));
   await write('<p>Price list</p>');
   await user.click(submitKey());
@@ -46,7 +46,7 @@ test('while a task is sent it says In Progress and cannot be sent again', async 
   expect(submitKey()).toBeDisabled();
 });
 
-test('a task that is refused stays in the form; sending it again is the same submission', async () => {
+test('a rejected task stays in the form; a retry uses the same idempotency key', async () => {
   const { user, api } = openCreation((server) => server.on(tasks.createTask, () => new Refusal(503)));
   await write('<p>Price list</p>');
   await user.click(submitKey());
@@ -59,7 +59,7 @@ test('a task that is refused stays in the form; sending it again is the same sub
   expect(second).toBe(first);
 });
 
-test('Cancel returns to the list, and asks before it throws words away', async () => {
+test('Cancel returns to the list and confirms before it discards text', async () => {
   const { user, address } = openCreation();
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -68,7 +68,7 @@ test('Cancel returns to the list, and asks before it throws words away', async (
   expect(address()).toBe('/client-portal/tasks');
 });
 
-test('editing begins with the description and returns to the page of the list it came from', async () => {
+test('editing starts with the description and returns to the same page of the list', async () => {
   const list = many(7, (id) => aTask({ id, description: `<p>Thing ${id}</p>` }));
   const { user, api, address } = openForm('/client-portal/tasks?page=2', list, (server) =>
     server.on(tasks.updateTask, ({ params, body }) => {
@@ -93,7 +93,7 @@ test('editing begins with the description and returns to the page of the list it
   expect(api.calls(tasks.updateTask)[0]?.params).toEqual({ id: '2' });
 });
 
-test('a reload asks for that task alone', async () => {
+test('a reload fetches only that task', async () => {
   const { api } = openForm(
     '/client-portal/tasks/3',
     many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })),
@@ -102,7 +102,7 @@ test('a reload asks for that task alone', async () => {
   expect([api.calls(tasks.getOwnTask).length, api.calls(tasks.listTasks).length]).toEqual([1, 0]);
 });
 
-test('a refused change is shown in the form', async () => {
+test('shows a rejected change in the form', async () => {
   const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) =>
     api.on(tasks.updateTask, () => new Refusal(500)),
   );
@@ -116,7 +116,7 @@ test.each(['/client-portal/tasks/99', '/client-portal/tasks/banana'])(
   async (path) => {
     const { user } = openForm(path, [aTask()]);
     expect(await screen.findByText('This task does not exist.')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'To your tasks' }));
+    await user.click(screen.getByRole('link', { name: 'Back to tasks' }));
     await waitFor(() => expect(screen.getByText('Your Tasks')).toBeVisible());
   },
 );

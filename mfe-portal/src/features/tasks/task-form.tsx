@@ -31,36 +31,36 @@ import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
 import { useMeeting } from './use-meeting';
 
-/** What a form sends. */
+/** The content that the form submits. */
 export interface TaskContent {
   body: { description: string; meetingStart?: string | undefined; meetingEnd?: string | undefined };
   files: { screenshots: File[]; documents: File[] };
-  /** Stored files that stay, where some go. */
+  /** The stored files to keep, set only if some are removed. */
   kept: { screenshots?: Attachments['stored']; documents?: Attachments['stored'] };
-  /** What a change is based on. */
+  /** The revision on which the change is based. */
   revision: number | undefined;
 }
 
 interface TaskFormProps {
   title: string;
-  /** The task to change; without it a new one. */
+  /** The task to edit. The form creates a task if it is absent. */
   task?: Task;
-  /** Where a new one begins, and for whom it is kept. */
+  /** The initial content of a new task. */
   draft?: Draft;
   draftOf?: number | undefined;
-  /** Settles when the server has answered; a refusal is shown in the form. */
+  /** Resolves when the server has responded. The form shows an error if it rejects. */
   send: (content: TaskContent, options: UploadOptions) => Promise<unknown>;
-  /** The page of the list to come back to. */
+  /** The page of the list to return to. */
   page: number;
 }
 
-/** Stored files now, but for those that were taken off this form. */
+/** The newest stored files without those that were removed in this form. */
 const remaining = (newer: Attachments['stored'], before: Attachments['stored'] = [], kept: Attachments['stored']) =>
   newer.filter(({ id }) => kept.some((file) => file.id === id) || !before.some((file) => file.id === id));
 
 const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Creating and changing a task look alike. */
+/** The form for creating and editing a task. */
 export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormProps) {
   usePageTitle(title);
   const toast = useToast();
@@ -77,12 +77,12 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
   const [documents, setDocuments] = useState<Attachments>({ stored: task?.documents ?? [], files: [] });
 
   const files = [...screenshots.files, ...documents.files];
-  const areFewer = {
+  const hasRemoved = {
     screenshots: screenshots.stored.length < (stored?.screenshots.length ?? 0),
     documents: documents.stored.length < (stored?.documents.length ?? 0),
   };
-  const isWritten = task ? form.formState.isDirty : !isBlankHtml(description);
-  const hasOtherChanges = meeting.isChanged || areFewer.screenshots || areFewer.documents || files.length > 0;
+  const hasDescriptionChanges = task ? form.formState.isDirty : !isBlankHtml(description);
+  const hasOtherChanges = meeting.isChanged || hasRemoved.screenshots || hasRemoved.documents || files.length > 0;
   const call = useApi();
   const edit = useEditedRow(form, {
     row: task,
@@ -97,7 +97,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
       if (!keepsTyped || !meeting.isChanged) meeting.change(meetingOf(newer));
     },
   });
-  useUnsavedChanges(isWritten || hasOtherChanges);
+  useUnsavedChanges(hasDescriptionChanges || hasOtherChanges);
   useKeptDraft(draftOf, { description, meeting: meeting.value });
 
   const submit = form.handleSubmit(
@@ -110,8 +110,8 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
         body: { description: body.description, ...meetingBody(meeting.value, stored) },
         files: { screenshots: [...screenshots.files], documents: [...documents.files] },
         kept: {
-          ...(areFewer.screenshots && { screenshots: screenshots.stored }),
-          ...(areFewer.documents && { documents: documents.stored }),
+          ...(hasRemoved.screenshots && { screenshots: screenshots.stored }),
+          ...(hasRemoved.documents && { documents: documents.stored }),
         },
         revision: edit.revision,
       };

@@ -8,14 +8,14 @@ import { TaskMeeting } from './task-meeting';
 
 interface TaskItemProps {
   task: Task;
-  /** The page of the list, to come back to. */
+  /** The page of the list to return to. */
   page: number;
   isDeleting: boolean;
   onDelete: () => void;
   onDownload: (path: string) => void;
 }
 
-/** One thing a client has asked for. */
+/** One task in the list. */
 export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) => (
   <article className="hb-task" aria-label={`Task #${task.id}`}>
     <div className="hb-task-meta">

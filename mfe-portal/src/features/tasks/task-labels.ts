@@ -1,4 +1,4 @@
-/** A task's fields as its form calls them. */
+/** The labels of the task form. */
 export const taskLabels = {
   description: 'Description',
   status: 'Status',

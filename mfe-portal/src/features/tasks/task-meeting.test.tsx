@@ -9,7 +9,7 @@ async function addMeeting(user: Portal['user'], start: string, end: string) {
   fireEvent.change(screen.getByLabelText(/Meeting End/), { target: { value: end } });
 }
 
-test('a meeting is sent with both ends', async () => {
+test('sends a meeting with start and end', async () => {
   const { user, api } = openCreation((server) => server.on(tasks.createTask, () => ({ entry: aTask() })));
   await write('<p>Price list</p>');
   await addMeeting(user, '2099-11-23T10:00', '2099-11-23T10:30');

@@ -3,7 +3,7 @@ import { formatDate, Icon } from '@hourbank/ui';
 import { DownloadLink } from '../../shared/download-link';
 import { localTimeZone } from '../../shared/local-time-zone';
 
-/** '23 Nov 2026, 10:00 to 10:30' on the reader's clock. */
+/** '23 Nov 2026, 10:00 to 10:30' in the browser's time zone. */
 function span(start: string, end: string): string {
   const [from, to] = [formatDate(start, localTimeZone()), formatDate(end, localTimeZone())];
   if (!from || !to) return '';
@@ -15,7 +15,7 @@ interface TaskMeetingProps {
   onDownload: (path: string) => void;
 }
 
-/** When the meeting is, how to join it once it is made, and a file for calendars. */
+/** The time of the meeting, its join link once it exists, and a calendar file. */
 export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, onDownload }: TaskMeetingProps) {
   if (!meetingStart || !meetingEnd) return null;
   return (

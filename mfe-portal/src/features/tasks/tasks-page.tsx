@@ -31,8 +31,8 @@ export function TasksPage() {
 function TaskList() {
   const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
   const list = useQuery(taskPage(useApi(), page));
-  const pageKeys = usePageLinks('/client-portal/tasks');
-  const { ask, retry, failure, deletingId } = useDeleting(list.data?.tasks);
+  const pageLinks = usePageLinks('/client-portal/tasks');
+  const { confirmAndDelete, retry, failure, deletingId } = useDeleteWithConfirm(list.data?.tasks);
   const calendar = useDownload();
   if (!list.data) return <QueryBoundary query={list} label="Loading tasks..." visible />;
 
@@ -54,7 +54,7 @@ function TaskList() {
       )}
       {tasks.length === 0 && (
         <EmptyState icon="tasks" title="No tasks found.">
-          Tell us what you need: we see every task you create.
+          Tell us what you need and we'll take it from there.
         </EmptyState>
       )}
       {tasks.map((task) => (
@@ -63,19 +63,19 @@ function TaskList() {
           task={task}
           page={page}
           isDeleting={deletingId === task.id}
-          onDelete={() => void ask(task)}
+          onDelete={() => void confirmAndDelete(task)}
           onDownload={calendar.download}
         />
       ))}
       {pagination.totalCount > 0 && (
-        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />
+        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageLinks} />
       )}
     </div>
   );
 }
 
-/** Asks first; afterwards the focus is on the list, because the key that was pressed is gone. */
-function useDeleting(listed: readonly Task[] = []) {
+/** Deletes a task after a confirmation. Then focuses the list, because the pressed button no longer exists. */
+function useDeleteWithConfirm(listed: readonly Task[] = []) {
   const remove = useDeleteTask();
   const confirm = useConfirm();
   const toast = useToast();
@@ -91,10 +91,10 @@ function useDeleting(listed: readonly Task[] = []) {
       },
     );
   return {
-    ask: async (task: Task) => {
+    confirmAndDelete: async (task: Task) => {
       if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(task);
     },
-    // As the list shows it now: somebody may have changed it before the first try.
+    // Uses the current row of the list, because it may have changed since the first attempt.
     retry: () => {
       const { variables: tried } = remove;
       if (tried) send(listed.find(({ id }) => id === tried.id) ?? tried);

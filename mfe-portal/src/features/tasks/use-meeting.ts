@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { checkMeeting, dateNotValid, type Meeting, type MeetingErrors } from './meeting';
 
-/** A meeting being typed; its errors show after blur or submit. `before` is what is stored. */
+/** State of the meeting fields. Errors show after blur or submit. `before` is the stored meeting. */
 export function useMeeting(initial: Meeting, before: Meeting) {
   const [value, setValue] = useState(initial);
   const [errors, setErrors] = useState<MeetingErrors>({});
@@ -20,7 +20,7 @@ export function useMeeting(initial: Meeting, before: Meeting) {
         ...('end' in part && { end: undefined }),
       }));
     },
-    /** A half-typed date has no value, which alone would look like none. A wrong end may be right by now, and a wrong start. */
+    /** Validates both fields, because each depends on the other. An incomplete date has an empty value, so `isHalfTyped` marks it. */
     leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
       const found = checkMeeting(value, before, new Date());
       const own = value[field] === '' ? undefined : found[field];
@@ -30,7 +30,7 @@ export function useMeeting(initial: Meeting, before: Meeting) {
         [field]: isHalfTyped ? dateNotValid : own,
       }));
     },
-    /** True when it can be sent. */
+    /** Returns true if the meeting is valid. */
     check: () => {
       const found = checkMeeting(value, before, new Date());
       setErrors(found);

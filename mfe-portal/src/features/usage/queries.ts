@@ -2,7 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { tracking } from '@hourbank/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** One page of the client's own entries. While the next one loads, the last one stays. */
+/** One page of the client's entries. The previous page stays visible while the next one loads. */
 export const usagePage = (call: ApiClient, page: number) =>
   queryOptions({
     queryKey: ['usage', page],

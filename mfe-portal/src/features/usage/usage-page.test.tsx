@@ -40,19 +40,19 @@ test('a description is cleaned before it is shown', async () => {
   expect(text.parentElement?.innerHTML).toBe('<p>Logo</p>');
 });
 
-test('an entry without hours shows two dashes, one without a status is pending', () => {
+test('shows two dashes without hours, and pending without a status', () => {
   render(
     <UsageTable caption="Usage" entries={[{ id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' }]} />,
   );
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo', '--', 'pending']);
 });
 
-test('without entries it says so', async () => {
+test('shows an empty state without entries', async () => {
   openUsage([]);
   expect(await screen.findByText('No entries yet.')).toBeVisible();
 });
 
-test('the page stands in the address, which Back returns to', async () => {
+test('keeps the page in the URL, and Back returns to it', async () => {
   const { user, address, history } = openUsage(works(12));
   await screen.findByText('Work 12');
   await user.click(screen.getByRole('link', { name: 'Page 2' }));
@@ -62,24 +62,24 @@ test('the page stands in the address, which Back returns to', async () => {
   expect(await screen.findByText('Work 12')).toBeVisible();
 });
 
-test('an address opens its page of the list', async () => {
+test('a URL opens its page of the list', async () => {
   openUsage(works(12), '?page=3');
   expect(await screen.findByText('Work 2')).toBeVisible();
   expect(screen.getByText('11 to 12 of 12')).toBeVisible();
 });
 
-test('an address past the end goes to the last page', async () => {
+test('a URL past the end redirects to the last page', async () => {
   const { address } = openUsage(works(12), '?page=9');
   expect(await screen.findByText('Work 1')).toBeVisible();
   expect(address()).toBe('/client-portal/usage?page=3');
 });
 
-test('an address that names no page shows the first one', async () => {
+test('a URL without a valid page shows the first page', async () => {
   openUsage(works(6), '?page=banana');
   expect(await screen.findByText('Work 6')).toBeVisible();
 });
 
-test('when the entries do not come it says so and asks again', async () => {
+test('shows an error and loads the entries again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal/usage', {
     prepare: (api) =>

@@ -20,7 +20,7 @@ export function UsagePage() {
 function UsageList() {
   const { page = 1 } = useSearch({ from: '/client-portal/usage' });
   const usage = useQuery(usagePage(useApi(), page));
-  const pageKeys = usePageLinks('/client-portal/usage');
+  const pageLinks = usePageLinks('/client-portal/usage');
   if (!usage.data) return <QueryBoundary query={usage} label="Loading entries..." rows={5} />;
 
   const { entries, pagination } = usage.data;
@@ -31,7 +31,7 @@ function UsageList() {
     <div aria-busy={usage.isPlaceholderData}>
       <UsageTable caption="Usage history" entries={entries} />
       {pagination.totalCount > 0 && (
-        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageKeys} />
+        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageLinks} />
       )}
     </div>
   );

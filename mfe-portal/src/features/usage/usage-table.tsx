@@ -12,7 +12,7 @@ import {
 } from '@hourbank/ui';
 import { localTimeZone } from '../../shared/local-time-zone';
 
-/** An entry as the portal lists it; without hours it shows '--', without a status 'pending'. */
+/** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   hours?: number | null;
   status?: EntryStatus | null;
@@ -45,14 +45,14 @@ const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
 interface UsageTableProps {
   caption: string;
   entries: readonly UsageRow[];
-  /** Long descriptions show two lines. */
+  /** Limits descriptions to two lines. */
   clamp?: boolean;
 }
 
 export const UsageTable = ({ caption, entries, clamp = false }: UsageTableProps) =>
   entries.length === 0 ? (
     <EmptyState icon="clock" title="No entries yet.">
-      Work that is done for you is listed here.
+      Work we log for you appears here.
     </EmptyState>
   ) : (
     <DataTable caption={caption} columns={columns(clamp)} rows={entries} rowKey={({ id }) => id} />

@@ -44,7 +44,7 @@ export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps
         }}
         onKeyDown={keys}
       />
-      <Button onClick={apply}>Set link</Button>
+      <Button onClick={apply}>Add link</Button>
       {onRemove && (
         <Button variant="ghost" onClick={onRemove}>
           Remove link
@@ -55,7 +55,7 @@ export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps
       </Button>
       {wrong && (
         <div id={noteId} className="invalid-feedback d-block w-100">
-          Enter a web or mail address.
+          Enter a web or email address.
         </div>
       )}
     </div>
