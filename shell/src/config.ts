@@ -1,6 +1,6 @@
 import type { RemoteName } from './remotes';
 
-/** What a deployment may say without a new build: where the remotes are, and the API's prefix. */
+/** Settings that a deployment can change without a new build: the URLs of the remotes and of the API. */
 export interface SiteConfig {
   remotes: Record<RemoteName, string>;
   apiBaseUrl: string;
@@ -9,13 +9,13 @@ export interface SiteConfig {
 async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
-  // Written by whoever deploys the site; a wrong address in it fails visibly as a console that cannot be loaded.
+  // Not validated: with a wrong URL, the page shows that the console cannot be loaded.
   return response.json() as Promise<SiteConfig>;
 }
 
 let pending: Promise<SiteConfig> | null = null;
 
-/** Asked for once; asked for again after a failure. */
+/** Fetches the configuration once. Fetches it again after a failure. */
 export function siteConfig(): Promise<SiteConfig> {
   pending ??= fetchConfig().catch((error: unknown) => {
     pending = null;

@@ -9,7 +9,7 @@ interface Failure {
 const text = <K extends keyof HTMLElementTagNameMap>(tag: K, content: string) =>
   Object.assign(document.createElement(tag), { textContent: content });
 
-/** Says which console could not be loaded and offers another try (D-53). Plain DOM: it has to work when React is what is missing. */
+/** Shows which console could not be loaded, with a Retry button (D-53). Uses plain DOM, because React may be missing. */
 export function showFailure(host: HTMLElement, { name, error, retry }: Failure): void {
   const screen = document.createElement('main');
   screen.className = 'hb-sign';

@@ -7,7 +7,7 @@ import { warmUp } from './warm-up';
 const owner = ownerOf(window.location.pathname);
 void warmUp(owner);
 
-// The asynchronous boundary lets the federation runtime settle on one copy of each shared library first.
+// The dynamic import lets the federation runtime resolve the shared libraries first.
 import('./bootstrap').catch((error: unknown) => {
   if (isMissingChunk(error) && reloadOnce(error)) return;
   showFailure(document.body, { name: owner, error, retry: () => window.location.reload() });

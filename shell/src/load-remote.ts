@@ -4,10 +4,10 @@ import { siteConfig } from './config';
 import type { RemoteName } from './remotes';
 import { takeManifest } from './warm-up';
 
-/** A remote that hangs never fails by itself. */
+/** Without a limit, a remote that does not respond never fails. */
 const timeLimitMs = 15_000;
 
-/** The remote did not answer in time. The runtime keeps waiting for its script, so only a reload can try again. */
+/** The remote did not respond in time. The runtime keeps waiting for its script, so a retry has to reload the page. */
 export class RemoteTimeout extends Error {
   override readonly name = 'RemoteTimeout';
 }
@@ -26,7 +26,7 @@ function withTimeLimit<T>(work: Promise<T>): Promise<T> {
 
 async function fetchRemote(name: RemoteName): Promise<MfeModule> {
   const { remotes } = await siteConfig();
-  // `force` forgets what an earlier, failed attempt left behind.
+  // `force` discards the state of a failed attempt.
   registerRemotes([{ name, entry: remotes[name] }], { force: true });
   const remote = await loadRemote<MfeModule>(`${name}/mount`);
   if (!remote) throw new Error(`${name} has no mount module.`);
@@ -34,7 +34,7 @@ async function fetchRemote(name: RemoteName): Promise<MfeModule> {
   return remote;
 }
 
-/** Loads a micro-frontend; one that was loaded before is at hand. */
+/** Loads a micro-frontend. Throws `RemoteTimeout` if it does not respond within 15 seconds. */
 export async function loadMfe(name: RemoteName): Promise<MfeModule> {
   return loaded.get(name) ?? withTimeLimit(fetchRemote(name));
 }

@@ -15,9 +15,9 @@ export interface OutletOptions {
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'RemoteTimeout';
 
 /**
- * Shows the micro-frontend that owns the present address: exactly one, unmounted before the next is mounted.
- * It follows the history before any remote does, so the leaving router never sees a foreign path.
- * The answer stops it.
+ * Mounts the micro-frontend that owns the current URL, and unmounts the previous one first. It listens to the history
+ * before any remote does, so that the router of the previous remote never handles a path of the next one.
+ * Returns a function that stops it.
  */
 export function startOutlet({ element, history, load, apiBaseUrl, reload }: OutletOptions): () => void {
   let current: RemoteName | null = null;

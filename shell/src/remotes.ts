@@ -2,8 +2,8 @@ export type RemoteName = 'mfe_admin' | 'mfe_portal';
 
 const adminPath = /^\/(admin|login|dashboard|manageclients)(\/|$)/i;
 
-/** Which micro-frontend an address belongs to. What is not the admin console's is the portal's. */
+/** The micro-frontend that owns a path. The portal owns all paths outside the admin console. */
 export const ownerOf = (pathname: string): RemoteName => (adminPath.test(pathname) ? 'mfe_admin' : 'mfe_portal');
 
-/** How a person calls it. */
+/** Display names. */
 export const consoleNames: Record<RemoteName, string> = { mfe_admin: 'admin console', mfe_portal: 'client portal' };

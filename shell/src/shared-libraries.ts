@@ -1,6 +1,6 @@
 /**
- * Brings the libraries that all remotes share, so that they are fetched beside the remote rather than after it and
- * stay cached when a remote changes. The shell does not use them; what fails here fails visibly in the remote.
+ * Preloads the libraries that all remotes share, so that they load in parallel with the remote and stay cached when a
+ * remote changes. The shell does not use them. The remote reports a failure when it loads them itself.
  */
 export function loadSharedLibraries(): void {
   void Promise.allSettled([

@@ -1,7 +1,7 @@
 import { siteConfig } from './config';
 import type { RemoteName } from './remotes';
 
-/** The part of a federation manifest that says what has to be fetched first. */
+/** The fields of a federation manifest that name the first files to fetch. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
@@ -18,8 +18,8 @@ function preload(href: string, as: 'script' | 'style') {
 }
 
 /**
- * Fetches the remote's manifest and starts on the files it names, while the shell's own code is still on its way:
- * a third of a second on a slow connection. A failure here is left to the real load, which can show it.
+ * Fetches the manifest of the remote and preloads its files while the code of the shell is still loading. This saves
+ * about 300 ms on a slow connection. It ignores failures, because the real load reports them.
  */
 export async function warmUp(name: RemoteName): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function warmUp(name: RemoteName): Promise<void> {
       manifests.delete(address.href);
       return;
     }
-    // The federation plugin writes it; anything else ends in the catch below.
+    // The federation plugin generates the manifest. The catch below handles any other content.
     const { metaData, exposes } = (await response.clone().json()) as Manifest;
     const { path, name: file } = metaData.remoteEntry;
     preload(new URL([path, file].filter(Boolean).join('/'), address).href, 'script');
@@ -45,7 +45,7 @@ export async function warmUp(name: RemoteName): Promise<void> {
   }
 }
 
-/** The warm answer for a manifest, handed out once: a retry asks the server again. */
+/** Returns the prefetched response of a manifest once, so that a retry fetches it again. */
 export function takeManifest(address: string): Promise<Response> | undefined {
   const { href } = new URL(address, window.location.origin);
   const answer = manifests.get(href);

@@ -4,7 +4,7 @@ import { type ReactNode, createContext, useContext } from 'react';
 import { createQueryClient } from './query-client';
 import type { Session } from './session';
 
-/** What a micro-frontend's guards, loaders and hooks work with; travels in the router's context and in `ApiProvider`. */
+/** The dependencies of guards, loaders and hooks. The router context and `ApiProvider` provide it. */
 export interface ApiContext {
   call: ApiClient;
   queryClient: QueryClient;
@@ -14,7 +14,7 @@ export interface ApiContext {
 export interface ApiContextOptions {
   session: Session;
   apiBaseUrl: string;
-  /** The server refused the session's token. Not called for a refused login. */
+  /** Called when the server rejects the session's token, but not for a rejected login. */
   onUnauthenticated: () => void;
 }
 
@@ -46,5 +46,5 @@ function useApiContext(): ApiContext {
 /** The typed client: `call(operation, request)`. */
 export const useApi = () => useApiContext().call;
 
-/** The session of the console on this page. */
+/** The session of the mounted console. */
 export const useSession = () => useApiContext().session;

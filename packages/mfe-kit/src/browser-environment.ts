@@ -1,6 +1,6 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
 
-/** What every browser has and jsdom lacks; the router makes its redirects of `Response`. */
+/** Globals that jsdom lacks. The router creates redirects with `Response`. */
 const missing = [
   'Response',
   'Request',
@@ -12,8 +12,8 @@ const missing = [
   'ReadableStream',
 ] as const;
 
-/** The jest environment of everything that runs in a browser. */
-// oxlint-disable-next-line import/no-default-export -- jest takes an environment by its default export
+/** The jest environment for browser code. */
+// oxlint-disable-next-line import/no-default-export -- jest loads an environment by its default export
 export default class BrowserEnvironment extends JsdomEnvironment {
   override async setup() {
     await super.setup();

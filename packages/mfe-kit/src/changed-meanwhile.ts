@@ -1,10 +1,10 @@
 import { ApiError } from '@hourbank/api-client';
 import type { ChangeMade } from '@hourbank/contracts';
 
-/** Names of fields as the page calls them; what is not in it is not named. */
+/** The labels of fields on the page. Fields without a label are not mentioned. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
-/** Somebody else changed the row since it was read, so nothing was done (D-73). */
+/** True if the server rejected a change because the row has a newer revision (D-73). */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
@@ -19,7 +19,7 @@ function author({ role, name, isCaller }: ChangeMade['by']): string {
 const listed = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? 'other details') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** 'Nadia changed Hours and Status (20 Nov 2026, 14:05).', a sentence for each change. */
+/** One sentence for each change: 'Nadia changed Hours and Status (20 Nov 2026, 14:05).' */
 export const changeSentences = (changes: readonly ChangeMade[], labels: FieldLabels): string[] =>
   changes.map(({ by, fields, at }) => {
     const names = [...new Set(fields.flatMap((field) => labels[field] ?? []))];
@@ -27,7 +27,7 @@ export const changeSentences = (changes: readonly ChangeMade[], labels: FieldLab
     return `${author(by)} changed ${listed(names)}${place} (${moment(at)}).`;
   });
 
-/** What to say of a failed action that has no form: of a stale one, who changed what. */
+/** The error message of an action without a form. After a conflict it says who changed what. */
 export function actionFailure(error: unknown, labels: FieldLabels): string {
   if (!isChangedMeanwhile(error)) return error instanceof Error ? error.message : 'Something went wrong';
   const sentences = changeSentences(error.changes, labels);

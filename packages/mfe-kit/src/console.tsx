@@ -9,7 +9,7 @@ import { RouteError, RoutePending } from './route-states';
 
 export type ConsoleProps = Pick<MountOptions, 'history' | 'apiBaseUrl'>;
 
-/** What the routers of both consoles have in common. */
+/** Router options that both consoles share. */
 export const routerDefaults = {
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,
@@ -23,7 +23,7 @@ interface Made extends ConsoleProps {
   createRouter: (context: ApiContext, history: RouterHistory) => AnyRouter;
 }
 
-/** A whole console: everything it works with is made here, so a test mounts it with a history and nothing else. */
+/** The root component of a console. It creates all dependencies itself, so that tests only pass a history. */
 export function Console({ history, apiBaseUrl, createContext, createRouter }: Made) {
   const [{ context, router }] = useState(() => {
     const made = createContext(apiBaseUrl);

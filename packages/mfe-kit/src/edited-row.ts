@@ -4,17 +4,17 @@ import { type DefaultValues, type FieldPath, type FieldValues, get, type UseForm
 import { changeSentences, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 
 interface EditedRowOptions<Row, Input> {
-  /** The row as the page knows it; none where the form creates one. */
+  /** The row from the page's query. Undefined if the form creates a row. */
   row: Row | undefined;
-  /** Asks for the row as it is stored now. */
+  /** Fetches the current row. */
   load: (row: Row) => Promise<Row>;
   valuesOf: (row: Row) => Input;
   labels: FieldLabels;
-  /** A newer value for a person, where it should not stand as it is. */
+  /** Formats a newer value for display. */
   textOf?: (field: string, value: unknown) => string | undefined;
-  /** Something beside the fields was changed, such as files. */
+  /** True if something other than the fields has changed, such as files. */
   hasOtherChanges?: boolean;
-  /** Brings what stands beside the fields up to date; `keepsTyped` says whether what was changed there stays. */
+  /** Updates state outside the fields. `keepsTyped` is true if the user's changes to it stay. */
   onNewer?: (newer: Row, before: Row, keepsTyped: boolean) => void;
 }
 
@@ -23,7 +23,7 @@ export interface NewerField {
   text: string | undefined;
 }
 
-/** What others did to the row while the form was open. */
+/** A conflict with changes that were saved while the form was open. */
 export interface RowConflict {
   message: string;
   sentences: readonly string[];
@@ -32,7 +32,7 @@ export interface RowConflict {
   keepTyped: () => void;
 }
 
-/** Paths of the fields that differ from what the form started from. */
+/** Paths of the fields that differ from the initial values. */
 function leaves(dirty: object, prefix = ''): string[] {
   return Object.entries(dirty).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return leaves(value, `${prefix}${name}.`);
@@ -45,15 +45,15 @@ const paths = (values: object, prefix = ''): string[] =>
     typeof value === 'object' && value !== null ? paths(value, `${prefix}${name}.`) : [prefix + name],
   );
 
-/** Undefined where a value cannot be said in a few words. */
+/** Returns undefined if the value has no short text. */
 const shortText = (value: unknown) => {
   const text = String(value ?? '');
   return text.length <= 100 && !text.includes('<') ? text : undefined;
 };
 
 /**
- * The row that a form edits, so that two people do not undo each other's work (D-73): the form sends what was changed and the revision that is
- * based on; where that is stale, everything typed stays, and the newer values are offered.
+ * Optimistic locking for a form (D-73): the form sends the changed fields and the revision on which they are based. If
+ * that revision is stale, the user's input stays, and the alert offers the newer values.
  */
 export function useEditedRow<Row extends { revision: number }, Input extends FieldValues, Output extends object>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -64,10 +64,10 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
   const changed = leaves(form.formState.dirtyFields);
   const isUntouched = changed.length === 0 && !hasOtherChanges && !found;
 
-  /** From now on the form starts from `newer`; of what was typed, the given fields stay. */
+  /** Rebases the form on `newer` and keeps the user's input in the `kept` fields. */
   const startFrom = (newer: Row, kept: readonly string[], keepsTyped: boolean) => {
     const typed = form.getValues();
-    // The values of a form are what it started from.
+    // `valuesOf` returns the initial values of the form.
     form.reset(valuesOf(newer) as DefaultValues<Input>, { keepDirtyValues: false });
     for (const field of kept) {
       const path = field as FieldPath<Input>;
@@ -78,7 +78,7 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     setFound(null);
   };
 
-  // As long as nobody has typed, the form shows what the page learns.
+  // An unchanged form follows updates of the row.
   useEffect(() => {
     if (row && base && row.revision > base.revision && isUntouched) startFrom(row, [], false);
   });
@@ -106,17 +106,17 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
   };
 
   return {
-    /** What the form started from, or was brought up to since. */
+    /** The row on which the form is based. */
     base,
     revision: base?.revision,
-    /** Of a body that the schema made of all fields, those that were changed; all where the form creates. */
+    /** Reduces a body to the changed fields. Returns all fields if the form creates a row. */
     carried(body: Output): Output {
       if (!base) return body;
       const names = new Set(changed.map((field) => field.split('.')[0]));
-      // The schema of a change is the partial of the form's.
+      // The schema of an update is the partial of the form's schema.
       return Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))) as Output;
     },
-    /** Takes a refusal as stale on itself; false for any other. */
+    /** Handles the rejection of a stale revision. Returns false for any other error. */
     async caught(error: unknown): Promise<boolean> {
       if (!base || !isChangedMeanwhile(error)) return false;
       const newer = await load(base).catch(() => null);

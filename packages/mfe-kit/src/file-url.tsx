@@ -6,11 +6,11 @@ export const FileHost = ({ apiBaseUrl, children }: { apiBaseUrl: string; childre
   <Context value={apiBaseUrl}>{children}</Context>
 );
 
-/** Stored files and downloads are addressed by path; their host is the API's. */
+/** Returns a function that turns the path of a file or download into a URL of the API. */
 export function useFileUrl(): (path: string) => string {
   const host = useContext(Context);
   return (path) => (path.startsWith('/') ? host + path : path);
 }
 
-/** Addresses of stored files end after 15 minutes (D-23), so what shows them asks for new ones in time. Milliseconds. */
+/** Refetch interval in ms for data with signed URLs, which expire after 15 minutes (D-23). */
 export const fileAddressInterval = 10 * 60_000;

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { ApiContext } from './api-context';
 
-/** As much of a router as following a session needs. */
+/** The router methods that this module needs. */
 interface Guarded {
   invalidate(): Promise<unknown>;
 }
 
 /**
- * A login or logout, in whichever tab, runs the guards again; what the last user saw is forgotten. After a logout only
- * once the guards have led away: the pages behind the login would ask for it again, without a token.
+ * Runs the guards again after a login or logout in any tab, and clears the cached data of the previous user. After a
+ * logout it clears the cache after the redirect, because mounted pages would refetch without a token.
  */
 async function follow({ session, queryClient }: ApiContext, router: Guarded) {
   if (session.token() === null) await router.invalidate();
@@ -16,7 +16,7 @@ async function follow({ session, queryClient }: ApiContext, router: Guarded) {
   if (session.token() !== null) await router.invalidate();
 }
 
-/** Keeps a console's router and cache in step with its session. */
+/** Keeps the router and the query cache of a console in sync with its session. */
 export function useFollowedSession(context: ApiContext, router: Guarded) {
   useEffect(() => context.session.subscribe(() => void follow(context, router)), [context, router]);
 }

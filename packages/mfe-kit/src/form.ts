@@ -5,13 +5,13 @@ import type * as z from 'zod/mini';
 
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
-  /** Loaded values: put into the fields when they arrive, unless somebody has changed them. */
+  /** Loaded values. They fill the fields that the user has not changed. */
   values?: Input;
 }
 
 /**
- * A form that says what a contract schema says. Errors show after blur or submit; after a
- * refused submit the first wrong field has the focus.
+ * A form that validates with a contract schema. Errors show after blur or submit. An invalid submit focuses the first
+ * invalid field.
  */
 export const useOperationForm = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
@@ -26,8 +26,8 @@ export const useOperationForm = <Input extends FieldValues, Output>(
   });
 
 /**
- * Puts the server's words beside the fields they are about.
- * Answers what is left to say above the form: null when every word found its field.
+ * Shows the server's field errors at their fields.
+ * Returns the message to show above the form, or null if each error belongs to a field.
  */
 export function applyServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -35,7 +35,7 @@ export function applyServerErrors<Input extends FieldValues, Output>(
 ): string | null {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Something went wrong';
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
-  // `known` holds names of this form's own values, so each is a path of it.
+  // `known` holds only field names of this form.
   known.forEach(([name, message], index) =>
     form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 }),
   );

@@ -3,17 +3,17 @@ import type { ApiContext } from './api-context';
 import type { LoginSearch } from './return-to';
 
 interface GuardRoutes {
-  /** Where one without a token is sent. */
+  /** The login path, for visitors without a token. */
   login: string;
-  /** Where the logout button leads. */
+  /** The path after logout. */
   afterLogout: string;
-  /** Where a login leads that was not on its way to somewhere. */
+  /** The path after a login without `returnTo`. */
   home: string;
 }
 
-/** The `beforeLoad` functions of a console's routes. Each redirect replaces the address it leaves, so that "back" does not return there. */
+/** The `beforeLoad` functions of a console's routes. Redirects replace the history entry, so that Back skips it. */
 export const createGuards = ({ login, afterLogout, home }: GuardRoutes) => ({
-  /** Without a token: to the login, which knows the way back (D-52) unless the user logged out. */
+  /** Redirects to the login without a token, with `returnTo` (D-52) unless the user logged out. */
   requireSession({ context: { session }, location }: { context: ApiContext; location: ParsedLocation }) {
     if (session.token() !== null) return;
     if (session.endedBy() === 'logout') throw redirect({ to: afterLogout, replace: true });
@@ -24,7 +24,7 @@ export const createGuards = ({ login, afterLogout, home }: GuardRoutes) => ({
     });
   },
 
-  /** A login page that finds a token goes on. */
+  /** Redirects away from the login page if a token exists. */
   skipLogin({ context, search }: { context: ApiContext; search: LoginSearch }) {
     if (context.session.token() === null) return;
     throw redirect(search.returnTo ? { to: home, href: search.returnTo, replace: true } : { to: home, replace: true });

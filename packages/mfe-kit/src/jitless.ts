@@ -1,4 +1,4 @@
 import { config } from 'zod/mini';
 
-// Import this before anything that declares a schema: zod would probe for `eval`, which the page's CSP forbids and reports.
+// Import this before any schema: otherwise zod probes for `eval`, which the CSP blocks and reports.
 config({ jitless: true });

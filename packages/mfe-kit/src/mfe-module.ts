@@ -1,18 +1,18 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
 export interface MountOptions {
-  /** Empty element that the micro-frontend owns until it is unmounted. */
+  /** The empty element that the micro-frontend owns until it is unmounted. */
   element: HTMLElement;
-  /** The page's one history; the shell owns it. */
+  /** The browser history of the page. The shell owns it. */
   history: RouterHistory;
-  /** Prefix of API addresses, without a slash at the end; '' is the page's own origin. */
+  /** Base URL of the API, without a trailing slash. '' means the origin of the page. */
   apiBaseUrl: string;
-  /** Tells the shell about an error that the micro-frontend could not show itself. */
+  /** Reports an error that the micro-frontend cannot show itself. */
   onFatal: (error: unknown) => void;
 }
 
-/** What every micro-frontend exposes as `./mount`. */
+/** The module that every micro-frontend exposes as `./mount`. */
 export interface MfeModule {
-  /** Starts the micro-frontend; the answer stops it. */
+  /** Mounts the micro-frontend. Returns a function that unmounts it. */
   mount(options: MountOptions): () => void;
 }

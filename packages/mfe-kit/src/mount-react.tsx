@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MfeModule, MountOptions } from './mfe-module';
 
-/** Makes a `mount` of a React application. An error above every error boundary goes to the shell. */
+/** Creates the `mount` function of a React application. Errors outside all error boundaries go to the shell. */
 export const createMount =
   (render: (options: MountOptions) => ReactNode): MfeModule['mount'] =>
   (options) => {

@@ -1,11 +1,11 @@
 import { ApiError } from '@hourbank/api-client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** An answer of 400 to 499 stays the same however often it is asked for; anything else gets a second chance. */
+/** Retries once, but not after a 4xx response, which would not change. */
 const mayRetry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
-/** Server state of one mounted micro-frontend. Changes are never repeated by themselves. */
+/** Creates the query client of a micro-frontend. Mutations are not retried automatically. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -1,15 +1,15 @@
 const key = 'hb-reloaded-for';
-/** A session remembers this many missing files; a page that meets more of them reloads for the oldest again. */
+/** The maximum number of missing files that a session remembers. The oldest are dropped first. */
 const rememberedFiles = 50;
 
-/** A file of this build is gone, as happens to an open page when a newer build replaces the one it came from. */
+/** True if a file of this build cannot be loaded, as after a new release while the page is open. */
 export const isMissingChunk = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || /loading (css )?chunk|dynamically imported module/i.test(error.message));
 
 /**
- * Reloads the page, once per missing file and browser session. File names carry a hash of their content, so a file of the next release
- * that goes missing reloads the page again, while a file that is still missing after a reload is a failure to show.
+ * Reloads the page once per missing file and browser session. File names contain a content hash, so each release can
+ * reload the page again. Returns false if the file is still missing after a reload, so that the caller shows an error.
  */
 export function reloadOnce(missing: unknown, reload: () => void = () => window.location.reload()): boolean {
   try {
@@ -24,7 +24,7 @@ export function reloadOnce(missing: unknown, reload: () => void = () => window.l
   return true;
 }
 
-/** The path of the file from the error's text; the whole text on one line where it names none. */
+/** The file path in the error message, or the whole message on one line if it contains none. */
 function fileOf(missing: unknown): string {
   const message = missing instanceof Error ? missing.message : String(missing);
   return /https?:\/\/[^\s)]+/.exec(message)?.[0] ?? message.replace(/\s+/g, ' ');

@@ -1,18 +1,18 @@
-/** Where to go after login (D-52); `expired` makes the login page say why it is shown. */
+/** The path to open after login (D-52). `expired` makes the login page say that the session has expired. */
 export interface LoginSearch {
   returnTo?: string | undefined;
   expired?: boolean | undefined;
 }
 
-/** Only a path of this site: what stands in an address may come from anybody. */
+/** Accepts only paths of this site, because anyone can craft the URL. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.startsWith('/') &&
   new URL(value, 'http://own.invalid').origin === 'http://own.invalid';
 
 /**
- * `validateSearch` of a login route. What is not wanted is set to undefined rather than left out: the router lays the
- * answer over the address as it stands.
+ * `validateSearch` of a login route. Sets invalid parameters to undefined instead of omitting them, because the router
+ * merges the result into the current search.
  */
 export const readLoginSearch = (search: Record<string, unknown>): LoginSearch => ({
   returnTo: isOwnPath(search.returnTo) ? search.returnTo : undefined,

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isMissingChunk, reloadOnce } from './reload-once';
 
-/** Default error component of a remote's router. A missing chunk reloads the page once; the rest can be tried again. */
+/** Default error component. Reloads the page once for a missing chunk, and offers a retry for other errors. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [reloading, setReloading] = useState(false);
@@ -26,7 +26,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Default pending component: the router shows it only for a page that takes a while. */
+/** Default pending component. The router shows it only for slow pages. */
 export const RoutePending = () => (
   <div className="hb-empty" role="status">
     <span className="hb-spin" aria-hidden="true" />
@@ -34,7 +34,7 @@ export const RoutePending = () => (
   </div>
 );
 
-/** Default for an address that no page has. `home` is an address of the same console. */
+/** Default page for unknown URLs. `home` is a path of the same console. */
 export function RouteNotFound({ home, label }: { home: string; label: string }) {
   const { history } = useRouter();
   const action = (

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@hourbank/ui';
 import type { RowConflict } from './edited-row';
 
-/** Says who changed what while a form was open, and lets its reader choose. Nothing typed is lost before that. */
+/** Shows who changed what while the form was open, and lets the user keep the input or use the newer values. */
 export function RowConflictAlert({ conflict }: { conflict: RowConflict | null }) {
   if (!conflict) return null;
   const { message, sentences, newer, useNewer, keepTyped } = conflict;

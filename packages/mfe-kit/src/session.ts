@@ -1,22 +1,22 @@
-/** A token in localStorage, shared by all tabs. One per console: `adminToken`, `clientToken` (D-15). */
+/** A token in localStorage, shared by all tabs. Each console has its own key: `adminToken`, `clientToken` (D-15). */
 export interface Session {
   /** The stored token while it is valid. */
   token(): string | null;
-  /** When the stored token ends, in milliseconds since 1970; null without a readable one. */
+  /** Expiry of the stored token in ms since 1970 (UTC). Null without a readable token. */
   expiresAt(): number | null;
-  /** Somebody logged in. */
+  /** Stores the token after a login. */
   set(token: string): void;
-  /** Somebody logged out. */
+  /** Removes the token at logout. */
   clear(): void;
-  /** The server no longer takes the token. */
+  /** Removes the token because the server rejects it or because it has expired. */
   expire(): void;
-  /** How this page's last session ended; null before any has, and when another tab ended it. The guards tell them apart (D-52). */
+  /** How the last session of this page ended, for the guards (D-52). Null if none has ended or another tab ended it. */
   endedBy(): 'logout' | 'expiry' | null;
-  /** Called after every change, also one made in another tab. The answer ends it. */
+  /** Calls the listener after every change, also in other tabs. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Time claims of a JWT; the signature is the server's business. */
+/** Reads the expiry of a JWT. Only the server verifies the signature. */
 function readExpiry(token: string): number | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -29,7 +29,7 @@ function readExpiry(token: string): number | null {
 }
 
 /**
- * A browser that forbids storage keeps the session in memory: it ends with the page, and nothing fails.
+ * Stores the token in memory if the browser blocks storage. The session then ends with the page.
  */
 function createSlot(key: string) {
   let memory: string | null = null;
@@ -80,7 +80,7 @@ export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
       if (end === null || end > Date.now()) return token;
       slot.write(null);
       endedBy = 'expiry';
-      // Guards and calls ask in the middle of their work; whoever listens hears of it right after.
+      // Guards and API calls read the token synchronously, so listeners run afterwards.
       queueMicrotask(notify);
       return null;
     },

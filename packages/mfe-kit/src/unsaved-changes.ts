@@ -9,9 +9,9 @@ const question = {
 };
 
 /**
- * Asks before a page with unsaved changes is left, by a link, by Back, or by closing the tab.
- * An ended session does not ask: its redirect passes. Nor does a page that is being left already, after saving for example,
- * and stays visible only until the next one is loaded.
+ * Requires a confirmation before the user leaves a page with unsaved changes by a link, by Back or by closing the tab.
+ * No confirmation is needed for the redirect after an ended session, nor while another navigation is in progress, for
+ * example after saving.
  */
 export function useUnsavedChanges(hasChanges: boolean): void {
   const confirm = useConfirm();

@@ -3,12 +3,12 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { federationAliases } from './federation';
 
-/** Browsers of the last three years or so. Without targets the CSS minifier expands every logical property. */
+/** Browsers of about the last three years. Without targets the CSS minifier expands logical properties. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
 
 const root = resolve(__dirname, '../../../..');
 
-/** Everything served below the public address. */
+/** The folder that the web server publishes. */
 export const siteFolder = resolve(root, 'dist/site');
 
 const scripts = (dev: boolean) => ({
@@ -27,11 +27,11 @@ const scripts = (dev: boolean) => ({
 });
 
 export interface BaseOptions {
-  /** Name of the part in the federation; it must differ from every chunk name and DOM id. */
+  /** Name of the front end in the federation. It must differ from all chunk names and DOM ids. */
   name: string;
-  /** Folder of the part. */
+  /** Source folder of the front end. */
   context: string;
-  /** Where it is served below the site's root: '' or '_mfe/admin'. */
+  /** Path below the site's root: '' or '_mfe/admin'. */
   folder: string;
   dev: boolean;
   publicPath: string;
@@ -40,7 +40,7 @@ export interface BaseOptions {
   devServer: Configuration['devServer'];
 }
 
-/** What the shell and the remotes build alike. */
+/** The build configuration that the shell and the remotes share. */
 export const baseConfig = ({
   name,
   context,
@@ -57,7 +57,7 @@ export const baseConfig = ({
   target: ['web', 'es2022'],
   entry,
   devtool: dev ? 'cheap-module-source-map' : 'hidden-source-map',
-  // The federation container and lazily compiled modules do not agree: a remote's route would stay empty.
+  // Lazy compilation does not work with the federation container: the routes of a remote stay empty.
   lazyCompilation: false,
   output: {
     path: resolve(siteFolder, folder),
@@ -66,7 +66,7 @@ export const baseConfig = ({
     filename: dev ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
     cssFilename: dev ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
     assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
-    // Paths are relative to the output folder: the maps land in a folder of their own that nobody serves.
+    // Paths are relative to the output folder. The web server does not publish the folder of the source maps.
     sourceMapFilename: `${'../'.repeat(folder ? folder.split('/').length + 1 : 1)}source-maps/${name}/[file].map`,
   },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: federationAliases },

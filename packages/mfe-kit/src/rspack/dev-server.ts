@@ -8,10 +8,10 @@ const devRemotes = {
   mfe_portal: `http://localhost:${devPorts.mfe_portal}/mf-manifest.json`,
 };
 
-/** The API of a development page is the gateway at `GATEWAY_URL` (default `http://127.0.0.1:8080`). */
+/** The gateway behind the development servers: `GATEWAY_URL`, by default `http://127.0.0.1:8080`. */
 const gateway = () => process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
-/** Serves one part with hot reload; deep links get its page, `/api` and `/uploads` go to the gateway. */
+/** Serves one front end with hot reload. Proxies `/api` and `/uploads` to the gateway; other paths return the page. */
 export const devServer = (port: number): NonNullable<Configuration['devServer']> => ({
   host: '127.0.0.1',
   port,
@@ -19,7 +19,7 @@ export const devServer = (port: number): NonNullable<Configuration['devServer']>
   historyApiFallback: true,
   hot: true,
   client: { overlay: false, logging: 'warn', webSocketURL: { hostname: 'localhost', port, protocol: 'ws' } },
-  // The shell's page loads a remote's files from another port.
+  // The shell loads the files of a remote from another port.
   headers: { 'Access-Control-Allow-Origin': '*' },
   proxy: [{ context: ['/api', '/uploads', '/backend/uploads'], target: gateway(), changeOrigin: false }],
   setupMiddlewares: (middlewares) => [

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-/** Libraries of which a page may have one copy only. The shell brings them; a remote alone on a page brings its own. */
+/** Libraries that a page may load only once. The shell provides them; a stand-alone remote provides its own. */
 const singletonLibraries = [
   'react',
   'react-dom',
@@ -12,7 +12,7 @@ const singletonLibraries = [
   '@tanstack/react-query',
 ];
 
-/** The lock file keeps one version of each; the wider ranges of libraries that use them would only be warned about. */
+/** Does not check version ranges, because the lock file pins one version of each library. */
 const singletons = (dev: boolean) =>
   Object.fromEntries(
     [...singletonLibraries, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((library) => [
@@ -22,8 +22,8 @@ const singletons = (dev: boolean) =>
   );
 
 /**
- * In production the shell's federation runtime serves all remotes, which halves their entries; such a remote cannot
- * run alone, so development servers bundle their own.
+ * In production all remotes use the federation runtime of the shell, which halves the size of their entries. Such a
+ * remote cannot run alone, so development servers bundle their own runtime.
  */
 const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] =>
   dev
@@ -32,7 +32,7 @@ const runtime = (dev: boolean, host: boolean): FederationOptions['experiments'] 
 
 const moduleOf = (library: string) => require.resolve(library).replace(/\.cjs$/, '.js');
 
-/** The plugin picks CommonJS builds of its runtime, which cannot be tree-shaken: 8 KiB of every first page. It names its own by its file. */
+/** Selects ES module builds of the runtime. The plugin selects CommonJS builds, which add 8 KiB to every first load. */
 export const federationAliases = {
   '@module-federation/sdk$': moduleOf('@module-federation/sdk'),
   '@module-federation/runtime-core$': moduleOf('@module-federation/runtime-core'),
@@ -43,7 +43,7 @@ export const federationAliases = {
   ),
 };
 
-/** `loaded-first`: the other strategy loads every remote at start, and one that is down would take the page with it. */
+/** Uses `loaded-first`, because the default loads all remotes at start and fails if one is unavailable. */
 export const federation = (name: string, dev: boolean, exposes?: Record<string, string>) =>
   new ModuleFederationPlugin({
     name,

@@ -12,8 +12,8 @@ type Environment = (env: unknown, argv: { mode?: string }) => Configuration;
 const isDev = (argv: { mode?: string }) => (argv.mode ?? process.env.NODE_ENV) !== 'production';
 
 /**
- * react-refresh finds React through this hook. A remote's copy starts after the shell has loaded react-dom, too late
- * to install it, so the shell's page brings it before everything else.
+ * react-refresh finds React through this hook. A remote starts after the shell has loaded react-dom, too late to
+ * install it, so the page of the shell installs it first.
  */
 const refreshHook = `(() => {
   if (globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__) return;
@@ -29,7 +29,7 @@ const refreshHook = `(() => {
 const page = (context: string) =>
   new rspack.HtmlRspackPlugin({ template: resolve(context, 'src/index.html'), scriptLoading: 'defer', inject: 'head' });
 
-/** The host page: `src/index.ts`, `src/index.html`, and what lies in `public/` as it is. */
+/** The build of the host page: `src/index.ts`, `src/index.html` and unchanged copies of the files in `public/`. */
 export const defineApp =
   ({ name, context }: { name: 'shell'; context: string }): Environment =>
   (_env, argv) => {
@@ -52,8 +52,8 @@ export const defineApp =
   };
 
 /**
- * A micro-frontend: exposes `./mount` (typed `MfeModule`) and, on its development server, is a page of its own.
- * The entry must not be called like the container: its stand-alone start would then run inside the shell.
+ * The build of a micro-frontend: exposes `./mount` (typed `MfeModule`), and a stand-alone page on the development server.
+ * The entry and the container need different names, because otherwise the stand-alone entry runs inside the shell.
  */
 export const defineMfe =
   ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>
