@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ToastProvider } from './feedback/toasts';
 import { ConfirmProvider } from './overlays/confirm-provider';
 
-/** Once around an application: toasts and confirmations. */
+/** Provides toasts and confirmations. Render it once around the application. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ToastProvider>

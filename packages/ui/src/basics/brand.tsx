@@ -1,4 +1,4 @@
-/** The mark and the name. Put it inside a link with the class `hb-brand`, or let it stand alone. */
+/** The logo and the name. Use it alone or inside a link with the class `hb-brand`. */
 export function BrandMark() {
   return (
     <>
@@ -20,7 +20,7 @@ export function BrandMark() {
   );
 }
 
-/** The brand as a plain link home, or as text where there is nowhere to go. */
+/** The brand as a link, or as text without `href`. */
 export function Brand({ href }: { href?: string }) {
   return href ? (
     <a className="hb-brand" href={href}>

@@ -15,7 +15,7 @@ const variantClass: Record<ButtonVariant, string> = {
   danger: 'btn-danger',
 };
 
-/** The classes of a button, for a router's link that should look like one. */
+/** The classes of a button, for router links that look like buttons. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', iconOnly = false): string =>
   classNames('btn', variantClass[variant], size === 'sm' && 'btn-sm', iconOnly && 'hb-icon-btn') as string;
 
@@ -24,7 +24,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize;
   icon?: IconName;
   busy?: boolean;
-  /** What the key says while it works ('Logging in...'). With plain text as children its width stays the same. */
+  /** The label while the button is busy ('Logging in...'). The width stays the same if the children are plain text. */
   busyLabel?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -69,7 +69,7 @@ function Label({ icon, busy, children }: { icon: IconName | undefined; busy: boo
   );
 }
 
-/** Reserves room for the other wording through a generated text, so that pressing the key moves nothing. */
+/** Reserves space for both labels with generated content, so that the layout does not shift. */
 function BusyLabel({
   idle,
   icon,
@@ -95,7 +95,7 @@ function BusyLabel({
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: IconName;
-  /** Names the key for everybody: `aria-label` and tooltip ('Edit Rana Haddad'). */
+  /** The accessible name and the tooltip ('Edit Rana Haddad'). */
   label: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The drawings of the icon set: 16 by 16, stroke 1.5, no colour of their own. */
+/** The shapes of the icons: 16 by 16, stroke 1.5, `currentColor`. */
 export const iconShapes = {
   back: <path d="M13 8H3.5M7 4 3 8l4 4" />,
   bullets: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1" />,

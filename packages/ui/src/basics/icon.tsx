@@ -3,11 +3,11 @@ import { iconShapes } from './icon-shapes';
 
 export type IconName = keyof typeof iconShapes;
 
-/** Icons that point somewhere turn round where text runs from right to left. */
+/** Directional icons, which are mirrored in right-to-left text. */
 const directional = new Set<IconName>(['back', 'log-out', 'first', 'previous', 'next', 'last', 'open', 'send-back']);
 const filled = new Set<IconName>(['play', 'stop']);
 
-/** A 16px drawing in the colour of the text beside it. Decoration only: the words stand next to it or in `aria-label`. */
+/** A decorative 16 px icon in the text colour. The meaning is in adjacent text or in `aria-label`. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   const classes = classNames('icon', directional.has(name) && 'icon-flip', filled.has(name) && 'solid', className);
   return (

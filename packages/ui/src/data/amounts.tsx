@@ -1,7 +1,7 @@
 import { EmptyValue } from './empty-value';
 import { formatHours, formatMoney } from './format';
 
-/** '12.5 h': figures in a column, the unit in grey after them. */
+/** '12.5 h': tabular digits and a grey unit. */
 export function Hours({ value, unit = true }: { value: number | null | undefined; unit?: boolean }) {
   if (value == null) return <EmptyValue />;
   return (

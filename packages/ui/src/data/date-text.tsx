@@ -6,7 +6,7 @@ export interface DateTextProps {
   value: string | null | undefined;
   /** `beside`: '20 Nov 2026, 10:12'; `below`: the time on a second, quieter line. */
   time?: 'none' | 'beside' | 'below';
-  /** An IANA name; UTC unless told. */
+  /** An IANA time zone. UTC by default. */
   timeZone?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Stands where a value is missing, so that the cell is not mistaken for a fault. */
+/** A placeholder for a missing value, so that an empty cell does not look like an error. */
 export function EmptyValue({ text = '–' }: { text?: string }) {
   return (
     <span className="hb-unit" role="img" aria-label="none">

@@ -11,7 +11,7 @@ export const formatHoursShort = (hours: number): string => upToTwo.format(hours)
 /** '$1,000.00' */
 export const formatMoney = (amount: number): string => dollars.format(amount);
 
-/** The sentence of a balance: '12.5 of 20 h left'. */
+/** '12.5 of 20 h left' */
 export const hoursLeftText = (left: number, total: number): string =>
   `${formatHoursShort(left)} of ${formatHoursShort(total)} h left`;
 
@@ -23,8 +23,8 @@ export interface DateParts {
 }
 
 /**
- * '20 Nov 2026' and '09:30' in the given time zone. A calendar date without a time is the same day everywhere.
- * Undefined when the text is no date.
+ * '20 Nov 2026' and '09:30' in the given time zone. A calendar date without a time is the same day in all time zones.
+ * Returns undefined for an invalid date.
  */
 export function formatDate(value: string | Date, timeZone = 'UTC'): DateParts | undefined {
   const moment = value instanceof Date ? value : new Date(value);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatHoursShort, hoursLeftText } from './format';
 
-/** Below this share of the package the bar turns amber. */
+/** The bar is amber up to this share of the package. */
 const lowShare = 0.2;
 
 export interface HoursMeterProps {
   label: ReactNode;
-  /** What a screen reader calls the bar, where the label is more than text. */
+  /** The accessible name of the bar, if the label is not plain text. */
   name?: string;
   left: number;
   total: number;
@@ -15,7 +15,7 @@ export interface HoursMeterProps {
 
 export const isRunningLow = (left: number, total: number): boolean => left <= total * lowShare;
 
-/** The sentence, and below it what is left of a package. The bar repeats the sentence and empties towards the start. */
+/** The remaining hours of a package, as text and as a bar. */
 export function HoursMeter({ label, name, left, total, thin = false }: HoursMeterProps) {
   const max = total > 0 ? total : 1;
   const value = Math.min(Math.max(left, 0), max);

@@ -4,8 +4,8 @@ import { EmptyValue } from './empty-value';
 type Value = string | null | undefined;
 
 /**
- * The address behind a website as somebody typed it. https:// is added unless it starts with http:// or https://;
- * undefined when the result is no web address, so that no other scheme ever becomes a link.
+ * The URL of a website as the user entered it. Adds https:// unless it starts with http:// or https://. Returns undefined
+ * if the result is not a web URL, so that other schemes never become links.
  */
 export function websiteHref(website: string): string | undefined {
   const typed = website.trim();

@@ -1,4 +1,4 @@
-/** The pages a pager names: the first, the last, and those within 2 of the current one; 'gap' where some are left out. */
+/** The pages that a pager shows: the first, the last and those within 2 of the current one. 'gap' marks omitted pages. */
 export function pagerWindow(page: number, pageCount: number): (number | 'gap')[] {
   const named: (number | 'gap')[] = [];
   let last = 0;

@@ -7,13 +7,13 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
-  /** With an address for each page the keys are links, which can be copied and opened in a new tab. */
+  /** Returns the URL of a page. The buttons are then links, which can be copied and opened in a new tab. */
   href?: (page: number) => string;
   /** Replaces '1 to 5 of 23'. */
   summary?: string;
 }
 
-/** The foot of a list. With a single page it only says how many there are. */
+/** The pagination of a list. With a single page it shows only the number of rows. */
 export function Pager({ page, pageSize, total, onPage, href, summary }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const jump = (to: number, icon: IconName, label: string, disabled: boolean) => (

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../basics/icon';
 
 export interface SearchBoxProps {
-  /** The term the list shows now; a change from outside ('Clear search') replaces what is typed. */
+  /** The current search term. A change from outside ('Clear search') replaces the input. */
   value: string;
-  /** Called when typing has paused, with the trimmed term. */
+  /** Called with the trimmed term after the user stops typing. */
   onSearch: (term: string) => void;
   label: string;
   placeholder?: string;

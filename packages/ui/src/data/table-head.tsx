@@ -10,7 +10,7 @@ interface TableHeadProps<Sort extends string> {
   order: Order<Sort> | undefined;
 }
 
-/** The head of a column. Where it sorts it is a key: the first press puts its rows upwards, the next turns them round. */
+/** A column header. A sortable header is a button: the first press sorts ascending, the next one descending. */
 export function TableHead<Sort extends string>({ label, className, sort, order }: TableHeadProps<Sort>) {
   const direction = sort && order && directionOf(sort, order.present);
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 import { type Order, TableHead } from './table-head';
 
-/** `Sort`: the names that the server has for orders, where rows can be put in order. */
+/** `Sort`: the server's names of the sort orders. */
 export interface Column<Row, Sort extends string = never> {
-  /** The column's head, and the cell's own label where a row is a card. */
+  /** The column header, and the label of the cell in a card. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Figures and what is summed stand at the end. */
+  /** Numbers are aligned to the end. */
   kind?: 'text' | 'number' | 'id' | 'strong' | 'end' | 'actions';
-  /** What becomes of the cell where a row is a card: its title, its upper corner, a full line, or nothing. */
+  /** Position of the cell in a card: title, upper corner, full line or hidden. */
   phone?: 'title' | 'corner' | 'full' | 'hide';
   className?: string;
-  /** Makes the head a key that sorts. */
+  /** Makes the header a sort button. */
   sort?: readonly [upwards: Sort, downwards: Sort];
 }
 
@@ -23,9 +23,9 @@ export interface DataTableProps<Row, Sort extends string = never> {
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
   className?: string;
-  /** How much room the columns need; with less, each row is a card. */
+  /** The width that the columns need. Below it, each row is a card. */
   room?: 'normal' | 'roomy' | 'very-roomy';
-  /** The present order, and what is to happen when a head asks for another. */
+  /** The current order and the handler that changes it. */
   order?: Order<Sort>;
 }
 
@@ -39,7 +39,7 @@ const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> 
 };
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
 
-/** A table that turns each row into a card where it has no room for columns. The roles are spelt out, because `display` takes them away there. */
+/** A table that shows each row as a card if it is too narrow. Sets explicit roles, because `display` removes the implicit ones. */
 export function DataTable<Row, Sort extends string = never>({
   caption,
   columns,
@@ -83,13 +83,13 @@ export function DataTable<Row, Sort extends string = never>({
 }
 
 interface RowActionsProps {
-  /** Buttons with words; they stand below each other where columns are short of room. */
+  /** Buttons with text, stacked if space is short. */
   words?: ReactNode;
   /** Buttons with icons. */
   children: ReactNode;
 }
 
-/** The buttons at the end of a row: words, a hairline, icons. */
+/** The buttons at the end of a row: text buttons, a separator, icon buttons. */
 export function RowActions({ words, children }: RowActionsProps) {
   return (
     <span className="hb-actions-row">

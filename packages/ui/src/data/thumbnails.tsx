@@ -2,9 +2,9 @@ import { useState, type ComponentType, type MouseEvent } from 'react';
 import type { LightboxProps } from '../lightbox/lightbox';
 
 export interface Image {
-  /** Where the full picture is. */
+  /** URL of the full image. */
   src: string;
-  /** A small picture of it, for the list. */
+  /** URL of a smaller image for the list. */
   thumbnail?: string | undefined;
   name: string;
 }
@@ -15,11 +15,11 @@ export type ThumbnailSize = 'row' | 40 | 48 | 60;
 export interface ThumbnailsProps {
   images: readonly Image[];
   size?: ThumbnailSize;
-  /** How many are shown before '+n'; in rows two. */
+  /** The number of images before '+n'; 2 in rows. */
   max?: number;
 }
 
-/** Links to the pictures which open the lightbox. It is loaded with the first click; should that fail, the link works as a link. */
+/** Image links that open the lightbox. The first click loads it; if that fails, the link opens the image. */
 export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : images.length }: ThumbnailsProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [index, setIndex] = useState<number>();

@@ -13,7 +13,7 @@ export interface AlertProps {
   className?: string;
 }
 
-/** For what stays true on this page. Errors interrupt a screen reader, the rest waits its turn. */
+/** A persistent message on the page. Screen readers announce errors at once and other messages politely. */
 export function Alert({ tone = 'info', children, onRetry, retryLabel = 'Try again', className }: AlertProps) {
   return (
     <div className={classNames('alert', `alert-${tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../basics/class-names';
 
-/** True once `delay` milliseconds have passed: a wait shorter than that shows nothing at all. */
+/** Returns true after `delay` ms, so that short loading times show no skeleton. */
 export function useDelayed(delay = 300): boolean {
   const [passed, setPassed] = useState(delay === 0);
   useEffect(() => {
@@ -18,7 +18,7 @@ const widths = [
 ] as const;
 
 export interface SkeletonProps {
-  /** The page's own words for the wait ('Loading clients...'). */
+  /** The loading text ('Loading clients...'). */
   label: string;
   rows?: number;
   /** Shows the label above the rows as well. */
@@ -27,7 +27,7 @@ export interface SkeletonProps {
   className?: string;
 }
 
-/** Rows to come. */
+/** Placeholder rows while data loads. */
 export function Skeleton({ label, rows = 3, visible = false, delay = 300, className }: SkeletonProps) {
   const shown = useDelayed(delay);
   return (

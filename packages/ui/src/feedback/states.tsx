@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../basics/button';
 import { Icon, type IconName } from '../basics/icon';
 
-/** Nothing to list: one sentence, one line of help, one action. */
+/** The state of an empty list: a title, a line of help and an action. */
 export function EmptyState({
   icon,
   title,
@@ -26,12 +26,12 @@ export function EmptyState({
 
 export interface ErrorStateProps {
   message: string;
-  /** One line of comfort or advice. */
+  /** One line of help. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
 }
 
-/** Something could not be loaded: the message, and a way out. */
+/** The state after a failed load: the message and a retry button. */
 export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
   return (
     <div className="hb-empty" role="alert">

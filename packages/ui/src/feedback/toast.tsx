@@ -11,7 +11,7 @@ export interface ToastMessage {
 
 const lifetime = 6000;
 
-/** Goes by itself after six seconds, but not while somebody points at it or stands in it. */
+/** Closes after six seconds, but not while it has the pointer or the focus. */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
   const { id, title, text, tone = 'success' } = message;
   const [held, setHeld] = useState(false);

@@ -5,7 +5,7 @@ type ShowToast = (message: Omit<ToastMessage, 'id'>) => void;
 
 const ToastContext = createContext<ShowToast>(() => {});
 
-/** Shows a toast: for what just happened elsewhere. What stays true on the page is an `Alert`. */
+/** Shows a toast for a completed action. Use `Alert` for persistent messages. */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ export interface CheckFieldProps
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A tick box with its label beside it. */
+/** A checkbox with its label. */
 export function CheckField({ label, hint, error, wide, id, ...input }: CheckFieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

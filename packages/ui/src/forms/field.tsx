@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 
-/** What a control must carry, so that its label, hint and error reach everybody. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ export interface ControlProps {
 export interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands in place of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined;
   required?: boolean | undefined;
   /** Takes the whole row of an `hb-fields` grid. */
@@ -20,7 +20,7 @@ export interface FieldFrame {
   id?: string | undefined;
 }
 
-/** Label above, hint or error below; the control in between receives the wiring. */
+/** A label, a control, and a hint or an error. The control receives the attributes that connect them. */
 export function Field({
   label,
   hint,

@@ -16,17 +16,17 @@ const kinds: Record<string, string> = {
   odp: 'is-ppt',
 };
 
-/** The ending of a file's name in lower case, or nothing. */
+/** The file extension in lower case, or ''. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export interface FileChipProps {
   name: string;
-  /** Where the file can be opened; without it the chip is text. */
+  /** URL of the file. Without it the chip is plain text. */
   href?: string | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-/** A stored or a chosen file: both look alike. */
+/** A stored or selected file. */
 export function FileChip({ name, href, onRemove }: FileChipProps) {
   const extension = extensionOf(name);
   const label = (
@@ -57,7 +57,7 @@ export function FileChip({ name, href, onRemove }: FileChipProps) {
   );
 }
 
-/** A chosen or stored picture with its remove key on the corner. */
+/** A stored or selected image with a remove button in its corner. */
 export function ImagePreview({
   src,
   name,

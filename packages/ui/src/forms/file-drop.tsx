@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../basics/icon';
 import { FieldNote, RequiredStar, type FieldFrame } from './field';
 
 export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
-  /** Types and endings, as react-dropzone takes them: `{ 'image/png': ['.png'] }`. */
+  /** Types and extensions for react-dropzone: `{ 'image/png': ['.png'] }`. */
   accept: Accept;
   /** In bytes. */
   maxSize: number;
@@ -14,12 +14,12 @@ export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
   icon?: IconName;
   /** 'Choose images' */
   action: string;
-  /** Names the types and the size in words. */
+  /** Describes the accepted types and the maximum size. */
   hint: string;
   onFiles: (files: File[]) => void;
-  /** The product's own words for a file it refuses. */
+  /** The error message for a rejected file. */
   refusal?: (name: string, reason: 'type' | 'size' | 'count') => string;
-  /** Chips or shots of the files chosen so far. */
+  /** Chips or previews of the selected files. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
   return reason === 'count' ? 'Only one file can be chosen.' : `${name} is of a type that cannot be used here.`;
 };
 
-/** A real file input under a label that also takes what is dropped on it. */
+/** A file input whose label also accepts dropped files. */
 export function FileDrop({
   label,
   error,

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, t
 import { Alert } from '../feedback/alert';
 
 export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
-  /** react-hook-form's `handleSubmit(save)` fits. */
+  /** For example react-hook-form's `handleSubmit(save)`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** What went wrong with the form as a whole; shown above the fields. */
+  /** An error of the whole form, shown above the fields. */
   error?: ReactNode;
 }
 
 /**
- * A form whose messages are ours and not the browser's. After every submit that ends with a field marked wrong, by
- * this page or by the server, the first such field gets the focus.
+ * A form without the browser's validation messages. After a submit that this page or the server finds invalid, it
+ * focuses the first invalid field.
  */
 export function Form({ onSubmit, error, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);

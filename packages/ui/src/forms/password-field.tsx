@@ -4,7 +4,7 @@ import { Icon } from '../basics/icon';
 import { controlClass, Field } from './field';
 import type { TextFieldProps } from './text-field';
 
-/** A password with a key that shows what is typed. The key's name leaves out the word 'password', so that the label stays unique. */
+/** A password field with a button that shows the input. The button's name omits 'password', so that the label is unique. */
 export function PasswordField({
   label,
   hint,

@@ -5,9 +5,9 @@ import { controlClass, Field, type FieldFrame } from './field';
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> | undefined };
 
 export interface TextFieldProps extends FieldFrame, Omit<InputProps, 'required'> {
-  /** Stands before the input in the same frame: '$'. */
+  /** Content before the input in the same frame: '$'. */
   before?: ReactNode;
-  /** Stands after it: 'h'. */
+  /** Content after the input: 'h'. */
   after?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function TextField({
   );
 }
 
-/** Hours, rates and amounts: figures at the end, no spinners, decimal keyboard on a phone. */
+/** A field for hours, rates and amounts: end-aligned, without spinners, with a decimal keyboard on phones. */
 export function NumberField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
@@ -59,7 +59,7 @@ export interface SelectFieldProps extends FieldFrame, Omit<SelectHTMLAttributes<
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-/** The options are its children, so that groups and an empty first choice stay plain HTML. */
+/** A select. Its options are children, so that groups and an empty option are plain HTML. */
 export function SelectField({
   label,
   hint,

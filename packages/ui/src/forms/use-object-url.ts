@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a chosen file while it is on screen; released again when it goes. */
+/** An object URL for a selected file, revoked on unmount. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ThemeSegments } from '../theme/theme-switch';
 import type { RenderLink } from './link';
 
 export interface AccountMenuProps {
-  /** Who is signed in. */
+  /** Name of the logged-in user. */
   name: string;
   items?: readonly { label: string; icon: IconName; link: RenderLink }[];
   onLogout: () => void;
@@ -24,7 +24,7 @@ export const initialsOf = (name: string): string => {
   );
 };
 
-/** Theme, further places, log out. Opens by click or key; Escape, a choice, or a click elsewhere closes it. */
+/** The account menu: theme, links and logout. Escape, a selection or a click outside closes it. */
 export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);

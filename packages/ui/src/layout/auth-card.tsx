@@ -5,14 +5,14 @@ import { usePortalDensity } from './use-portal-density';
 export interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
-  /** The clients' pages read a size larger. */
+  /** Uses the larger text of the client portal. */
   portal?: boolean;
-  /** Stands below the card: the way to another page. */
+  /** Content below the card, such as a link to another page. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of signing in, registering and new passwords. */
+/** The layout of the login, registration and password pages. */
 export function AuthCard({ title, subtitle, portal = false, footer, children }: AuthCardProps) {
   usePortalDensity(portal);
   return (

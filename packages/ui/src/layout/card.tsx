@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 export interface CardProps {
   title?: ReactNode;
-  /** Stands at the end of the head: a key, a link, a badge. */
+  /** Content at the end of the header: a button, a link or a badge. */
   action?: ReactNode;
-  /** Tables and lists go edge to edge; everything else gets the card's padding. */
+  /** Removes the padding, for tables and lists. */
   flush?: boolean;
   label?: string;
   children: ReactNode;

@@ -11,26 +11,26 @@ export interface NavItem {
   icon: IconName;
   current: boolean;
   link: RenderLink;
-  /** Things waiting there. */
+  /** Number of pending items. */
   count?: number;
-  /** What the count means: '3 pending'. */
+  /** Accessible name of the count: '3 pending'. */
   countLabel?: string;
 }
 
 export interface ConsoleShellProps {
   home: RenderLink;
   items: readonly NavItem[];
-  /** An `AccountMenu`: in the page head, and in the top bar where there is no room. */
+  /** An `AccountMenu`, shown in the page header or, on narrow screens, in the top bar. */
   account: ReactElement;
   children: ReactNode;
 }
 
-/** Carries the account menu from the shell to the head of every page. */
+/** Passes the account menu from the shell to the header of each page. */
 export const AccountSlot = createContext<ReactElement | null>(null);
 
 const wide = '(min-width: 992px)';
 
-/** The staff's frame: places at the start; below 992 px behind a key in the top bar. */
+/** The layout of the admin console. Below 992 px, a button in the top bar opens the navigation. */
 export function ConsoleShell({ home, items, account, children }: ConsoleShellProps) {
   const [open, setOpen] = useState(false);
   const [everOpened, setEverOpened] = useState(false);
@@ -53,7 +53,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
         <aside className="hb-side">
           <div className="hb-side-content">
             {home({ className: 'hb-brand', children: <BrandMark /> })}
-            <Places items={items} />
+            <NavList items={items} />
           </div>
         </aside>
         <div className="hb-column">
@@ -75,7 +75,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
             </span>
           </Offcanvas.Header>
           <Offcanvas.Body onClick={close}>
-            <Places items={items} />
+            <NavList items={items} />
           </Offcanvas.Body>
         </Offcanvas>
       )}
@@ -83,7 +83,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
   );
 }
 
-function Places({ items }: { items: readonly NavItem[] }) {
+function NavList({ items }: { items: readonly NavItem[] }) {
   return (
     <nav aria-label="Main">
       <ul className="hb-nav">

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a shell hands to a link. Spread it over `<a>` or the router's own link. */
+/** Props that a shell passes to a link. Spread them on `<a>` or on the router's link. */
 export interface LinkParts {
   className?: string;
   children: ReactNode;
   'aria-current'?: 'page' | undefined;
 }
 
-/** The shells know no routes: whoever uses them draws the links. */
+/** Renders a link. The shells know no routes, so the application renders the links. */
 export type RenderLink = (parts: LinkParts) => ReactElement;

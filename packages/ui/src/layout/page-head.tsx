@@ -8,11 +8,11 @@ export interface PageHeadProps {
   title: ReactNode;
   subtitle?: ReactNode;
   back?: RenderLink;
-  /** Search and keys; one of them primary. */
+  /** Search and buttons, one of them primary. */
   children?: ReactNode;
 }
 
-/** Where I am, the way back, and what can be done here. */
+/** The page header: title, back link and actions. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
   const account = useContext(AccountSlot);
   return (

@@ -18,12 +18,12 @@ export interface PortalShellProps {
   title: ReactNode;
   tabs: readonly PortalTab[];
   onLogout: () => void;
-  /** Further keys in the header. */
+  /** Additional buttons in the header. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The clients' frame: one column, the name, and underlined tabs which are links. */
+/** The layout of the client portal: one column with the title and tabs that are links. */
 export function PortalShell({ home, title, tabs, onLogout, actions, children }: PortalShellProps) {
   usePortalDensity();
   return (
@@ -81,7 +81,7 @@ function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
   );
 }
 
-/** Scrolls the list alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the list, because `scrollIntoView` would scroll the page too. */
 function centreCurrent(list: HTMLElement): void {
   const tab = list.querySelector('[aria-current]')?.getBoundingClientRect();
   const frame = list.getBoundingClientRect();

@@ -1,6 +1,6 @@
 const mainId = 'main';
 
-/** First stop of the keyboard: past the navigation. */
+/** A link that skips the navigation, first in the tab order. */
 export function SkipLink() {
   return (
     <a className="hb-skip visually-hidden-focusable" href={`#${mainId}`} onClick={skip}>
@@ -9,11 +9,11 @@ export function SkipLink() {
   );
 }
 
-/** Moves the focus itself: an address with a fragment would be taken for a route. */
+/** Sets the focus directly, because the router would handle a URL with a fragment. */
 function skip(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById(mainId)?.focus();
 }
 
-/** What the main element of a shell carries to be the target. */
+/** Attributes of the main element, the target of the skip link. */
 export const mainTarget = { id: mainId, tabIndex: -1 } as const;

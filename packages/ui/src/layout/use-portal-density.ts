@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Clients read 15 px, staff 14. On <body>, because windows and toasts open outside the page's own tree. */
+/** Text size: 15 px in the portal, 14 px in the admin console. Set on <body>, because dialogs and toasts render there. */
 export function usePortalDensity(active = true): void {
   useLayoutEffect(() => {
     if (!active) return;

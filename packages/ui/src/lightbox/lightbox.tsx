@@ -7,12 +7,12 @@ import type { Image } from '../data/thumbnails';
 
 export interface LightboxProps {
   images: readonly Image[];
-  /** Which picture is open; none when undefined. */
+  /** Index of the open image; undefined if the lightbox is closed. */
   index: number | undefined;
   onClose: () => void;
 }
 
-/** Pictures over the page: arrow keys, swipe, Escape. Closing returns the focus to what opened it. */
+/** Shows images over the page, with arrow keys, swipe and Escape. Closing restores the focus. */
 export function Lightbox({ images, index, onClose }: LightboxProps) {
   const opener = useRef<HTMLElement | null>(null);
   const open = index !== undefined;

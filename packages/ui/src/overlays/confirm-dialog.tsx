@@ -5,12 +5,12 @@ import { Button } from '../basics/button';
 export interface ConfirmQuestion {
   /** 'Delete this package?' */
   title: string;
-  /** The full question, where the title is not all of it. */
+  /** The full question, if the title is not enough. */
   text?: string | undefined;
-  /** Repeats the object: 'Delete package', never 'OK'. */
+  /** Names the object: 'Delete package', not 'OK'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** A confirmation that undoes nothing may be primary. */
+  /** Use `primary` for a confirmation without data loss. */
   variant?: 'danger' | 'primary';
 }
 
@@ -18,11 +18,11 @@ export interface ConfirmDialogProps extends ConfirmQuestion {
   show: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** It is gone, and the focus back where it was: what follows may move it on. */
+  /** Called after the dialog has closed and the focus is restored. */
   onExited: () => void;
 }
 
-/** Asks before something cannot be undone. The harmless key has the focus; closing gives it back to where it came from. */
+/** Confirms an action that cannot be undone. Focuses the cancel button; closing restores the focus. */
 export function ConfirmDialog({
   show,
   title,

@@ -13,7 +13,7 @@ const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 /** `if (await confirm({ title: 'Delete this client?', confirmLabel: 'Delete client' })) ...` */
 export const useConfirm = (): Confirm => useContext(ConfirmContext);
 
-/** Loads the dialog with the first question, so that pages which never ask do not carry it. */
+/** Loads the dialog on first use, so that the first load does not include it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps>>();
   const [asked, setAsked] = useState<Asked>();
@@ -22,7 +22,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const confirm = useCallback<Confirm>(async (question) => {
     const loaded = await import('./confirm-dialog').catch(() => undefined);
-    // The question must be asked even when its looks cannot be loaded.
+    // Falls back to the browser's dialog if the component cannot be loaded.
     if (!loaded) return window.confirm(question.text ?? question.title);
     return new Promise<boolean>((answer) => {
       setDialog(() => loaded.ConfirmDialog);

@@ -13,12 +13,12 @@ export interface FormModalProps {
   busy?: boolean;
   busyLabel?: string;
   error?: ReactNode;
-  /** Stands at the start of the foot: a total, a note. */
+  /** Content at the start of the footer, such as a total. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One short form in a window. It stays open while it sends, so that nothing typed is lost. */
+/** A short form in a dialog. It stays open while it submits, so that no input is lost. */
 export function FormModal({
   show,
   title,

@@ -16,10 +16,10 @@ export interface EditorCoreProps {
   disabled: boolean;
 }
 
-/** Only its own toolbar: the library's is made of elements that no keyboard reaches. */
+/** Disables the library's toolbar, which is not keyboard accessible. */
 const bare = { options: [] };
 
-/** The state lives here; HTML goes out when the content changes, and comes in when somebody else changed it. */
+/** Holds the editor state. Emits HTML on changes, and replaces the content if `value` changes from outside. */
 export function EditorCore({
   id,
   value,
@@ -41,7 +41,7 @@ export function EditorCore({
     setState(toEditorState(value));
   }, [value]);
 
-  // The library takes `readOnly` over one rendering late.
+  // The library applies `readOnly` one render late.
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(renderAgain, [disabled, renderAgain]);
 
@@ -49,7 +49,7 @@ export function EditorCore({
     const text = frame.current?.querySelector('[contenteditable]');
     if (!text) return;
     text.id = id;
-    // Read-only, the library would take its role away and leave a name without one.
+    // When read-only, the library removes the role, which leaves an accessible name without a role.
     text.setAttribute('role', 'textbox');
     text.setAttribute('aria-multiline', 'true');
     toggle(text, 'aria-disabled', disabled ? 'true' : undefined);

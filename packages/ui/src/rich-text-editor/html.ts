@@ -6,13 +6,13 @@ import htmlToDraft from 'html-to-draftjs';
 import { isBlankHtml } from '../rich-text/blank-html';
 import { cleanHtml } from '../rich-text/clean-html';
 
-/** The editor's content as HTML; an empty paragraph is nothing. */
+/** Converts the content to HTML, or to '' if it is blank. */
 export function toHtml(content: ContentState): string {
   const html = draftToHtml(convertToRaw(content));
   return isBlankHtml(html) ? '' : html.trim();
 }
 
-/** Cleaned before it is read, so that neither stored nor pasted markup brings in more than the editor makes. */
+/** Sanitizes HTML and converts it to editor content, so that stored or pasted markup adds no other elements. */
 export function toContent(html: string): ContentState {
   const { contentBlocks, entityMap } = htmlToDraft(cleanHtml(html));
   return contentBlocks.length > 0

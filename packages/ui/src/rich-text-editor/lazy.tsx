@@ -4,7 +4,7 @@ import type { RichTextEditorProps } from './rich-text-editor';
 
 const Loaded = lazy(() => import('./rich-text-editor').then((module) => ({ default: module.RichTextEditor })));
 
-/** The editor, loaded when first shown; until then a frame of the same height stands in its place. */
+/** Loads the editor when it is first shown. A frame of the same height is its placeholder. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense fallback={<EditorFrame {...props} />}>

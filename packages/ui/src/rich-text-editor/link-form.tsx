@@ -9,7 +9,7 @@ export interface LinkFormProps {
   onCancel: () => void;
 }
 
-/** Not a form element: the editor already stands in one. */
+/** Not a form element, because the editor is already inside a form. */
 export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps) {
   const [typed, setTyped] = useState(address);
   const [wrong, setWrong] = useState(false);

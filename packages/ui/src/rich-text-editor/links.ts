@@ -1,7 +1,7 @@
 import { EditorState, Modifier, RichUtils, type SelectionState } from 'draft-js';
 import { websiteHref } from '../data/links';
 
-/** The address as it will be stored: mail addresses become mailto:, anything else a web address; undefined when it is neither. */
+/** Converts input to a link URL: emails become mailto:, other input a web URL. Returns undefined if it is neither. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (/^mailto:/i.test(text)) return text;
@@ -22,10 +22,10 @@ function linkAt(state: EditorState): { key: string; url: string } | undefined {
     : undefined;
 }
 
-/** Where the link under the cursor goes. */
+/** URL of the link at the cursor. */
 export const currentLink = (state: EditorState): string | undefined => linkAt(state)?.url;
 
-/** With the cursor in a link the whole link is meant, not the nothing that is selected. */
+/** The selection, or the whole link if the cursor is in a link and nothing is selected. */
 function linkSelection(state: EditorState): SelectionState {
   const selection = state.getSelection();
   const link = linkAt(state);
@@ -44,7 +44,7 @@ function linkSelection(state: EditorState): SelectionState {
   return found;
 }
 
-/** Links the selection; where nothing is selected, writes the address and links it. */
+/** Links the selection, or inserts the URL as a link if nothing is selected. */
 export function setLink(state: EditorState, address: string): EditorState {
   const content = state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url: address, targetOption: '_blank' });
   const key = content.getLastCreatedEntityKey();

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 /**
- * A React root of its own. The editor registers listeners in constructors, which StrictMode's rehearsed mount would
- * register twice and take away once; out here there is no StrictMode.
+ * Renders its children in a separate React root without StrictMode. The editor registers listeners in constructors, which
+ * StrictMode would register twice and remove once.
  */
 export function ReactRoot({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function ReactRoot({ children }: { children: ReactNode }) {
     root.current = own;
     return () => {
       root.current = null;
-      // A root must not be unmounted while another one is rendering.
+      // React cannot unmount a root while another root renders.
       setTimeout(() => {
         own.unmount();
         place.remove();

@@ -7,16 +7,16 @@ import { ReactRoot } from './react-root';
 
 export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
   label: string;
-  /** HTML; '' when there is nothing to read in it. */
+  /** HTML; '' if it is blank. */
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Pixels of the text: 200 for entries, 300 for tasks. */
+  /** Height of the text in px: 200 for entries, 300 for tasks. */
   height?: 200 | 300;
   disabled?: boolean;
 }
 
-/** Formatted text as a form field. */
+/** A form field for formatted text. */
 export function RichTextEditor({
   label,
   value,

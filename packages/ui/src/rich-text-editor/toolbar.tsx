@@ -25,7 +25,7 @@ const groups: Tool[][] = [
   ],
 ];
 
-/** The editor hands over its state and how to change it. */
+/** The editor state and its setter. */
 export interface ToolbarProps {
   editorState?: EditorState;
   onChange?: (state: EditorState) => void;
@@ -38,7 +38,7 @@ export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProp
   if (!editorState || !onChange) return null;
   const link = currentLink(editorState);
 
-  /** Back to the text, where the cursor was. */
+  /** Returns the focus to the text at the previous cursor. */
   const finish = (next: EditorState) => {
     setLinking(false);
     bar.current?.closest('.hb-editor')?.querySelector<HTMLElement>('[contenteditable]')?.focus();

@@ -1,4 +1,4 @@
-/** True for markup that shows nothing: no text other than spaces, `&nbsp;` and characters without width. */
+/** True if the markup contains no visible text, only spaces, `&nbsp;` and zero-width characters. */
 export function isBlankHtml(html: string | null | undefined): boolean {
   if (!html) return true;
   const text = html.replace(/<[^<>]*>/g, '').replace(/&(?:nbsp|#160|#xa0|ZeroWidthSpace|#8203|#x200b);/gi, ' ');

@@ -45,7 +45,7 @@ function ownPurifier(): ReturnType<typeof createPurifier> {
   return purifier;
 }
 
-/** Leaves what the editor makes and nothing else (D-37); links go to http, https and mailto only. */
+/** Removes all markup that the editor cannot create (D-37). Links keep only http, https and mailto. */
 export const cleanHtml = (html: string): string =>
   ownPurifier().sanitize(html, {
     ALLOWED_TAGS: tags,

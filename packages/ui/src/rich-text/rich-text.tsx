@@ -4,12 +4,12 @@ import { cleanHtml } from './clean-html';
 
 export interface RichTextProps {
   html: string;
-  /** Shows two lines; a click or the key that appears on focus opens the rest. */
+  /** Shows two lines. A click, or the button that appears on focus, shows the rest. */
   clamp?: boolean;
   className?: string;
 }
 
-/** Formatted text from somebody else. The only place that puts HTML on a page, and it is cleaned right here. */
+/** User-entered formatted text. The only component that inserts HTML into a page; it sanitizes the HTML first. */
 export function RichText({ html, clamp = false, className }: RichTextProps) {
   const content = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
   if (!clamp) return <div className={classNames('hb-rich', className)} dangerouslySetInnerHTML={content} />;

@@ -9,7 +9,7 @@ const choices: { choice: ThemeChoice; label: string; icon: IconName }[] = [
   { choice: 'system', label: 'System', icon: 'system' },
 ];
 
-/** Light, dark, or as the device. */
+/** A choice of light, dark or the system theme. */
 export function ThemeSegments() {
   const { choice: chosen, setChoice } = useTheme();
   return (
@@ -24,7 +24,7 @@ export function ThemeSegments() {
   );
 }
 
-/** One key that turns to the other theme, for headers without a menu. */
+/** A button that toggles the theme, for headers without a menu. */
 export function ThemeToggle() {
   const { theme, setChoice } = useTheme();
   return (

@@ -1,4 +1,4 @@
-/** What a person chose; `system` follows the device. */
+/** The user's choice. `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Theme = 'light' | 'dark';
 
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 const isChoice = (value: unknown): value is ThemeChoice => value === 'light' || value === 'dark' || value === 'system';
 
-/** Storage may be forbidden; the choice then lasts as long as the page. */
+/** The choice in memory, because the browser may block storage. */
 let remembered: ThemeChoice = 'system';
 
 export function themeChoice(): ThemeChoice {
@@ -26,7 +26,7 @@ export function currentTheme(): Theme {
   return window.matchMedia?.(darkQuery).matches ? 'dark' : 'light';
 }
 
-/** Puts the theme on <html>. Call it before the first paint; with a choice, remembers that choice. */
+/** Sets the theme on <html> and stores `choice` if given. Call it before the first paint. */
 export function applyTheme(choice?: ThemeChoice): void {
   if (choice) {
     remembered = choice;
@@ -40,7 +40,7 @@ export function applyTheme(choice?: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells about every change: here, in another tab, or of the device. */
+/** Calls the listener after a change on this page, in another tab or of the device. */
 export function subscribeTheme(listener: () => void): () => void {
   if (listeners.size === 0) watch('addEventListener');
   listeners.add(listener);
