@@ -11,7 +11,7 @@ import { salesRoutes } from './sales/sales-routes';
 import { logoRoutes } from './settings/logo-routes';
 import { settingsRoutes } from './settings/settings-routes';
 
-/** svc-billing without a port. */
+/** Builds the Koa app of svc-billing without listening on a port. */
 export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     packageRoutes(serve, deps);

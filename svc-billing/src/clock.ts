@@ -1,8 +1,8 @@
-/** The calendar day (`YYYY-MM-DD`) of a moment, where the business is (D-39). */
-export function calendarDayIn(timeZone: string): (moment: Date) => string {
+/** Returns a function that converts a time to the calendar date (`YYYY-MM-DD`) in the business time zone (D-39). */
+export function calendarDayIn(timeZone: string): (time: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (moment) => {
-    const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return (time) => {
+    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
     return `${parts.year}-${parts.month}-${parts.day}`;
   };
 }

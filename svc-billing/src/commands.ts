@@ -7,13 +7,16 @@ import { createSalesStore } from './sales/sales-store';
 
 type Print = (line: string) => void;
 
-/** Brings the database up to date: a job before replicas start. */
+/** Applies all pending migrations. Deployments run it as a job before the replicas start. */
 export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }
 
-/** Billing's half of the nightly check (D-34): used = drawn = ledger for every package. True when all is well. */
+/**
+ * Checks that used hours, allocations and ledger are equal for every package: billing's half of the nightly check (D-34). Returns true
+ * if they are.
+ */
 export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<boolean> {
   const db = await openDatabase({
     url: DATABASE_URL,
@@ -34,7 +37,7 @@ export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: P
   }
 }
 
-/** Counts the sums of sales anew from the packages (D-39), for when somebody doubts them. */
+/** Rebuilds the sales totals from the packages (D-39), for example after rows were changed outside the service. */
 export async function rebuildTotals({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<void> {
   const db = await openDatabase({
     url: DATABASE_URL,

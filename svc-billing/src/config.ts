@@ -11,8 +11,8 @@ const schema = z.object({ ...commonEnvironment, ...storeEnvironment, IDENTITY_UR
 
 export type BillingConfig = z.output<typeof schema>;
 
-/** The environment of svc-billing (D-55); throws a ConfigError that names a wrong variable. */
+/** Reads the environment of svc-billing (D-55). Throws a ConfigError that names an invalid variable. */
 export const readBillingConfig = (env: NodeJS.ProcessEnv = process.env): BillingConfig => readConfig(schema, env);
 
-/** The environment of the command `migrate`. */
+/** Reads the environment of the command `migrate`. Throws a ConfigError that names an invalid variable. */
 export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(migrationEnvironment, env);

@@ -22,10 +22,10 @@ import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
 
-/** A running transaction, or a connection to read from: handed on to stores and never looked into. */
+/** A transaction or a read connection. Use cases only pass it to stores. */
 export type Tx = EntityManager;
 
-/** Everything that use cases and routes work with, opened once. */
+/** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
@@ -59,7 +59,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     limits,
     now: () => new Date(),
     today: calendarDayIn(config.BUSINESS_TIME_ZONE),
-    /** Before the platform closes. */
+    /** Must be called before the platform closes. */
     close: async () => {
       await Promise.all([identity.close(), renderer.close()]);
     },

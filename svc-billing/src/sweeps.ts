@@ -3,7 +3,7 @@ import type { Deps } from './deps';
 
 const everyMs = 10 * 60_000;
 
-/** What billing tidies beside its requests: files that broke off, and counters of limits whose window is over. Any number of replicas may. */
+/** Starts the periodic deletion of incomplete files and expired rate limit counters. It is safe in several replicas. */
 export function startSweeps({ files, limiter, log }: Pick<Deps, 'files' | 'limiter' | 'log'>) {
   const sweeps = [
     startFileSweep({ files, log }),
@@ -11,7 +11,7 @@ export function startSweeps({ files, limiter, log }: Pick<Deps, 'files' | 'limit
       run: () => limiter.sweep(),
       everyMs,
       log,
-      failureMessage: 'old counters of limits stay for now',
+      failureMessage: 'expired rate limit counters could not be deleted',
     }),
   ];
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };

@@ -3,7 +3,7 @@ import type { Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { balancePageSize } from './check-balances';
 
-/** What svc-tracking compares its entries with. */
+/** Balances that svc-tracking compares with its entries every night (D-34). */
 export function balanceRoutes(serve: Serve, { balances }: Deps) {
   serve(billing.listBalances, ({ input }) =>
     balances.page(

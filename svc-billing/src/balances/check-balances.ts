@@ -1,16 +1,17 @@
 import { fromHundredths } from '@hourbank/contracts';
 import type { BalanceRow, BalanceStore } from './balance-store';
 
-/** Packages a page of balances holds. */
+/** Maximum number of packages per page. */
 export const balancePageSize = 500;
 
-const agrees = ({ hoursUsed, consumptions, ledger }: BalanceRow) => hoursUsed === consumptions && hoursUsed === ledger;
+const isConsistent = ({ hoursUsed, consumptions, ledger }: BalanceRow) =>
+  hoursUsed === consumptions && hoursUsed === ledger;
 
-/** Walks all packages and hands out those whose figures differ. It repairs nothing: a difference is for a person to look at. */
+/** Yields the packages whose sums differ. It repairs nothing, because a person must find the cause first. */
 export async function* differingBalances(balances: BalanceStore): AsyncGenerator<BalanceRow> {
   for (let after = 0; ;) {
     const page = await balances.page(after, balancePageSize);
-    yield* page.filter((row) => !agrees(row));
+    yield* page.filter((row) => !isConsistent(row));
     const last = page.at(-1);
     if (!last || page.length < balancePageSize) break;
     after = last.packageId;
@@ -18,6 +19,6 @@ export async function* differingBalances(balances: BalanceStore): AsyncGenerator
   yield* await balances.orphans(balancePageSize);
 }
 
-/** One line for a person. */
+/** Formats a balance as one line of command output. */
 export const balanceLine = ({ packageId, hoursUsed, consumptions, ledger }: BalanceRow): string =>
   `package ${packageId}: used ${fromHundredths(hoursUsed)} h, drawn ${fromHundredths(consumptions)} h, ledger ${fromHundredths(ledger)} h`;

@@ -12,7 +12,10 @@ interface ConsumptionRow {
   settledAt: Date;
 }
 
-/** What an entry draws now, under which revision, and what that revision came to. Never deleted: hours 0 is the tombstone. */
+/**
+ * The current allocation of an entry, its revision and the result of that revision. Rows are never deleted; a released allocation has
+ * 0 hours, so that a late request with an older revision is still rejected.
+ */
 export const ConsumptionEntity = new EntitySchema<ConsumptionRow>({
   name: 'consumptions',
   columns: {
@@ -39,7 +42,7 @@ interface LedgerRow {
   at: Date;
 }
 
-/** Every change of a package's used hours. Only ever appended to. */
+/** Ledger of all changes of a package's used hours. Append-only. */
 export const LedgerEntity = new EntitySchema<LedgerRow>({
   name: 'hour_ledger',
   columns: {

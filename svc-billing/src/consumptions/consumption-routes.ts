@@ -3,7 +3,7 @@ import type { Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { putConsumption } from './put-consumption';
 
-/** The settlement with svc-tracking. */
+/** Settlement of allocations, called by svc-tracking. */
 export function consumptionRoutes(serve: Serve, deps: Deps) {
   serve(billing.putConsumption, async ({ input: { params, body } }) => {
     const { packageId, hours, hoursLeft } = await putConsumption(deps, {

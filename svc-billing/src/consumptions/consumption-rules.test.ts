@@ -1,4 +1,4 @@
-import { decide, type CurrentAllocation, type AllocatablePackage, refusal } from './consumption-rules';
+import { decide, type CurrentAllocation, type AllocatablePackage, rejectionError } from './consumption-rules';
 
 const aTarget = (over: Partial<AllocatablePackage> = {}): AllocatablePackage => ({
   id: 1,
@@ -118,5 +118,5 @@ test.each([
   ['package_not_active', 0, 'This package cannot take entries.'],
   ['package_unknown', 0, 'Please select a package.'],
 ] as const)('%s with %d hundredths left reads as specified', (result, left, message) => {
-  expect(refusal(result, left)).toMatchObject({ status: 409, code: result, message });
+  expect(rejectionError(result, left)).toMatchObject({ status: 409, code: result, message });
 });

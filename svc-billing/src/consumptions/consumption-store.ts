@@ -2,7 +2,7 @@ import { select, type Statement } from '@hourbank/service-kit';
 import type { PackageStatus } from '@hourbank/contracts';
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
-import type { AllocatablePackage, Refusal } from './consumption-rules';
+import type { AllocatablePackage, Rejection } from './consumption-rules';
 
 /** The last settled revision of an entry. */
 export interface Consumption {
@@ -11,8 +11,8 @@ export interface Consumption {
   clientId: number;
   packageId: number;
   hours: number;
-  result: 'taken' | Refusal;
-  /** On the package taken from, or the one refused, when this revision was settled. */
+  result: 'taken' | Rejection;
+  /** Hours left in the allocated or rejecting package when this revision was settled. */
   hoursLeft: number;
 }
 
@@ -29,9 +29,9 @@ export interface LedgerLine {
 
 export interface SettlementState {
   settled: Consumption | null;
-  /** The package the entry draws from now. */
+  /** The package of the current allocation. */
   source: AllocatablePackage | null;
-  /** The package it is to draw from. */
+  /** The requested package. */
   target: AllocatablePackage | null;
 }
 
@@ -46,8 +46,8 @@ const packageColumns = (
 ) => `${alias}.id AS ${alias}_id, ${alias}.client_id AS ${alias}_client_id, ${alias}.hours_purchased AS ${alias}_purchased,
   ${alias}.hours_used AS ${alias}_used, ${alias}.status AS ${alias}_status, ${alias}.consumed_by_use AS ${alias}_by_use`;
 
-/** One row, whatever of the three is there: what is settled, where it draws from, where it is to draw from. */
-const situation = `SELECT c.entry_id AS entryId, c.revision, c.client_id AS clientId, c.package_id AS packageId, c.hours, c.result, c.hours_left AS hoursLeft,
+/** Returns exactly one row with the settled revision, the current package and the requested package, each of which may be missing. */
+const settlementQuery = `SELECT c.entry_id AS entryId, c.revision, c.client_id AS clientId, c.package_id AS packageId, c.hours, c.result, c.hours_left AS hoursLeft,
   ${packageColumns('t')}, ${packageColumns('s')}
   FROM (SELECT 1 AS one) AS always
   LEFT JOIN consumptions c ON c.entry_id = ?
@@ -91,16 +91,17 @@ function consumptionOf({
 /** All SQL of `consumptions` and `hour_ledger`. */
 export function createConsumptionStore() {
   return {
-    /** Everything a settlement needs to know, in one statement, held until the transaction ends. */
+    /** Reads and locks everything that a settlement needs, in one statement. */
     async loadForSettlement(
       tx: Tx,
       { entryId, packageId }: { entryId: number; packageId: number },
     ): Promise<SettlementState> {
-      const [row] = await select<RawConsumption & RawPackage<'s'> & RawPackage<'t'>>(tx, situation + forUpdate(tx), [
-        entryId,
-        packageId,
-      ]);
-      if (!row) throw new Error('A statement that always has one row had none.');
+      const [row] = await select<RawConsumption & RawPackage<'s'> & RawPackage<'t'>>(
+        tx,
+        settlementQuery + forUpdate(tx),
+        [entryId, packageId],
+      );
+      if (!row) throw new Error('The settlement query returned no row.');
       return {
         settled: consumptionOf(row),
         source: packageOf(row.s_id, row.s_client_id, row.s_purchased, row.s_used, row.s_status, row.s_by_use),
@@ -108,7 +109,7 @@ export function createConsumptionStore() {
       };
     },
 
-    /** The first revision of an entry that arrives here; a duplicate key where another call settles one at the same time. */
+    /** Inserts the first revision of an entry. Fails with a duplicate key if a concurrent call settles one. */
     insertSql: (
       { entryId, revision, clientId, packageId, hours, result, hoursLeft }: Consumption,
       at: Date,
@@ -117,7 +118,7 @@ export function createConsumptionStore() {
       parameters: [entryId, revision, clientId, packageId, hours, result, hoursLeft, at],
     }),
 
-    /** A later revision of a held row. The client stays the first one's. */
+    /** Updates a locked row to a later revision. The client never changes. */
     updateSql: ({ entryId, revision, packageId, hours, result, hoursLeft }: Consumption, at: Date): Statement => ({
       sql: 'UPDATE consumptions SET revision = ?, package_id = ?, hours = ?, result = ?, hours_left = ?, settled_at = ? WHERE entry_id = ?',
       parameters: [revision, packageId, hours, result, hoursLeft, at, entryId],

@@ -1,44 +1,47 @@
 import { AppError, CommitWith, isUniqueViolation, type Statement } from '@hourbank/service-kit';
 import type { Deps, Tx } from '../deps';
 import { hoursLeft, applyHours } from '../packages/package-rules';
-import { decide, type Allocation, type AllocatablePackage, type Move, refusal } from './consumption-rules';
+import { decide, type Allocation, type AllocatablePackage, type Move, rejectionError } from './consumption-rules';
 import type { Consumption, SettlementState } from './consumption-store';
 
-/** A draw and on whose behalf, for the ledger. */
+/** A requested allocation and the actor for the ledger. */
 export type Settlement = Allocation & { actor: string };
 
-const staleRevision = () => new AppError(412, 'stale_revision', 'A later change of this entry is settled already.');
+const staleRevision = () => new AppError(412, 'stale_revision', 'A later revision of this entry is already settled.');
 
 /**
- * Settles what an entry draws (docs/architecture.md): a revision counts once, a repeat gets what it came to, and one that comes late
- * is refused. A refused revision is used up like any other, hence the refusal is thrown only after it is stored.
+ * Settles the allocation of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
+ * revision throws 412. A rejected revision is stored like any other, so the 409 is thrown only after the commit.
  */
 export async function putConsumption(deps: Deps, settlement: Settlement): Promise<Consumption> {
-  const work = () => deps.tx((tx) => settle(deps, tx, settlement));
-  const consumption = await work().catch((cause: unknown) => {
-    // Two calls settled the first revision of an entry at once; the loser now finds the winner's.
-    if (isUniqueViolation(cause, 'PRIMARY')) return work();
+  const runSettlement = () => deps.tx((tx) => settle(deps, tx, settlement));
+  const consumption = await runSettlement().catch((cause: unknown) => {
+    // A concurrent call settled the first revision of this entry. The retry finds its row.
+    if (isUniqueViolation(cause, 'PRIMARY')) return runSettlement();
     throw cause;
   });
-  if (consumption.result !== 'taken') throw refusal(consumption.result, consumption.hoursLeft);
+  if (consumption.result !== 'taken') throw rejectionError(consumption.result, consumption.hoursLeft);
   return consumption;
 }
 
-/** All rows that are written are held since the first statement, so nothing is left to be asked of the others. */
+/** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
 async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption | CommitWith<Consumption>> {
-  const situation = await deps.consumptions.loadForSettlement(tx, settlement);
-  const { settled } = situation;
+  const state = await deps.consumptions.loadForSettlement(tx, settlement);
+  const { settled } = state;
   if (settled && settled.revision === settlement.revision) return settled;
   if (settled && settled.revision > settlement.revision) throw staleRevision();
 
   const at = deps.now();
-  const { consumption, moves } = outcomeOf(settlement, situation);
+  const { consumption, moves } = outcomeOf(settlement, state);
   const stored = settled ? deps.consumptions.updateSql(consumption, at) : deps.consumptions.insertSql(consumption, at);
-  return new CommitWith([stored, ...moves.flatMap((move) => settling(deps, tx, settlement, move, at))], consumption);
+  return new CommitWith(
+    [stored, ...moves.flatMap((move) => usageStatements(deps, tx, settlement, move, at))],
+    consumption,
+  );
 }
 
-/** A package's used hours, what follows from them, and their line in the ledger. */
-function settling(
+/** Statements that update a package's used hours, the sales totals and the ledger. */
+function usageStatements(
   deps: Deps,
   tx: Tx,
   { entryId, revision, actor }: Settlement,
@@ -62,14 +65,14 @@ function settling(
   ];
 }
 
-/** The row to be written, and the packages to be changed. A refusal leaves what the entry draws as it is. */
+/** Returns the row to store and the packages to change. A rejection keeps the current allocation. */
 function outcomeOf(
   settlement: Settlement,
   { settled, source, target }: SettlementState,
 ): { consumption: Consumption; moves: Move<AllocatablePackage>[] } {
   const { entryId, revision, clientId, packageId } = settlement;
   const decision = decide(settlement, settled, source, target);
-  const base = {
+  const unchanged = {
     entryId,
     revision,
     clientId: settled?.clientId ?? clientId,
@@ -78,18 +81,18 @@ function outcomeOf(
   };
   if (decision.result !== 'taken') {
     const left = target && decision.result === 'not_enough_hours' ? hoursLeft(target) : 0;
-    return { consumption: { ...base, result: decision.result, hoursLeft: left }, moves: [] };
+    return { consumption: { ...unchanged, result: decision.result, hoursLeft: left }, moves: [] };
   }
   const { result, hours, moves } = decision;
-  const drawnFrom = [target, source].find((candidate) => candidate?.id === decision.packageId);
+  const allocated = [target, source].find((candidate) => candidate?.id === decision.packageId);
   const delta = moves.find((move) => move.of.id === decision.packageId)?.delta ?? 0;
   return {
     consumption: {
-      ...base,
+      ...unchanged,
       result,
       packageId: decision.packageId,
       hours,
-      hoursLeft: drawnFrom ? hoursLeft(drawnFrom) - delta : 0,
+      hoursLeft: allocated ? hoursLeft(allocated) - delta : 0,
     },
     moves,
   };

@@ -27,7 +27,7 @@ import { fillSales } from './migrations/1763600200010-fill-sales';
 import { addInvoiceFile } from './migrations/1763600200011-add-invoice-file';
 import { createSettingsRevision, seedSettingsRevision } from './migrations/1763700100003-create-settings-revision';
 
-/** Billing's own tables and those of stored files; the platform adds its own. */
+/** Tables of billing and of stored files. The platform adds its own tables. */
 export const billingEntities = [
   PackageEntity,
   PackageChangeEntity,
@@ -64,7 +64,7 @@ export const billingMigrations = [
   seedSettingsRevision,
 ];
 
-/** The whole database, for commands that work without the platform. */
+/** Complete schema, for commands that run without the platform. */
 export const wholeSchema = {
   entities: [...platformEntities, ...billingEntities],
   migrations: [...platformMigrations, ...billingMigrations],

@@ -1,4 +1,4 @@
 import type { Tx } from '../deps';
 
-/** Ends a SELECT that must not meet another writer. SQLite has one writer at a time anyway and knows no row locks. */
+/** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: Tx): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');

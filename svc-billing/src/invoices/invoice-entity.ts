@@ -5,17 +5,17 @@ interface InvoiceRow {
   id: number;
   number: string;
   packageId: number;
-  /** The package again while the invoice stands, nothing once it is void. */
+  /** Same as `packageId` while the invoice is current, null once it is void. */
   currentPackageId: number | null;
   clientId: number;
   issuedAt: Date;
   voidedAt: Date | null;
   snapshot: unknown;
-  /** The stored PDF, once somebody has downloaded it. */
+  /** Stored PDF, null before the first download. */
   fileId: string | null;
 }
 
-/** Only `voidedAt`, `currentPackageId` and `fileId` ever change. */
+/** Invoices are immutable except for `voidedAt`, `currentPackageId` and `fileId`. */
 export const InvoiceEntity = new EntitySchema<InvoiceRow>({
   name: 'invoices',
   columns: {

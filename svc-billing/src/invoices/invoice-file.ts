@@ -6,28 +6,28 @@ import { type StoredFile, tempFolder } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { Invoice } from './invoice-store';
 
-/** What stored invoices are for, by the name under which they are kept. */
+/** Purpose under which invoice PDFs are stored. */
 const invoicePurpose = 'invoice';
 
-/** The stored PDF of an invoice; null where there is none yet, or it cannot be read now: it can be made again at any time. */
+/** Opens the stored PDF of an invoice. Returns null if there is none or it cannot be read, because it can be rendered again. */
 export async function openInvoiceFile({ files, log }: Deps, { number, fileId }: Invoice): Promise<Readable | null> {
   if (fileId === null) return null;
   try {
     const file = await files.find(invoicePurpose, fileId);
     return file && (await files.open(file));
   } catch (cause) {
-    log.warn({ err: cause, invoice: number }, 'a stored invoice cannot be read and is made again');
+    log.warn({ err: cause, invoice: number }, 'stored invoice could not be read, rendering it again');
     return null;
   }
 }
 
-/** Makes the stored file that of the invoice, unless another request was first. */
+/** Attaches the stored file to the invoice, unless a concurrent request has attached one. */
 async function attach({ files, invoices, tx }: Deps, invoice: Invoice, received: StoredFile[]): Promise<void> {
   try {
-    const isFirst = await tx(async (inside) => {
+    const isFirst = await tx(async (transaction) => {
       const [file] = received;
-      if (!file || !(await invoices.setFile(inside, invoice.id, file.id))) return false;
-      await files.attach(inside, received, invoice.id);
+      if (!file || !(await invoices.setFile(transaction, invoice.id, file.id))) return false;
+      await files.attach(transaction, received, invoice.id);
       return true;
     });
     if (!isFirst) await files.discard(received);
@@ -38,8 +38,8 @@ async function attach({ files, invoices, tx }: Deps, invoice: Invoice, received:
 }
 
 /**
- * Keeps the PDF of an invoice for later downloads. What breaks off in between is swept like a broken upload, and the next download makes the
- * file again; so does a store that does not answer now.
+ * Stores the PDF of an invoice for later downloads. It never throws for a store error: the next download renders the file again. The file
+ * sweep deletes incomplete files.
  */
 export async function storeInvoiceFile(deps: Deps, invoice: Invoice, bytes: Buffer): Promise<void> {
   const folder = await tempFolder.makeRequestFolder();
@@ -53,7 +53,7 @@ export async function storeInvoiceFile(deps: Deps, invoice: Invoice, bytes: Buff
   } catch (cause) {
     deps.log.warn(
       { err: cause, invoice: invoice.number },
-      'an invoice could not be stored and is made again next time',
+      'invoice could not be stored, the next download renders it again',
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Logo, ProviderSettings } from '../settings/settings-rules';
 
 export interface InvoiceLine {
   packageId: number;
-  /** Hundredths of hours. */
+  /** Hundredths of an hour. */
   hours: number;
   /** Cents per hour. */
   rate: number;
@@ -12,7 +12,7 @@ export interface InvoiceLine {
   amount: number;
 }
 
-/** All that an invoice says, taken when it was issued and never changed (D-31). Plain data: it survives JSON. */
+/** Content of an invoice, copied when it is issued and never changed (D-31). It contains plain data only, because it is stored as JSON. */
 export interface InvoiceSnapshot {
   provider: Settings['provider'];
   logo: Logo | null;
@@ -21,26 +21,26 @@ export interface InvoiceSnapshot {
   /** Cents. */
   total: number;
   paymentMethod: PaymentMethod;
-  /** `YYYY-MM-DD` where the business is. */
+  /** `YYYY-MM-DD` in the business time zone. */
   issuedOn: string;
 }
 
-/** A product of hundredths and cents in whole cents, half a cent rounded up. */
-const inCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
+/** Converts a product of hundredths and cents to whole cents, rounded half up. */
+const toCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
 
-/** What the invoice of a package says. */
+/** Builds the content of a package's invoice. */
 export function snapshotOf(
-  sold: Pick<PackageRecord, 'id' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod'>,
+  record: Pick<PackageRecord, 'id' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod'>,
   { provider, logo }: ProviderSettings,
   { id, name, email, phone, companyName, address }: ClientSelf,
   issuedOn: string,
 ): InvoiceSnapshot {
   const lines = [
     {
-      packageId: sold.id,
-      hours: sold.hoursPurchased,
-      rate: sold.ratePerHour,
-      amount: inCents(sold.hoursPurchased * sold.ratePerHour),
+      packageId: record.id,
+      hours: record.hoursPurchased,
+      rate: record.ratePerHour,
+      amount: toCents(record.hoursPurchased * record.ratePerHour),
     },
   ];
   return {
@@ -50,10 +50,10 @@ export function snapshotOf(
     issuedOn,
     client: { id, name, email, phone, companyName, address },
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
-    paymentMethod: sold.paymentMethod,
+    paymentMethod: record.paymentMethod,
   };
 }
 
-/** `INV-2026-000001` (D-31). */
+/** Formats an invoice number, for example `INV-2026-000001` (D-31). */
 export const invoiceNumber = (year: number, position: number): string =>
   `INV-${year}-${String(position).padStart(6, '0')}`;

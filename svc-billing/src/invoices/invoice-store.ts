@@ -10,7 +10,7 @@ export interface Invoice {
   issuedAt: Date;
   voidedAt: Date | null;
   snapshot: InvoiceSnapshot;
-  /** The stored PDF, once there is one. */
+  /** Stored PDF, or null. */
   fileId: string | null;
 }
 
@@ -23,7 +23,7 @@ type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & {
 /** All SQL of `invoices` and `invoice_counters`. */
 export function createInvoiceStore(read: Tx) {
   return {
-    /** The next position in a year's series. Its row is held until the transaction ends, and is as it was if that fails: no gap (D-31). */
+    /** Returns the next number of a year. The counter row is locked until the transaction ends, so a rollback leaves no gap (D-31). */
     async nextNumber(tx: Tx, year: number): Promise<number> {
       await executeAll(tx, [upsertIncrement(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
       const [row] = await select<{ last: number }>(
@@ -31,7 +31,7 @@ export function createInvoiceStore(read: Tx) {
         'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?',
         [year],
       );
-      if (!row) throw new Error(`The invoices of ${year} have no counter, although it was just raised.`);
+      if (!row) throw new Error(`Invoice counter of ${year} not found after increment.`);
       return row.last;
     },
 
@@ -45,7 +45,7 @@ export function createInvoiceStore(read: Tx) {
       });
     },
 
-    /** The package is unpaid again, or gone: its invoice is void, and kept (D-27, D-29). */
+    /** Voids the current invoice of a package that became unpaid or is deleted. The invoice is kept (D-27, D-29). */
     async voidCurrent(tx: Tx, packageId: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE invoices SET voided_at = ?, current_package_id = NULL WHERE current_package_id = ?', [
         at,
@@ -53,7 +53,7 @@ export function createInvoiceStore(read: Tx) {
       ]);
     },
 
-    /** Names the stored PDF of an invoice; false when it has one already. */
+    /** Sets the stored PDF of an invoice. Returns false if it already has one. */
     async setFile(tx: Tx, id: number, fileId: string): Promise<boolean> {
       const { affected } = await execute(tx, 'UPDATE invoices SET file_id = ? WHERE id = ? AND file_id IS NULL', [
         fileId,
@@ -62,7 +62,7 @@ export function createInvoiceStore(read: Tx) {
       return affected === 1;
     },
 
-    /** The package's last invoice, standing or void. */
+    /** Returns the package's last invoice, current or void. */
     async latest(packageId: number): Promise<Invoice | null> {
       const [row] = await select<Raw>(
         read,

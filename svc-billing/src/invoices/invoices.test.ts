@@ -245,7 +245,7 @@ test('600 payments, ten at a time, of which 30 in 100 fail after they took a num
   const pay = (turn: number) => {
     const through = turn % 10 < 3 ? cutOff : deps;
     return deps.tx((tx) =>
-      insertPackage(through, tx, { terms, turned: 'paid', client, proof: null, actor: 'admin:1', at }),
+      insertPackage(through, tx, { terms, paymentTransition: 'paid', client, proof: null, actor: 'admin:1', at }),
     );
   };
 

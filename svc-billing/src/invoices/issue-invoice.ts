@@ -5,8 +5,8 @@ import { settingsOf } from '../settings/settings-rules';
 import { invoiceNumber, snapshotOf } from './invoice-rules';
 
 /**
- * Issues the invoice of a package inside the transaction that marks it paid, and tells its number (D-31). The year is that of the payment where the
- * business is. `client` was asked for before the transaction: no call over the network inside.
+ * Issues the invoice of a package in the transaction that marks it as paid, and returns its number (D-31). The year is the year of the
+ * payment in the business time zone. The caller loads `client` beforehand, because a transaction must not wait for the network.
  */
 export async function issueInvoice(
   { invoices, settings, today }: Deps,

@@ -8,17 +8,17 @@ import type { PackageRecord } from './package-store';
 
 type Input = InputOf<typeof billing.createPackage> & FilesOf<typeof billing.createPackage, Upload>;
 
-/** An admin sells a package: pending and of today, unless said otherwise. */
+/** Creates a package for an admin. By default it is pending and its purchase date is today. */
 export async function createPackage(
   deps: Deps,
-  { body, files: sent }: Input,
+  { body, files: uploadedFiles }: Input,
   actor: string,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
   const { clientId, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, status } = body;
-  const client = await deps.clients.mustBeOpen(clientId);
+  const client = await deps.clients.getOpen(clientId);
   const at = deps.now();
-  const { terms, turned } = changeTerms(
+  const { terms, paymentTransition } = changeTerms(
     {
       clientId,
       paymentMethod,
@@ -34,9 +34,12 @@ export async function createPackage(
     at,
   );
 
-  return receiveProof(deps.files, { clientId, uploads: sent?.paymentProof }, (proof) =>
+  return receiveProof(deps.files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
     deps.tx(async (tx) =>
-      idempotency.saveResponse(tx, await insertPackage(deps, tx, { terms, turned, client, proof, actor, at })),
+      idempotency.saveResponse(
+        tx,
+        await insertPackage(deps, tx, { terms, paymentTransition, client, proof, actor, at }),
+      ),
     ),
   );
 }

@@ -3,8 +3,8 @@ import type { Deps } from '../deps';
 import { differences } from './package-changes';
 
 /**
- * Deletes a package and its proof, unless entries draw from it (D-29); its invoice is kept and void. Whoever draws holds the package's row first, so a draw at the same
- * moment is either seen here or finds the package gone.
+ * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Allocations
+ * lock the package's row too, so a concurrent allocation either is visible here or finds no package.
  */
 export async function deletePackage(deps: Deps, id: number, actor: string, precondition: Precondition): Promise<void> {
   const { packages, consumptions, invoices, sales, files, now } = deps;
@@ -17,7 +17,7 @@ export async function deletePackage(deps: Deps, id: number, actor: string, preco
     if (current.proof) await files.release(tx, [current.proof.id]);
     const at = now();
     await invoices.voidCurrent(tx, id, at);
-    await sales.follow(tx, current.clientId, current, null);
+    await sales.applyPackageChange(tx, current.clientId, current, null);
     await packages.remove(tx, id);
     await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at });
     return current.proof;

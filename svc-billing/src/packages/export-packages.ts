@@ -20,7 +20,7 @@ const fields = [
 ] as const;
 type Row = Record<(typeof fields)[number], string | number | null>;
 
-/** As many as one question to identity may have clients. */
+/** Equal to the number of clients that one request to identity may contain. */
 const batchSize = 500;
 
 const rowOf = (
@@ -47,5 +47,5 @@ async function* batches({ packages, clients }: Pick<Deps, 'packages' | 'clients'
   }
 }
 
-/** All packages, newest first, a page at a time (D-41). */
+/** Exports all packages as CSV, newest first, in batches (D-41). */
 export const exportPackages = (deps: Deps): Promise<Download> => csvDownload('packages.csv', fields, batches(deps));

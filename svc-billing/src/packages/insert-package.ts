@@ -9,19 +9,19 @@ import type { PackageRecord } from './package-store';
 
 interface NewPackage {
   terms: PackageTerms & { clientId: number };
-  turned: PaymentTransition;
-  /** Whom an invoice is for, where the package is paid from the start. */
+  paymentTransition: PaymentTransition;
+  /** Client of the invoice. Required if the package is paid from the start. */
   client: ClientSelf | null;
   proof: StoredFile | null;
   actor: string;
   at: Date;
 }
 
-/** A new package with its proof, history, sums and, where it is paid at once, its invoice: one transaction. */
+/** Inserts a package with its proof, history, totals and, if it is paid, its invoice, in the caller's transaction. */
 export async function insertPackage(
   deps: Deps,
   tx: Tx,
-  { terms, turned, client, proof, actor, at }: NewPackage,
+  { terms, paymentTransition, client, proof, actor, at }: NewPackage,
 ): Promise<PackageRecord> {
   const { packages, files, sales } = deps;
   const inserted = await packages.insert(
@@ -29,12 +29,14 @@ export async function insertPackage(
     { ...terms, proof: proof && proofOf(proof), reviewNote: null, invoiceNumber: null },
     at,
   );
-  const invoiceNumber = turned === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
+  const invoiceNumber =
+    paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
   if (invoiceNumber) await packages.change(tx, created);
   if (proof) await files.attach(tx, [proof], created.id);
-  await sales.follow(tx, created.clientId, null, created);
+  await sales.applyPackageChange(tx, created.clientId, null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes: differences(null, created), actor, at });
-  if (turned) await packages.record(tx, { packageId: created.id, kind: turned, changes: {}, actor, at });
+  if (paymentTransition)
+    await packages.record(tx, { packageId: created.id, kind: paymentTransition, changes: {}, actor, at });
   return created;
 }

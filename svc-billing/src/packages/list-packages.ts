@@ -5,7 +5,7 @@ import type { PackageFilter, PackageRecord } from './package-store';
 
 type Query = PackageFilter & { page?: number; pageSize?: number };
 
-/** One page of packages, newest first; the first 1,000 where nothing is said (D-8). A short page tells the total by itself. */
+/** Returns one page of packages, newest first; by default the first 1,000 (D-8). A page that is not full needs no COUNT query. */
 export async function listPackages(
   { packages }: Deps,
   { page = 1, pageSize = maxUnpagedRows, ...filter }: Query,

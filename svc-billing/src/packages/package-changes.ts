@@ -11,13 +11,13 @@ const auditedFields = [
   'invoiceNumber',
 ] as const;
 
-/** What differs between two states of a package, for its history; a state that is not there has no fields. */
+/** Returns the fields that differ between two states of a package, for its history. Null stands for a package that does not exist. */
 export function differences(before: PackageRecord | null, after: PackageRecord | null): PackageChange['changes'] {
   const changes: PackageChange['changes'] = {};
-  const note = (field: string, from: unknown, to: unknown) => {
+  const compare = (field: string, from: unknown, to: unknown) => {
     if (from !== to) changes[field] = { from, to };
   };
-  for (const field of auditedFields) note(field, before?.[field], after?.[field]);
-  note('proof', before?.proof?.id, after?.proof?.id);
+  for (const field of auditedFields) compare(field, before?.[field], after?.[field]);
+  compare('proof', before?.proof?.id, after?.proof?.id);
   return changes;
 }

@@ -234,8 +234,8 @@ describe('changing a package', () => {
   test('a package stays with its client', async () => {
     const { id } = await billing.sell();
     expect((await put(id, { clientId: 8 })).body).toMatchObject({
-      error: 'A package stays with its client.',
-      fields: { clientId: 'A package stays with its client.' },
+      error: "A package can't be moved to another client.",
+      fields: { clientId: "A package can't be moved to another client." },
     });
     expect((await put(id, { clientId: '7', ratePerHour: 55 })).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import { EntitySchema } from 'typeorm';
 
 interface PackageRow {
   id: number;
-  /** Owned by svc-identity; no foreign key across databases (D-4). */
+  /** The client is in svc-identity's database, so there is no foreign key (D-4). */
   clientId: number;
   hoursPurchased: number;
   hoursUsed: number;
@@ -67,7 +67,7 @@ interface PackageChangeRow {
   at: Date;
 }
 
-/** Who changed which field of a package, and when. Only ever appended to. */
+/** Change history of packages. Append-only. */
 export const PackageChangeEntity = new EntitySchema<PackageChangeRow>({
   name: 'package_changes',
   columns: {

@@ -7,7 +7,7 @@ import { exportPackages } from './export-packages';
 import { listPackages } from './list-packages';
 import { updatePackage } from './update-package';
 
-/** Packages, for admins, for the client who owns them and for other services. */
+/** Routes of packages for admins, clients and other services. */
 export function packageRoutes(serve: Serve, deps: Deps) {
   const { packages, view } = deps;
   const get = async (id: number) => {

@@ -18,7 +18,7 @@ describe('a status that is asked for (D-27)', () => {
     asked: RequestedStatus,
     to: PackageStatus,
     paidAt: string | null,
-    turned: 'paid' | 'unpaid' | null,
+    paymentTransition: 'paid' | 'unpaid' | null,
   ][] = [
     ['pending', 'pending', 'pending', null, null],
     ['pending', 'active', 'active', today, 'paid'],
@@ -42,11 +42,11 @@ describe('a status that is asked for (D-27)', () => {
     ['expired', 'paid', 'expired', before, null],
   ];
 
-  test.each(table)('%s asked to be %s is %s, paid at %s', (from, asked, to, paidAt, turned) => {
+  test.each(table)('%s asked to be %s is %s, paid at %s', (from, asked, to, paidAt, paymentTransition) => {
     expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
       status: to,
       paidAt,
-      turned,
+      paymentTransition,
     });
   });
 
@@ -58,7 +58,11 @@ describe('a status that is asked for (D-27)', () => {
 
   test.each(packageStatuses)('asking twice (%s) changes nothing the second time', (asked) => {
     const once = applyStatus({ status: 'pending', paidAt: null }, asked, now);
-    expect(applyStatus(once, asked, new Date())).toEqual({ status: once.status, paidAt: once.paidAt, turned: null });
+    expect(applyStatus(once, asked, new Date())).toEqual({
+      status: once.status,
+      paidAt: once.paidAt,
+      paymentTransition: null,
+    });
   });
 });
 
@@ -140,7 +144,7 @@ describe('a change of the terms', () => {
   test('fields that are not carried stay as they are', () => {
     expect(changeTerms(usedUp, { ratePerHour: 6000 }, now)).toEqual({
       terms: { ...usedUp, ratePerHour: 6000 },
-      turned: null,
+      paymentTransition: null,
     });
   });
 
@@ -173,6 +177,6 @@ describe('a change of the terms', () => {
 
   test('nothing carried changes nothing', () => {
     for (const current of [usedUp, terms(), terms({ status: 'pending', paidAt: null })])
-      expect(changeTerms(current, {}, now)).toEqual({ terms: current, turned: null });
+      expect(changeTerms(current, {}, now)).toEqual({ terms: current, paymentTransition: null });
   });
 });

@@ -1,25 +1,25 @@
 import { fromHundredths, type PackageStatus, type PaymentMethod } from '@hourbank/contracts';
 import { conflict } from '@hourbank/service-kit';
 
-/** What an admin may ask a status to be: `paid` is "payment confirmed" (D-27). */
+/** Status in a request. `paid` confirms the payment (D-27). */
 export type RequestedStatus = PackageStatus | 'paid';
 
 export interface PaymentState {
   status: PackageStatus;
-  /** When the payment was confirmed, ISO 8601; null as long as it is not. Never null unless pending. */
+  /** Time of the payment confirmation, ISO 8601 in UTC. Null exactly while the package is pending. */
   paidAt: string | null;
 }
 
 export interface Balance {
-  /** Hundredths of hours, as all hours here. */
+  /** Hundredths of an hour, like all hours in this module. */
   hoursPurchased: number;
   hoursUsed: number;
   status: PackageStatus;
-  /** It is consumed because an entry used the last hour; hours that come back make it active again (D-28). */
+  /** True if the package is consumed because entries used the last hour. Released hours make it active again (D-28). */
   consumedByUse: boolean;
 }
 
-/** A package as billing keeps it, and as its history tells it. Plain data: it survives JSON. */
+/** Terms of a package as stored and as recorded in its history. It contains plain data only, because the history is JSON. */
 export interface PackageTerms extends Balance, PaymentState {
   /** Cents per hour. */
   ratePerHour: number;
@@ -32,29 +32,36 @@ export type PackageFields = Partial<
   Pick<PackageTerms, 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>
 > & { status?: RequestedStatus };
 
-/** What a change of status did to the payment: an invoice follows from `paid` and is void after `unpaid` (D-27, D-31). */
+/** Effect of a status change on the payment. `paid` issues an invoice, `unpaid` voids it (D-27, D-31). */
 export type PaymentTransition = 'paid' | 'unpaid' | null;
 
 /**
- * Every paid transition there is (D-27). Prepaid means paid first: leaving `pending` confirms the payment, once; going back to
- * `pending` takes that back; `paid` confirms and makes a pending package active. Any status may follow any other.
+ * Applies a requested status (D-27). Leaving `pending` confirms the payment, because packages are prepaid. Going back to `pending` revokes
+ * the confirmation. `paid` confirms the payment and makes a pending package active. Every transition is allowed.
  */
 export function applyStatus(
   { status, paidAt }: PaymentState,
   requested: RequestedStatus,
   now: Date,
-): PaymentState & { turned: PaymentTransition } {
-  if (requested === 'pending') return { status: 'pending', paidAt: null, turned: paidAt === null ? null : 'unpaid' };
-  const confirmed = { paidAt: paidAt ?? now.toISOString(), turned: paidAt === null ? ('paid' as const) : null };
+): PaymentState & { paymentTransition: PaymentTransition } {
+  if (requested === 'pending')
+    return { status: 'pending', paidAt: null, paymentTransition: paidAt === null ? null : 'unpaid' };
+  const confirmed = {
+    paidAt: paidAt ?? now.toISOString(),
+    paymentTransition: paidAt === null ? ('paid' as const) : null,
+  };
   if (requested !== 'paid') return { status: requested, ...confirmed };
   return { status: status === 'pending' ? 'active' : status, ...confirmed };
 }
 
-/** Hours on the package that no entry draws. */
+/** Hours of the package that are not used, in hundredths of an hour. */
 export const hoursLeft = ({ hoursPurchased, hoursUsed }: Pick<Balance, 'hoursPurchased' | 'hoursUsed'>): number =>
   hoursPurchased - hoursUsed;
 
-/** Entries use hours (`delta` above 0) or give them back: the last one consumes the package, one that comes back revives it (D-28). */
+/**
+ * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
+ * (D-28).
+ */
 export function applyHours<B extends Balance>(balance: B, delta: number): B {
   const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
   if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0)
@@ -63,37 +70,39 @@ export function applyHours<B extends Balance>(balance: B, delta: number): B {
   return next;
 }
 
-/** Whether a change carries nothing but what is so already. */
-export function isAsCarried(current: PackageTerms, { status, ...fields }: PackageFields): boolean {
-  const isInStatus =
+/** True if the requested fields equal the current ones. */
+export function isUnchanged(current: PackageTerms, { status, ...fields }: PackageFields): boolean {
+  const isSameStatus =
     status === undefined || status === current.status || (status === 'paid' && current.status !== 'pending');
-  return isInStatus && Object.entries(fields).every(([field, value]) => Reflect.get(current, field) === value);
+  return isSameStatus && Object.entries(fields).every(([field, value]) => Reflect.get(current, field) === value);
 }
 
 const hoursBelowUsed = (used: number) =>
   conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`);
 
 /**
- * The package after an admin's change (D-10, D-27, D-28). A status that is carried is the one it has afterwards, so that the change can be
- * repeated; where none is, more hours revive a package that entries used up.
+ * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be repeated. Without
+ * a requested status, adding hours makes a package active that entries had used up. Throws 409 if the purchased hours are below the used hours.
  */
 export function changeTerms<T extends PackageTerms>(
   current: T,
   { status: requested, ...fields }: PackageFields,
   now: Date,
-): { terms: T; turned: PaymentTransition } {
+): { terms: T; paymentTransition: PaymentTransition } {
   const next = { ...current, ...fields };
   if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed);
-  const { turned, ...standing } = requested ? applyStatus(current, requested, now) : { ...current, turned: null };
-  const usedUp = current.consumedByUse && standing.status === 'consumed';
-  if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') standing.status = 'active';
+  const { paymentTransition, ...payment } = requested
+    ? applyStatus(current, requested, now)
+    : { ...current, paymentTransition: null };
+  const usedUp = current.consumedByUse && payment.status === 'consumed';
+  if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') payment.status = 'active';
   return {
     terms: {
       ...next,
-      status: standing.status,
-      paidAt: standing.paidAt,
+      status: payment.status,
+      paidAt: payment.paidAt,
       consumedByUse: usedUp && hoursLeft(next) === 0,
     },
-    turned,
+    paymentTransition,
   };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../deps';
 import { PackageChangeEntity, PackageEntity } from './package-entity';
 import type { Balance, PackageTerms, RequestedStatus } from './package-rules';
 
-/** The file that shows the payment, as far as lists need it. */
+/** Fields of the payment proof that lists need. */
 export interface Proof {
   id: string;
   ext: string;
@@ -13,17 +13,17 @@ export interface Proof {
 
 export interface PackageRecord extends PackageTerms {
   id: number;
-  /** Counts what people changed. Hours that entries use, and the status that follows from them, do not count (D-73). */
+  /** Number of changes by people. Used hours and the status that results from them do not increase it (D-73). */
   revision: number;
   clientId: number;
   proof: Proof | null;
-  /** Why the payment was sent back (D-57). */
+  /** Reason for which the payment was sent back (D-57). */
   reviewNote: string | null;
-  /** Of the invoice that stands. */
+  /** Number of the current invoice, or null. */
   invoiceNumber: string | null;
 }
 
-/** Without a client: everybody's, for admins. `paid` asks whether payment is confirmed (D-27). */
+/** Without `clientId`, packages of all clients match. `paid` matches packages with a confirmed payment (D-27). */
 export interface PackageFilter {
   clientId?: number;
   status?: RequestedStatus;
@@ -37,7 +37,7 @@ export interface Slice {
 export interface PackageChange {
   packageId: number;
   kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'sent_back' | 'deleted';
-  /** Field by field what was and what is; hours in hundredths, the rate in cents. */
+  /** Old and new value by field; hours in hundredths, the rate in cents. */
   changes: Record<string, { from?: unknown; to?: unknown }>;
   /** `admin:<id>` or `client:<id>`. */
   actor: string;
@@ -57,7 +57,7 @@ const columns = `id, edit_revision AS revision, client_id AS clientId, hours_pur
   proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName,
   review_note AS reviewNote, invoice_number AS invoiceNumber`;
 
-/** Proven, and neither decided on nor sent back since. */
+/** Pending packages with a proof that no admin has sent back. */
 const isToReview = "status = 'pending' AND proof_id IS NOT NULL AND review_note IS NULL";
 
 const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row }: Raw): PackageRecord => ({
@@ -79,23 +79,23 @@ const rowOf = ({ proof, paidAt, revision: _, ...terms }: Omit<PackageRecord, 'id
 });
 
 function conditionOf({ clientId, status }: PackageFilter): { where: string; parameters: (string | number)[] } {
-  const parts: string[] = [];
+  const conditions: string[] = [];
   const parameters: (string | number)[] = [];
-  const equals = (column: string, value: string | number | undefined) => {
+  const addEquals = (column: string, value: string | number | undefined) => {
     if (value === undefined) return;
-    parts.push(`${column} = ?`);
+    conditions.push(`${column} = ?`);
     parameters.push(value);
   };
-  equals('client_id', clientId);
-  if (status === 'paid') parts.push('paid_at IS NOT NULL');
-  else equals('status', status);
-  return { where: parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`, parameters };
+  addEquals('client_id', clientId);
+  if (status === 'paid') conditions.push('paid_at IS NOT NULL');
+  else addEquals('status', status);
+  return { where: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`, parameters };
 }
 
-/** All SQL of `time_packages` and `package_changes`. What changes something takes the transaction; lists are one indexed statement. */
+/** All SQL of `time_packages` and `package_changes`. Methods that write take the transaction. Lists are one indexed statement. */
 export function createPackageStore(read: Tx) {
-  const one = async (manager: Tx, id: number, end: string) => {
-    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${end}`, [id]);
+  const selectOne = async (manager: Tx, id: number, suffix: string) => {
+    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${suffix}`, [id]);
     return row ? recordOf(row) : null;
   };
 
@@ -121,7 +121,7 @@ export function createPackageStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** The counts of these clients that have packages, from the index on client and id alone. */
+    /** Counts packages by client. Clients without packages are missing in the result. The index on client and id covers the query. */
     async countByClient(clientIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await select<{ clientId: number; total: number | string }>(
         read,
@@ -132,7 +132,7 @@ export function createPackageStore(read: Tx) {
       return new Map(rows.map(({ clientId, total }) => [clientId, Number(total)]));
     },
 
-    /** Those whose payment waits for a decision (D-57), the longest waiting first. */
+    /** Packages whose payment awaits review, oldest first (D-57). */
     async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
       const rows = await select<Raw>(
         read,
@@ -150,7 +150,7 @@ export function createPackageStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** All of one client, newest first. */
+    /** All packages of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
       const rows = await select<Raw>(
         read,
@@ -160,7 +160,7 @@ export function createPackageStore(read: Tx) {
       return rows.map(recordOf);
     },
 
-    /** By id from the newest down, those before `before`: a walk through all, a page at a time. */
+    /** Returns packages with an id below `before`, newest first, for iterating over all packages in batches. */
     async before(before: number, limit: number): Promise<PackageRecord[]> {
       const rows = await select<Raw>(
         read,
@@ -170,10 +170,10 @@ export function createPackageStore(read: Tx) {
       return rows.map(recordOf);
     },
 
-    find: (id: number) => one(read, id, ''),
+    find: (id: number) => selectOne(read, id, ''),
 
-    /** The package, held until the transaction ends: whoever draws from it waits. */
-    lock: (tx: Tx, id: number) => one(tx, id, forUpdate(tx)),
+    /** Reads and locks a package. Concurrent allocations wait until the transaction ends. */
+    lock: (tx: Tx, id: number) => selectOne(tx, id, forUpdate(tx)),
 
     async insert(tx: Tx, record: Omit<PackageRecord, 'id' | 'revision'>, at: Date): Promise<PackageRecord> {
       const first = { ...record, revision: 1 };
@@ -183,13 +183,13 @@ export function createPackageStore(read: Tx) {
 
     revisions: revisionsOf('time_packages'),
 
-    /** Writes what an admin may change. Used hours are not among it (D-28): a locked package keeps them. */
+    /** Writes the fields that an admin may change. Used hours are not among them (D-28). The package must be locked. */
     async change(tx: Tx, { id, ...record }: PackageRecord): Promise<void> {
       const { hoursUsed, clientId, ...row } = rowOf(record);
       await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
     },
 
-    /** The only writer of `hours_used`, and of the status that follows from it: of a package that this transaction holds. */
+    /** Updates used hours and the resulting status. Nothing else writes `hours_used`. The transaction must have locked the package. */
     updateUsageSql: (id: number, { hoursUsed, status, consumedByUse }: Balance): Statement => ({
       sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ? WHERE id = ?',
       parameters: [hoursUsed, status, consumedByUse ? 1 : 0, id],

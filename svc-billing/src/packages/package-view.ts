@@ -1,9 +1,9 @@
 import { fromHundredths, type TimePackage } from '@hourbank/contracts';
 import type { PackageRecord, Proof } from './package-store';
 
-/** A package on the wire: hours and rate as numbers, the proof by its name and a fresh signed address (D-6, D-23). */
+/** Converts a package to its wire format: decimal hours and rate, and a new signed URL of the proof (D-6, D-23). */
 export const createPackageView =
-  (addressOf: (proof: Proof) => string) =>
+  (urlOf: (proof: Proof) => string) =>
   ({
     id,
     revision,
@@ -32,6 +32,6 @@ export const createPackageView =
     hoursUsed: fromHundredths(hoursUsed),
     ratePerHour: fromHundredths(ratePerHour),
     paymentProof: proof?.name ?? null,
-    paymentProofUrl: proof && addressOf(proof),
+    paymentProofUrl: proof && urlOf(proof),
   });
 export type PackageView = ReturnType<typeof createPackageView>;

@@ -3,12 +3,12 @@ import { invalid, notFound, type Precondition, type StoredFile, type Upload } fr
 import type { Deps, Tx } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 import { savePackageChange } from './save-package-change';
-import { changeTerms, isAsCarried, type PackageFields } from './package-rules';
+import { changeTerms, isUnchanged, type PackageFields } from './package-rules';
 import type { PackageRecord } from './package-store';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;
 
-/** The carried fields in billing's units; what is not carried stays (D-10). */
+/** Converts the fields of the request to billing's units. Missing fields stay unchanged (D-10). */
 function fieldsOf({ hoursPurchased, ratePerHour, paymentMethod, purchaseDate, status }: Input['body']): PackageFields {
   return {
     ...(hoursPurchased !== undefined && { hoursPurchased: toHundredths(hoursPurchased) }),
@@ -19,25 +19,25 @@ function fieldsOf({ hoursPurchased, ratePerHour, paymentMethod, purchaseDate, st
   };
 }
 
-/** An admin changes a package. A new proof takes the place of the old one, whose file goes once the change is certain. */
+/** Updates a package for an admin. A new proof replaces the old one, whose file is deleted after the commit. */
 export async function updatePackage(
   deps: Deps,
-  { params: { id }, body, files: sent }: Input,
+  { params: { id }, body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,
 ): Promise<PackageRecord> {
-  const known = await deps.packages.find(id);
-  if (!known) throw notFound();
-  if (body.clientId !== undefined && body.clientId !== known.clientId)
-    throw invalid({ clientId: 'A package stays with its client.' });
+  const existing = await deps.packages.find(id);
+  if (!existing) throw notFound();
+  if (body.clientId !== undefined && body.clientId !== existing.clientId)
+    throw invalid({ clientId: "A package can't be moved to another client." });
 
   const fields = fieldsOf(body);
-  const confirms = known.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
-  const client = confirms ? await deps.clients.get(known.clientId) : null;
+  const confirmsPayment = existing.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
+  const client = confirmsPayment ? await deps.clients.get(existing.clientId) : null;
 
   const { changed, replaced } = await receiveProof(
     deps.files,
-    { clientId: known.clientId, uploads: sent?.paymentProof },
+    { clientId: existing.clientId, uploads: uploadedFiles?.paymentProof },
     (proof) => deps.tx((tx) => change(deps, tx, { id, fields, proof, client, actor, precondition })),
   );
   await deps.files.discard(replaced);
@@ -57,16 +57,24 @@ async function change(deps: Deps, tx: Tx, { id, fields, proof, client, actor, pr
   const { packages } = deps;
   const current = await packages.lock(tx, id);
   if (!current) throw notFound();
-  if (!proof && isAsCarried(current, fields)) return { changed: current, replaced: [] };
+  if (!proof && isUnchanged(current, fields)) return { changed: current, replaced: [] };
   if (await packages.revisions.isDone(tx, id, precondition))
     return { changed: current, replaced: proof ? [proof] : [] };
   const at = deps.now();
-  const { terms, turned } = changeTerms(current, fields, at);
+  const { terms, paymentTransition } = changeTerms(current, fields, at);
   const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
   if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
   return {
-    changed: await savePackageChange(deps, tx, { current, changed, turned, client, actor, at, precondition }),
+    changed: await savePackageChange(deps, tx, {
+      current,
+      changed,
+      paymentTransition,
+      client,
+      actor,
+      at,
+      precondition,
+    }),
     replaced,
   };
 }

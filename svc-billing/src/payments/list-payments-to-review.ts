@@ -2,13 +2,13 @@ import { Page } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 
-/** Rows where no page was asked for; as many names go into one question. */
+/** Default page size. The names of one page fit into one request to identity. */
 const defaultRows = 100;
 
-/** What an admin looks at before the client gets its hours. */
+/** A package whose payment awaits review. */
 export type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
-/** Payments that wait for a decision, with their clients' names; a decision is possible without those, so identity may be silent. */
+/** Lists payments to review. If identity is unavailable, the client names are empty, because a review is possible without them. */
 export async function listPaymentsToReview(
   { packages, clients, log }: Pick<Deps, 'packages' | 'clients' | 'log'>,
   { page = 1, pageSize = defaultRows }: { page?: number; pageSize?: number },
@@ -18,7 +18,7 @@ export async function listPaymentsToReview(
     packages.countToReview(),
   ]);
   const names = await clients.names(rows.map(({ clientId }) => clientId)).catch((cause: unknown) => {
-    log.warn({ err: cause }, 'payments are listed without the names of their clients');
+    log.warn({ err: cause }, 'client names of payments to review could not be loaded');
     return new Map<number, string>();
   });
   return new Page(

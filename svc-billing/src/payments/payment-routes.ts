@@ -7,21 +7,21 @@ import { requestTime } from './request-time';
 import { approvePackage, sendBackPackage } from './review-payment';
 import { updatePaymentProof } from './update-payment-proof';
 
-/** How a client's request becomes a paid package: asked for, paid, looked at (D-30, D-57). */
+/** Routes for requesting hours, uploading payment proofs and reviewing payments (D-30, D-57). */
 export function paymentRoutes(serve: Serve, deps: Deps) {
   const { view } = deps;
-  const asPackage = (record: PackageRecord) => ({ package: view(record) });
+  const toResponse = (record: PackageRecord) => ({ package: view(record) });
 
   serve(
     payments.requestTime,
     ({ input, actor, idempotency }) => requestTime(deps, input, actor.id, idempotency),
-    asPackage,
+    toResponse,
   );
   serve(
     payments.updatePaymentProof,
     ({ input, actor, idempotency, precondition }) =>
       updatePaymentProof(deps, input, { clientId: actor.id, idempotency, precondition }),
-    asPackage,
+    toResponse,
   );
   serve(payments.listPaymentsToReview, async ({ input }) =>
     (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({

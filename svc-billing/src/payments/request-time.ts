@@ -8,23 +8,23 @@ import { settingsOf } from '../settings/settings-rules';
 
 type Input = InputOf<typeof payments.requestTime> & FilesOf<typeof payments.requestTime, Upload>;
 
-/** A rate that was sent must be the provider's, in plain decimal notation (D-6, D-30). */
-function mustBeRate(given: number | string | undefined, cents: number): void {
-  const fits =
-    given === undefined || (/^\d+(\.\d{1,2})?$/.test(String(given)) && toHundredths(Number(given)) === cents);
-  if (!fits) throw invalid({ ratePerHour: `Rate per hour is fixed at ${fromHundredths(cents)}` });
+/** Throws 422 if the request contains a rate other than the provider's, in plain decimal notation (D-6, D-30). */
+function assertRate(rate: number | string | undefined, cents: number): void {
+  const isValid =
+    rate === undefined || (/^\d+(\.\d{1,2})?$/.test(String(rate)) && toHundredths(Number(rate)) === cents);
+  if (!isValid) throw invalid({ ratePerHour: `Rate per hour is fixed at ${fromHundredths(cents)}` });
 }
 
-/** A client asks for hours at the provider's rate: a pending package of today, with its proof if one came along (D-30). */
+/** Creates a pending package at the provider's rate for a client, with an optional payment proof (D-30). */
 export async function requestTime(
   deps: Deps,
-  { body, files: sent }: Input,
+  { body, files: uploadedFiles }: Input,
   clientId: number,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
   const { limiter, limits, settings, files, today, now, tx } = deps;
   const { requestRate } = settingsOf(await settings.fields());
-  mustBeRate(body.ratePerHour, requestRate);
+  assertRate(body.ratePerHour, requestRate);
   await limiter.take('requestTime', `client:${clientId}`, limits.requestTime);
   const at = now();
   const terms = {
@@ -38,13 +38,13 @@ export async function requestTime(
     consumedByUse: false,
     purchaseDate: today(at),
   };
-  return receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) =>
-    tx(async (inside) =>
+  return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
+    tx(async (transaction) =>
       idempotency.saveResponse(
-        inside,
-        await insertPackage(deps, inside, {
+        transaction,
+        await insertPackage(deps, transaction, {
           terms,
-          turned: null,
+          paymentTransition: null,
           client: null,
           proof,
           actor: `client:${clientId}`,

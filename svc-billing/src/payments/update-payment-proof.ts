@@ -7,17 +7,17 @@ import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 
 type Input = InputOf<typeof payments.updatePaymentProof> & FilesOf<typeof payments.updatePaymentProof, Upload>;
 
-/** Somebody else's package is as absent as one that never was. */
-function mustTakeProof(found: PackageRecord | null, clientId: number): PackageRecord {
+/** Throws 404 for missing packages and for packages of other clients, and 409 if the package is not pending. */
+function requirePending(found: PackageRecord | null, clientId: number): PackageRecord {
   if (!found || found.clientId !== clientId) throw notFound();
   if (found.status !== 'pending') throw conflict('package_not_pending', 'This package is not waiting for a payment.');
   return found;
 }
 
-/** A client shows its payment: on its own pending package only. An earlier proof gives way, and the review note with it (D-30, D-57). */
+/** Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note (D-30, D-57). */
 export async function updatePaymentProof(
   deps: Deps,
-  { params: { id }, files: sent }: Input,
+  { params: { id }, files: uploadedFiles }: Input,
   {
     clientId,
     idempotency,
@@ -25,27 +25,27 @@ export async function updatePaymentProof(
   }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
   const { packages, files, tx, now } = deps;
-  mustTakeProof(await packages.find(id), clientId);
+  requirePending(await packages.find(id), clientId);
 
-  const { changed, replaced } = await receiveProof(files, { clientId, uploads: sent?.paymentProof }, (proof) =>
-    tx(async (inside) => {
-      const current = mustTakeProof(await packages.lock(inside, id), clientId);
-      if (!proof) return { changed: await idempotency.saveResponse(inside, current), replaced: [] };
-      if (await packages.revisions.isDone(inside, id, precondition))
-        return { changed: await idempotency.saveResponse(inside, current), replaced: [proof] };
+  const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
+    tx(async (transaction) => {
+      const current = requirePending(await packages.lock(transaction, id), clientId);
+      if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
+      if (await packages.revisions.isDone(transaction, id, precondition))
+        return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
-      await replaceProof(deps, inside, { proof, replaced, packageId: id });
+      await replaceProof(deps, transaction, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-      const kept = await savePackageChange(deps, inside, {
+      const saved = await savePackageChange(deps, transaction, {
         current,
         changed,
-        turned: null,
+        paymentTransition: null,
         client: null,
         actor: `client:${clientId}`,
         at: now(),
         precondition,
       });
-      return { changed: await idempotency.saveResponse(inside, kept), replaced };
+      return { changed: await idempotency.saveResponse(transaction, saved), replaced };
     }),
   );
   await files.discard(replaced);

@@ -2,10 +2,10 @@ import type { Files, StoredFile, Upload } from '@hourbank/service-kit';
 import type { Tx } from '../deps';
 import type { Proof } from '../packages/package-store';
 
-/** What stored files are for, by the name under which they are kept. */
+/** Purpose under which payment proofs are stored. */
 export const proofPurpose = 'proof';
 
-/** What a package keeps of its proof. */
+/** Returns the fields of a stored file that a package keeps. */
 export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, name });
 
 interface Incoming {
@@ -13,7 +13,7 @@ interface Incoming {
   uploads: readonly Upload[] | undefined;
 }
 
-/** Stores a proof, if one came, before the work that needs it; what the work did not attach is removed again (D-48). */
+/** Stores the uploaded proof, if any, and calls `work` with it. If `work` fails, the stored file is deleted (D-48). */
 export async function receiveProof<T>(
   files: Files,
   { clientId, uploads = [] }: Incoming,
@@ -34,7 +34,7 @@ interface Replacement {
   packageId: number;
 }
 
-/** Inside the transaction of the change; the old file's bytes go with `files.discard(replaced)` once that is certain. */
+/** Attaches the new proof and releases the old one in the caller's transaction. The caller discards the old file after the commit. */
 export async function replaceProof(
   { files }: { files: Files },
   tx: Tx,

@@ -1,21 +1,22 @@
 import { type IdentitySource, remoteIdentity, type Db } from '@hourbank/service-kit';
 import { createSalesStore } from './sales-store';
 
-type Open = ReturnType<typeof remoteIdentity>;
+type OpenIdentity = ReturnType<typeof remoteIdentity>;
 
 /**
- * Identity whose news of closed clients is written down before the feed moves on: killed in between, the service hears it again (D-25).
+ * Wraps identity's event source so that closed clients are stored before the cursor advances. After a crash in between, the service
+ * fetches the same events again (D-25).
  */
 export const withClosedClientEvents =
-  (baseUrl: string): Open =>
+  (baseUrl: string): OpenIdentity =>
   (db, tokens) => {
     const source = remoteIdentity(baseUrl)(db, tokens);
-    return { ...source, fetchEvents: (after) => noting(db, source, after) };
+    return { ...source, fetchEvents: (after) => fetchAndRecord(db, source, after) };
   };
 
-async function noting(db: Db, source: IdentitySource, after: number) {
-  const news = await source.fetchEvents(after);
-  const closed = news.events.flatMap((event) => (event.kind === 'client_closed' ? [event.clientId] : []));
+async function fetchAndRecord(db: Db, source: IdentitySource, after: number) {
+  const page = await source.fetchEvents(after);
+  const closed = page.events.flatMap((event) => (event.kind === 'client_closed' ? [event.clientId] : []));
   if (closed.length > 0) await db.tx((tx) => createSalesStore(db.read).close(tx, closed));
-  return news;
+  return page;
 }

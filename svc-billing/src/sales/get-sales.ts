@@ -2,9 +2,10 @@ import { type billing, paymentMethods, type ResponseOf } from '@hourbank/contrac
 import type { Deps } from '../deps';
 import type { Sale } from './sales-rules';
 
-const sumOf = (sales: readonly Sale[], of: (sale: Sale) => number) => sales.reduce((sum, sale) => sum + of(sale), 0);
+const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
+  sales.reduce((sum, sale) => sum + valueOf(sale), 0);
 
-/** Sales from the sums that every change keeps: as quick after a million packages as after ten (D-39, D-40). */
+/** Returns the sales totals. They are maintained with each change, so the cost does not depend on the number of packages (D-39, D-40). */
 export async function getSales({ sales }: Deps): Promise<ResponseOf<typeof billing.getSales>> {
   const [months, activeClients] = await Promise.all([sales.months(), sales.countActiveClients()]);
   return {

@@ -1,7 +1,7 @@
 import { bool, integer, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
-/** Larger than 32 bits: sums of hours, and of money in ten-thousandths (hundredths of hours times cents), which is exact. */
+/** Sums exceed 32 bits. Revenue is in ten-thousandths of a dollar (hundredths of an hour times cents), which is exact. */
 const sum = { type: 'bigint', default: 0 } as const;
 
 export const MonthlySalesEntity = new EntitySchema<{

@@ -3,5 +3,5 @@ import type { Serve } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 import { getSales } from './get-sales';
 
-/** Sales, for the analytics of svc-tracking. */
+/** Sales totals for the statistics of svc-tracking. */
 export const salesRoutes = (serve: Serve, deps: Deps) => serve(billing.getSales, () => getSales(deps));

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@hourbank/contracts';
 import { type Balance, hoursLeft, type PackageTerms } from '../packages/package-rules';
 
-/** What one package adds to the sums of its month and method. `revenue` in ten-thousandths: hundredths of hours times cents, exact. */
+/** Contribution of packages to the totals of a month and payment method. `revenue` is in ten-thousandths of a dollar, which is exact. */
 export interface Sale {
   month: string;
   paymentMethod: PaymentMethod;
@@ -10,7 +10,7 @@ export interface Sale {
   packages: number;
 }
 
-/** Sold is what is paid (D-39); a package that is not, or is not there, adds nothing. */
+/** Only paid packages count as sold (D-39). */
 function saleOf(terms: PackageTerms | null): Sale[] {
   if (!terms || terms.paidAt === null) return [];
   const { purchaseDate, paymentMethod, hoursPurchased, ratePerHour } = terms;
@@ -25,7 +25,7 @@ function saleOf(terms: PackageTerms | null): Sale[] {
   ];
 }
 
-const taken = ({ month, paymentMethod, hours, revenue, packages }: Sale): Sale => ({
+const negate = ({ month, paymentMethod, hours, revenue, packages }: Sale): Sale => ({
   month,
   paymentMethod,
   hours: -hours,
@@ -34,10 +34,10 @@ const taken = ({ month, paymentMethod, hours, revenue, packages }: Sale): Sale =
 });
 const keyOf = ({ month, paymentMethod }: Sale) => `${month} ${paymentMethod}`;
 
-/** How the sums change with a package. In one order for everybody, so that two changes never wait for each other. */
+/** Returns the changes of the totals for a package change, in a fixed order, so that concurrent transactions cannot deadlock. */
 export function saleChanges(before: PackageTerms | null, after: PackageTerms | null): Sale[] {
   const sums = new Map<string, Sale>();
-  for (const sale of [...saleOf(before).map(taken), ...saleOf(after)]) {
+  for (const sale of [...saleOf(before).map(negate), ...saleOf(after)]) {
     const sum = sums.get(keyOf(sale));
     sums.set(
       keyOf(sale),
@@ -53,13 +53,13 @@ export function saleChanges(before: PackageTerms | null, after: PackageTerms | n
   }
   return [...sums.values()]
     .filter(({ hours, revenue, packages }) => hours !== 0 || revenue !== 0 || packages !== 0)
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
-/** Active with hours left: a client with such a package is an active one (D-39). */
+/** True for an active package with hours left. A client with such a package is active (D-39). */
 const isUsable = (balance: Balance | null): boolean =>
   balance !== null && balance.status === 'active' && hoursLeft(balance) > 0;
 
-/** How many more packages of the client can be used after a change: -1, 0 or 1. */
+/** Change of the client's number of usable packages: -1, 0 or 1. */
 export const usableChange = (before: Balance | null, after: Balance | null): number =>
   Number(isUsable(after)) - Number(isUsable(before));

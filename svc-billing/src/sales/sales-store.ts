@@ -8,18 +8,23 @@ import { fillClientSales, fillMonthlySales } from './sales-sql';
 
 type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'revenue' | 'packages', number | string>;
 
-/** All SQL of `monthly_sales` and `client_sales`: sums that change in the transaction of what they sum up. */
+/** All SQL of `monthly_sales` and `client_sales`. The totals change in the same transaction as the packages. */
 export function createSalesStore(read: Tx) {
-  const addingUsable = (tx: Tx, clientId: number, change: number) =>
+  const incrementUsableSql = (tx: Tx, clientId: number, change: number) =>
     upsertIncrement(tx, 'client_sales', { client_id: clientId }, { usable_packages: change });
   const updateUsageSql = (tx: Tx, clientId: number, before: Balance | null, after: Balance | null): Statement[] => {
     const change = usableChange(before, after);
-    return change === 0 ? [] : [addingUsable(tx, clientId, change)];
+    return change === 0 ? [] : [incrementUsableSql(tx, clientId, change)];
   };
 
   return {
-    /** A package was made (`before` null), changed or deleted (`after` null). */
-    async follow(tx: Tx, clientId: number, before: PackageTerms | null, after: PackageTerms | null): Promise<void> {
+    /** Updates the totals for a package that was created (`before` is null), changed or deleted (`after` is null). */
+    async applyPackageChange(
+      tx: Tx,
+      clientId: number,
+      before: PackageTerms | null,
+      after: PackageTerms | null,
+    ): Promise<void> {
       await executeAll(tx, [
         ...saleChanges(before, after).map(({ month, paymentMethod, hours, revenue, packages }) =>
           upsertIncrement(tx, 'monthly_sales', { month, payment_method: paymentMethod }, { hours, revenue, packages }),
@@ -28,13 +33,13 @@ export function createSalesStore(read: Tx) {
       ]);
     },
 
-    /** Entries drew from a package, or gave hours back. */
+    /** Statements that update the totals after entries used or released hours. */
     updateUsageSql,
 
-    /** Identity closed these clients (D-25). Repeating it changes nothing. */
+    /** Marks clients as closed (D-25). Idempotent. */
     async close(tx: Tx, clientIds: readonly number[]): Promise<void> {
       for (const clientId of clientIds) {
-        await executeAll(tx, [addingUsable(tx, clientId, 0)]);
+        await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
         await execute(tx, 'UPDATE client_sales SET closed = ? WHERE client_id = ?', [1, clientId]);
       }
     },
@@ -61,7 +66,7 @@ export function createSalesStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** Counts everything anew. Every package is held meanwhile, since whoever changes a sum holds its package first. */
+    /** Rebuilds all totals. It locks every package, because each change of the totals locks its package first. */
     async rebuild(tx: Tx): Promise<void> {
       await select(tx, `SELECT COUNT(*) FROM time_packages${forUpdate(tx)}`);
       await execute(tx, 'DELETE FROM monthly_sales');

@@ -1,14 +1,14 @@
 import { fileRoutes } from '@hourbank/service-kit';
 import type { Deps } from '../deps';
 
-/** What stored logos are for, by the name under which they are kept. */
+/** Purpose under which logos are stored. */
 export const logoPurpose = 'logo';
 
-/** Where the logo is served. */
+/** URL prefix of the logo. */
 export const logoPrefix = '/uploads/settings';
 
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
-/** The logo by signed address (D-23). */
+/** Serves the logo by signed URL (D-23). */
 export const logoRoutes = (router: Router, { files, addresses }: Deps) =>
   fileRoutes({ router, files, addresses, prefixes: [logoPrefix], purpose: logoPurpose });

@@ -6,7 +6,7 @@ export const SettingEntity = new EntitySchema<{ field: string; content: string }
   columns: { field: varchar(60, { primary: true }), content: text() },
 });
 
-/** The revision of all settings together, since a form shows them together: one row. */
+/** Revision of all settings. One row is enough, because one form edits them together. */
 export const SettingRevisionEntity = new EntitySchema<{ id: number; editRevision: number; recentEdits: unknown }>({
   name: 'settings_revision',
   columns: { id: integer({ primary: true }), ...revisionColumns },
@@ -21,7 +21,7 @@ interface SettingChangeRow {
   changedAt: Date;
 }
 
-/** The trail of settings: above all, who turned payments to which account. */
+/** Change history of settings. It shows, for example, who changed a payment account. */
 export const SettingChangeEntity = new EntitySchema<SettingChangeRow>({
   name: 'setting_changes',
   columns: {

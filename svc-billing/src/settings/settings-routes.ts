@@ -11,12 +11,12 @@ import { logoPrefix } from './logo-routes';
 import { type ProviderSettings, settingsOf } from './settings-rules';
 import { updateSettings } from './update-settings';
 
-/** Settings for admins; for clients, how and at what rate they pay. */
+/** Routes of settings for admins, and of payment instructions and the request rate for clients. */
 export function settingsRoutes(serve: Serve, deps: Deps) {
   const { settings, addresses } = deps;
   const current = async () => settingsOf(await settings.fields());
-  const revised = async () => {
-    // Read first: a change between the two makes the revision too old, which is noticed, and never too new.
+  const currentWithRevision = async () => {
+    // Read the revision first. A concurrent change then makes it too old, which a later write detects, and never too new.
     const revision = await settings.revision();
     return { ...(await current()), revision };
   };
@@ -34,7 +34,7 @@ export function settingsRoutes(serve: Serve, deps: Deps) {
     logoUrl: logo && addresses.sign(logoPrefix, logo),
   });
 
-  serve(contract.getSettings, revised, view);
+  serve(contract.getSettings, currentWithRevision, view);
   serve(
     contract.updateSettings,
     ({ input, actor, precondition }) => updateSettings(deps, input, actorOf(actor), precondition),

@@ -7,7 +7,7 @@ export interface Logo {
   name: string;
 }
 
-/** What admins set (D-32). */
+/** Settings of the provider (D-32). */
 export interface ProviderSettings {
   provider: Settings['provider'];
   paymentInstructions: PaymentInstructions;
@@ -16,39 +16,39 @@ export interface ProviderSettings {
   logo: Logo | null;
 }
 
-/** Settings as rows: a field's name and its content as text. */
+/** Settings as stored: content by field name. */
 export type SettingFields = Readonly<Record<string, string>>;
 
 export function settingsOf(fields: SettingFields): ProviderSettings {
-  const at = (name: string) => fields[name] ?? '';
+  const get = (name: string) => fields[name] ?? '';
   const account = (name: string) => ({
-    accountNumber: at(`${name}.accountNumber`),
-    accountName: at(`${name}.accountName`),
+    accountNumber: get(`${name}.accountNumber`),
+    accountName: get(`${name}.accountName`),
   });
   return {
-    provider: { name: at('provider.name'), address: at('provider.address'), taxNumber: at('provider.taxNumber') },
+    provider: { name: get('provider.name'), address: get('provider.address'), taxNumber: get('provider.taxNumber') },
     paymentInstructions: {
       omt: account('omt'),
       bob: account('bob'),
       wish: account('wish'),
       bank: {
-        accountBranch: at('bank.accountBranch'),
-        iban: at('bank.iban'),
-        currency: at('bank.currency'),
-        swiftCode: at('bank.swiftCode'),
+        accountBranch: get('bank.accountBranch'),
+        iban: get('bank.iban'),
+        currency: get('bank.currency'),
+        swiftCode: get('bank.swiftCode'),
       },
     },
-    requestRate: toHundredths(Number(at('requestRate'))),
-    logo: at('logo') === '' ? null : (JSON.parse(at('logo')) as Logo),
+    requestRate: toHundredths(Number(get('requestRate'))),
+    logo: get('logo') === '' ? null : (JSON.parse(get('logo')) as Logo),
   };
 }
 
-const flat = (part: object, prefix = ''): [string, string][] =>
-  Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
+const flatten = (value: object, prefix = ''): [string, string][] =>
+  Object.entries(value).flatMap(([name, item]: [string, unknown]) =>
+    typeof item === 'object' && item !== null ? flatten(item, `${prefix}${name}.`) : [[prefix + name, String(item)]],
   );
 
-/** The rows of the parts that are carried (D-10). `logo: null` takes it away. */
+/** Converts the given settings to stored fields. Missing settings stay unchanged (D-10). `logo: null` removes the logo. */
 export function fieldsOf({
   provider,
   paymentInstructions,
@@ -56,8 +56,8 @@ export function fieldsOf({
   logo,
 }: Partial<ProviderSettings>): SettingFields {
   return Object.fromEntries([
-    ...flat(provider ?? {}, 'provider.'),
-    ...flat(paymentInstructions ?? {}),
+    ...flatten(provider ?? {}, 'provider.'),
+    ...flatten(paymentInstructions ?? {}),
     ...(requestRate === undefined ? [] : [['requestRate', String(fromHundredths(requestRate))]]),
     ...(logo === undefined ? [] : [['logo', logo ? JSON.stringify(logo) : '']]),
   ]);
@@ -69,12 +69,12 @@ export interface FieldChange {
   after: string;
 }
 
-/** What really changes. */
-export const changedFields = (now: SettingFields, next: SettingFields): FieldChange[] =>
+/** Returns the fields whose content differs. */
+export const changedFields = (current: SettingFields, next: SettingFields): FieldChange[] =>
   Object.entries(next).flatMap(([field, after]) =>
-    after === (now[field] ?? '') ? [] : [{ field, before: now[field] ?? '', after }],
+    after === (current[field] ?? '') ? [] : [{ field, before: current[field] ?? '', after }],
   );
 
-/** A row's content for a person: of the logo, its file's name. */
-export const shown = (field: string, content: string): string =>
+/** Formats a field's content for the change history. For the logo, it is the file name. */
+export const displayText = (field: string, content: string): string =>
   field === 'logo' && content !== '' ? (JSON.parse(content) as Logo).name : content;

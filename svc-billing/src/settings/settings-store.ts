@@ -2,7 +2,7 @@ import { execute, instantFromDb, revisionsOf, select } from '@hourbank/service-k
 import { forUpdate } from '../db/lock';
 import type { Tx } from '../deps';
 import { SettingChangeEntity } from './settings-entity';
-import { type FieldChange, type SettingFields, shown } from './settings-rules';
+import { type FieldChange, type SettingFields, displayText } from './settings-rules';
 
 interface RawChange {
   id: number;
@@ -13,13 +13,16 @@ interface RawChange {
   at: Date | string;
 }
 
-/** The row of the settings' revision. */
+/** Id of the row that has the revision of the settings. */
 export const settingsId = 1;
 
 /** All SQL of `settings` and `setting_changes`. */
 export function createSettingsStore(read: Tx) {
-  const fields = async (manager: Tx, end = ''): Promise<SettingFields> => {
-    const rows = await select<{ field: string; content: string }>(manager, `SELECT field, content FROM settings${end}`);
+  const fields = async (manager: Tx, suffix = ''): Promise<SettingFields> => {
+    const rows = await select<{ field: string; content: string }>(
+      manager,
+      `SELECT field, content FROM settings${suffix}`,
+    );
     return Object.fromEntries(rows.map(({ field, content }) => [field, content]));
   };
 
@@ -33,10 +36,10 @@ export function createSettingsStore(read: Tx) {
       return row?.revision ?? 1;
     },
 
-    /** Held until the transaction ends, so that "before" in the trail is true. */
+    /** Reads and locks all settings, so that the change history has the correct old values. */
     lock: (tx: Tx) => fields(tx, forUpdate(tx)),
 
-    /** Writes the changes, and who made them. */
+    /** Writes changes of settings and records them in the change history. */
     async change(tx: Tx, changes: readonly FieldChange[], actor: string, at: Date): Promise<void> {
       for (const { field, before, after } of changes) {
         await execute(tx, 'UPDATE settings SET content = ? WHERE field = ?', [after, field]);
@@ -59,8 +62,8 @@ export function createSettingsStore(read: Tx) {
       );
       return rows.map(({ at, before, after, ...row }) => ({
         ...row,
-        before: shown(row.field, before),
-        after: shown(row.field, after),
+        before: displayText(row.field, before),
+        after: displayText(row.field, after),
         at: instantFromDb(at).toISOString(),
       }));
     },

@@ -104,7 +104,7 @@ test('a logo that no invoice can show is refused and leaves nothing', async () =
   expect((await put(form({}, { logo: aPdf() }))).status).toBe(415);
   expect(await put(form({}, { logo: aPng(3001, 1) }))).toMatchObject({
     status: 422,
-    body: { fields: { logo: 'The logo may be 3000 pixels wide and high at most.' } },
+    body: { fields: { logo: 'The logo must be 3000 pixels or smaller in width and height.' } },
   });
   expect([415, 422]).toContain((await put(form({}, { logo: broken }))).status);
   expect([await listStore(billing.storageUrl), (await trail()).changes]).toEqual([[], []]);

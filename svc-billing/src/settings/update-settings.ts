@@ -8,21 +8,21 @@ import { changedFields, fieldsOf, type ProviderSettings, settingsOf } from './se
 
 type Input = InputOf<typeof settings.updateSettings> & FilesOf<typeof settings.updateSettings, Upload>;
 
-/** Stored files belong to a row: there is one provider. */
+/** Row id to which logo files are attached. There is one provider. */
 const providerId = 1;
 
 /**
- * An admin changes settings; each changed field leaves a line in the trail. A logo that gives way stays in the store, since invoices of its time
- * show it (D-31).
+ * Updates settings for an admin and records each changed field in the change history. A replaced logo stays in the store, because older
+ * invoices show it (D-31).
  */
 export async function updateSettings(
   { settings, files, tx, now }: Deps,
-  { body, files: sent }: Input,
+  { body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,
 ): Promise<ProviderSettings & { revision: number }> {
   const { provider, paymentInstructions, requestRate, removeLogo } = body;
-  const uploads = sent?.logo ?? [];
+  const uploads = uploadedFiles?.logo ?? [];
   for (const upload of uploads) await checkLogo(upload);
   const received = await files.receive(logoPurpose, 0, uploads);
   const [logo] = received.map(({ id, ext, name }) => ({ id, ext, name }));
@@ -33,17 +33,20 @@ export async function updateSettings(
     ...(logo ? { logo } : removeLogo && { logo: null }),
   });
   try {
-    const { changed, unused } = await tx(async (inside) => {
-      const current = await settings.lock(inside);
+    const { changed, unused } = await tx(async (transaction) => {
+      const current = await settings.lock(transaction);
       const changes = changedFields(current, next);
-      const isDone = changes.length === 0 || (await settings.revisions.isDone(inside, settingsId, precondition));
+      const isDone = changes.length === 0 || (await settings.revisions.isDone(transaction, settingsId, precondition));
       if (isDone)
-        return { changed: { ...settingsOf(current), revision: await settings.revision(inside) }, unused: received };
+        return {
+          changed: { ...settingsOf(current), revision: await settings.revision(transaction) },
+          unused: received,
+        };
       const at = now();
-      await files.attach(inside, received, providerId);
-      await settings.change(inside, changes, actor, at);
-      const noted = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
-      const revision = await settings.revisions.note(inside, settingsId, noted);
+      await files.attach(transaction, received, providerId);
+      await settings.change(transaction, changes, actor, at);
+      const edit = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
+      const revision = await settings.revisions.note(transaction, settingsId, edit);
       return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };
     });
     await files.discard(unused);

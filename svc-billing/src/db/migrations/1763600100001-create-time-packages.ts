@@ -12,7 +12,7 @@ import {
   varchar,
 } from '@hourbank/service-kit';
 
-/** Packages. The checks are the last line of defence of D-27 and D-28, whatever the code above does. */
+/** Packages. The CHECK constraints enforce D-27 and D-28 even if the code has a defect. */
 export const createTimePackages = migration(1763600100001, 'create-time-packages', {
   up: (runner) =>
     createTable(runner, 'time_packages', {

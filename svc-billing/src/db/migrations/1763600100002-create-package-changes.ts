@@ -1,6 +1,6 @@
 import { createTable, id, instant, integer, json, migration, varchar } from '@hourbank/service-kit';
 
-/** Outlives its package: the books say who deleted what. */
+/** History of packages. Rows are kept after the package is deleted, so that deletions can be audited. */
 export const createPackageChanges = migration(1763600100002, 'create-package-changes', {
   up: (runner) =>
     createTable(runner, 'package_changes', {

@@ -1,6 +1,6 @@
 import { createTable, hundredths, instant, integer, migration, varchar } from '@hourbank/service-kit';
 
-/** What each entry draws now. Without a foreign key: a tombstone outlives the package it once drew from. */
+/** Current allocation of each entry. There is no foreign key, because a released row is kept after its package is deleted. */
 export const createConsumptions = migration(1763600100003, 'create-consumptions', {
   up: (runner) =>
     createTable(runner, 'consumptions', {

@@ -1,6 +1,6 @@
 import { createTable, hundredths, id, instant, integer, migration, varchar } from '@hourbank/service-kit';
 
-/** Every change of a package's used hours, in order. One entry changes one package once a revision: the unique index says so. */
+/** Ledger of all changes of a package's used hours. The unique index allows one change per entry, revision and package. */
 export const createHourLedger = migration(1763600100004, 'create-hour-ledger', {
   up: (runner) =>
     createTable(runner, 'hour_ledger', {

@@ -1,6 +1,9 @@
 import { createTable, id, instant, integer, json, migration, varchar } from '@hourbank/service-kit';
 
-/** Without a foreign key: an invoice outlives its package (D-29). The second unique index lets one invoice of a package stand at a time. */
+/**
+ * Invoices. There is no foreign key, because an invoice is kept after its package is deleted (D-29). The unique index on
+ * `current_package_id` allows one current invoice per package.
+ */
 export const createInvoices = migration(1763600200003, 'create-invoices', {
   up: (runner) =>
     createTable(runner, 'invoices', {

@@ -1,6 +1,6 @@
 import { createTable, integer, migration } from '@hourbank/service-kit';
 
-/** The last number given in each year. Whoever takes one holds the row until its transaction ends: no gap, no repeat (D-31). */
+/** Last invoice number of each year. A transaction locks the row until it ends, so numbers have no gaps and no duplicates (D-31). */
 export const createInvoiceCounters = migration(1763600200004, 'create-invoice-counters', {
   up: (runner) =>
     createTable(runner, 'invoice_counters', {

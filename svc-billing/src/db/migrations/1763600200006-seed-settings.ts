@@ -17,7 +17,7 @@ const empty = [
 ];
 const rows = [...empty.map((field) => `('${field}', '')`), "('bank.currency', 'USD')", "('requestRate', '50')"];
 
-/** Every field has its row from the start: whoever changes settings can hold them. */
+/** Inserts a row for every field, so that a change of settings can lock the rows. */
 export const seedSettings = migration(1763600200006, 'seed-settings', {
   up: (runner) => runner.query(`INSERT INTO settings (field, content) VALUES ${rows.join(', ')}`),
   down: (runner) => runner.query('DELETE FROM settings'),

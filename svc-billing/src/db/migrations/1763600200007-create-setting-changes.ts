@@ -1,6 +1,6 @@
 import { createTable, id, instant, migration, text, varchar } from '@hourbank/service-kit';
 
-/** Who changed which setting from what to what. Only ever appended to. */
+/** Change history of settings. Append-only. */
 export const createSettingChanges = migration(1763600200007, 'create-setting-changes', {
   up: (runner) =>
     createTable(runner, 'setting_changes', {

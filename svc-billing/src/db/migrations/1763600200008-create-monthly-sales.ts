@@ -1,6 +1,6 @@
 import { createTable, integer, migration, varchar } from '@hourbank/service-kit';
 
-/** Sums of paid packages by month of purchase and payment method (D-39). As many rows as months and methods, however many packages (D-40). */
+/** Totals of paid packages by month of purchase and payment method (D-39). The number of rows does not depend on the packages (D-40). */
 export const createMonthlySales = migration(1763600200008, 'create-monthly-sales', {
   up: (runner) =>
     createTable(runner, 'monthly_sales', {

@@ -1,6 +1,9 @@
 import { bool, createTable, integer, migration } from '@hourbank/service-kit';
 
-/** How many packages of a client take entries now, and whether the client is closed (D-25). The index answers "how many active clients" by itself. */
+/**
+ * Number of usable packages of each client, and whether the client is closed (D-25). The index covers the query that counts active
+ * clients.
+ */
 export const createClientSales = migration(1763600200009, 'create-client-sales', {
   up: (runner) =>
     createTable(runner, 'client_sales', {

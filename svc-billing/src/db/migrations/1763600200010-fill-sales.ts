@@ -1,7 +1,7 @@
 import { migration } from '@hourbank/service-kit';
 import { fillClientSales, fillMonthlySales } from '../../sales/sales-sql';
 
-/** What was sold before the sums were kept. */
+/** Computes the totals of packages that existed before the totals tables. */
 export const fillSales = migration(1763600200010, 'fill-sales', {
   up: async (runner) => {
     await runner.query(fillMonthlySales);

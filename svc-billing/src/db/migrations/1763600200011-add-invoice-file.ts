@@ -1,6 +1,6 @@
 import { addColumn, migration, uuid } from '@hourbank/service-kit';
 
-/** The stored PDF of an invoice, made when it is first downloaded. */
+/** Stored PDF of an invoice, rendered at the first download. */
 export const addInvoiceFile = migration(1763600200011, 'add-invoice-file', {
   up: (runner) => addColumn(runner, 'invoices', 'file_id', uuid({ nullable: true })),
   down: (runner) => runner.dropColumn('invoices', 'file_id'),

@@ -1,6 +1,6 @@
 import { createTable, integer, json, migration } from '@hourbank/service-kit';
 
-/** The settings of the one provider have one revision. */
+/** Revision of the settings. There is one provider and therefore one row. */
 export const createSettingsRevision = migration(1763700100003, 'create-settings-revision', {
   up: (runner) =>
     createTable(runner, 'settings_revision', {

@@ -3,13 +3,13 @@ import { unavailable } from '@hourbank/service-kit';
 import { Piscina } from 'piscina';
 import type { RenderTask } from './render-invoice';
 
-/** From the sources the worker is TypeScript, which Node reads by tsx; `scripts/build-services.mjs` puts the built one beside the bundle. */
+/** From source, the worker is TypeScript and runs with tsx. `scripts/build-services.mjs` puts the built worker next to the bundle. */
 const isSource = __filename.endsWith('.ts');
 
 export interface RendererOptions {
-  /** A PDF is made within this time, its wait for a thread included, ms. Below the gateway's 10 s. */
+  /** Timeout for a PDF in ms, including the wait for a thread. It is below the gateway's timeout of 10 s. */
   limitMs?: number;
-  /** How many may be in the making or wait for a thread. */
+  /** Maximum number of PDFs that are rendered or wait for a thread. */
   maxPending?: number;
 }
 
@@ -17,8 +17,9 @@ const notReady = () =>
   unavailable('invoice_not_ready', 'The invoice could not be prepared in time. Try again in a moment.');
 
 /**
- * Makes PDFs of invoices in one worker thread, so that the main thread answers others meanwhile. The thread starts with the first
- * invoice and ends a minute after the last. Too many waiting, or one that takes too long: 503, and its thread is ended.
+ * Renders PDFs of invoices in at most two worker threads, so that the main thread can serve other requests. Threads start with the first
+ * invoice and end after one idle minute. `render` throws 503 if too many PDFs are pending or if the timeout expires; an expired timeout
+ * also ends the thread.
  */
 export function createInvoiceRenderer({ limitMs = 8_000, maxPending = 100 }: RendererOptions = {}) {
   const pool = new Piscina({
@@ -35,16 +36,16 @@ export function createInvoiceRenderer({ limitMs = 8_000, maxPending = 100 }: Ren
 
   return {
     async render(task: RenderTask): Promise<Buffer> {
-      // The pool's own limit does not count tasks that a signal can end.
+      // The pool's own queue limit does not count tasks with an abort signal.
       if (pending >= maxPending) throw notReady();
       pending += 1;
-      const limit = AbortSignal.timeout(limitMs);
+      const timeout = AbortSignal.timeout(limitMs);
       try {
-        // `renderInvoice` answers a Buffer; on its way between threads it becomes a plain array of bytes.
-        const bytes = (await pool.run(task, { signal: limit })) as Uint8Array;
+        // `renderInvoice` returns a Buffer; the structured clone between threads turns it into a Uint8Array.
+        const bytes = (await pool.run(task, { signal: timeout })) as Uint8Array;
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (cause) {
-        throw limit.aborted ? notReady() : cause;
+        throw timeout.aborted ? notReady() : cause;
       } finally {
         pending -= 1;
       }

@@ -10,7 +10,7 @@ export interface TextStyle {
   align?: 'left' | 'right';
 }
 
-/** Found at run time, from the sources as from a bundle: the fonts are packages beside it. */
+/** The fonts are resolved at run time, because they are packages next to the bundle. */
 const fontFiles = {
   latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   latinBold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -22,7 +22,7 @@ const lineHeight = 1.4;
 
 type Info = { Title: string; Author: string; CreationDate: Date };
 
-/** A PDF of A4 pages in which text of any direction is written line by line. The same calls make the same bytes. Lengths in points. */
+/** Writes an A4 PDF with text of any direction. The same calls produce the same bytes. Lengths are in points. */
 export function createPageWriter(info: Info) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -46,28 +46,32 @@ export function createPageWriter(info: Info) {
   const widthOf = (line: string, style: TextStyle) => runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
 
   function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
-    let at = x;
+    let position = x;
     doc.fillColor(style.color ?? '#1c2330');
     for (const { text, name, width } of runsOf(line, style)) {
       doc
         .font(name)
         .fontSize(style.size ?? 10)
-        .text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      at += width;
+        .text(text, position, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      position += width;
     }
   }
 
   return {
     doc,
-    /** Writes a text into a column, at most `maxLines` lines of it, and tells where the next one may begin. */
+    /** Writes at most `maxLines` lines of text into a column. Returns the y position below the last line. */
     text(text: string, box: { x: number; y: number; width: number; maxLines: number }, style: TextStyle = {}): number {
       const { x, y, width, maxLines } = box;
       const { size = 10, align } = style;
-      const lines = wrapText(stripUnprintable(text), { width, maxLines, widthOf: (part) => widthOf(part, style) });
+      const lines = wrapText(stripUnprintable(text), {
+        width,
+        maxLines,
+        widthOf: (segment) => widthOf(segment, style),
+      });
       const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines;
       shown.forEach((line, index) => {
-        const from = align === 'right' ? x + width - widthOf(line, style) : x;
-        drawLine(line, from, y + size + index * size * lineHeight, style);
+        const start = align === 'right' ? x + width - widthOf(line, style) : x;
+        drawLine(line, start, y + size + index * size * lineHeight, style);
       });
       return y + shown.length * size * lineHeight;
     },

@@ -2,14 +2,14 @@ import PDFDocument from 'pdfkit';
 
 declare global {
   namespace PDFKit.Mixins {
-    /** In pdfkit, though not in its types: reads a picture's head. */
+    /** Reads an image header. pdfkit has this method, but its type definitions do not. */
     interface PDFImage {
       openImage(bytes: Buffer): { width: number; height: number };
     }
   }
 }
 
-/** The size of a picture that an invoice can show, in pixels and by its head alone; null when it is none. */
+/** Reads the size in pixels from the header of an image. Returns null if an invoice cannot show it. */
 export function readImage(bytes: Buffer): { width: number; height: number } | null {
   try {
     const { width, height } = new PDFDocument({ autoFirstPage: false }).openImage(bytes);

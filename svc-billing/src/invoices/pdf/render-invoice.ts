@@ -7,18 +7,18 @@ const left = 50;
 const right = 545;
 const grey = '#5b6474';
 
-/** Cents as `1,234.50`. */
+/** Formats cents as `$1,234.50`. */
 export function money(cents: number): string {
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Lines of one text where no more are to be expected. */
+/** Maximum number of lines of a text. */
 const oneLine = 1;
 const nameLines = 4;
 const detailLines = 10;
 
-function drawHead({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
+function drawHeader({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
   if (logo && readImage(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
   text('INVOICE', { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
   const below = text(number, { x: 300, y: 80, width: right - 300, maxLines: oneLine }, { size: 12, align: 'right' });
@@ -87,19 +87,19 @@ function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
   doc.restore();
 }
 
-/** What an invoice says: the part of it that is drawn. */
+/** Fields of an invoice that appear in the PDF. */
 export type InvoiceContent = Pick<Invoice, 'number' | 'issuedAt' | 'snapshot'>;
 
-/** All that a PDF is made from. Survives a structured clone, so that a worker thread can make it. */
+/** Input of the renderer. It can be cloned to a worker thread. */
 export interface RenderTask {
   invoice: InvoiceContent;
-  /** Bytes of the logo that the snapshot names. */
+  /** Content of the logo in the snapshot. */
   logo: Uint8Array | null;
-  /** `YYYY-MM-DD`, where the business is; null while the invoice stands. */
+  /** `YYYY-MM-DD` in the business time zone; null for a current invoice. */
   voidedOn: string | null;
 }
 
-/** An invoice as a PDF, from its snapshot alone: the same file each time (D-31). One that is void says so across the page. */
+/** Renders an invoice from its snapshot, with the same bytes each time (D-31). A void invoice has a VOID stamp. */
 export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<Buffer> {
   const {
     number,
@@ -107,7 +107,7 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
     snapshot: { provider, client, paymentMethod, issuedOn },
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
-  drawHead(page, invoice, logo && Buffer.from(logo));
+  drawHeader(page, invoice, logo && Buffer.from(logo));
   const fromEnd = drawParty(page, left, 'From', provider.name, [
     provider.address,
     provider.taxNumber && `Tax number ${provider.taxNumber}`,

@@ -1,2 +1,2 @@
-/** What runs in the worker threads of `create-renderer.ts`; PDF and fonts are loaded there and not in the main thread. */
+/** Entry point of the worker threads of `create-renderer.ts`. Only the threads load pdfkit and the fonts. */
 export { renderInvoice } from './render-invoice';

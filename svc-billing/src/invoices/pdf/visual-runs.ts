@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-/** A piece of a line as it is drawn, from left to right, in one font. An Arabic piece is in reading order: the font joins and turns it. */
+/** A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the font reverses it. */
 export interface VisualRun {
   text: string;
   font: 'latin' | 'arabic';
@@ -8,7 +8,7 @@ export interface VisualRun {
 
 const bidi = bidiFactory();
 const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-const pieces =
+const fontSegments =
   /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+|[^\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+/g;
 
 interface LevelRun {
@@ -19,17 +19,17 @@ interface LevelRun {
 function levelRuns(text: string): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text);
   const runs: LevelRun[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const level = levels[at] ?? 0;
+  for (let index = 0; index < text.length; index++) {
+    const level = levels[index] ?? 0;
     const last = runs.at(-1);
-    if (last?.level === level) last.text += text.charAt(at);
-    else runs.push({ text: text.charAt(at), level });
+    if (last?.level === level) last.text += text.charAt(index);
+    else runs.push({ text: text.charAt(index), level });
   }
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, whatever is on it or above turns round. */
-function inVisualOrder(runs: LevelRun[]): LevelRun[] {
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverse each sequence of runs at that level or above. */
+function toVisualOrder(runs: LevelRun[]): LevelRun[] {
   let ordered = runs;
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
     const next: LevelRun[] = [];
@@ -48,21 +48,21 @@ function inVisualOrder(runs: LevelRun[]): LevelRun[] {
 
 const fontOf = (text: string): VisualRun['font'] => (arabic.test(text) ? 'arabic' : 'latin');
 
-/** Blanks, brackets and the like between right-to-left words: turned round and mirrored here, since no font does it for them. */
-const mirrored = (text: string) =>
+/** Reverses and mirrors spaces, brackets and the like between right-to-left words. The Latin font does not do that. */
+const mirror = (text: string) =>
   Array.from(text)
     .reverse()
-    .map((mark) => bidi.getMirroredCharacter(mark) ?? mark)
+    .map((character) => bidi.getMirroredCharacter(character) ?? character)
     .join('');
 
 function runsOf({ text, level }: LevelRun): VisualRun[] {
-  const parts = (text.match(pieces) ?? []).map((piece): VisualRun => ({ text: piece, font: fontOf(piece) }));
-  if (level % 2 === 0) return parts;
-  return parts.reverse().map((part) => (part.font === 'arabic' ? part : { ...part, text: mirrored(part.text) }));
+  const runs = (text.match(fontSegments) ?? []).map((segment): VisualRun => ({ text: segment, font: fontOf(segment) }));
+  if (level % 2 === 0) return runs;
+  return runs.reverse().map((run) => (run.font === 'arabic' ? run : { ...run, text: mirror(run.text) }));
 }
 
 /**
- * One line of text as it is seen (Unicode's bidirectional algorithm), cut where the font changes. Its time is linear in the text for text
- * without bidirectional controls, which allow only three levels.
+ * Converts a line of text to visual order with Unicode's bidirectional algorithm and splits it where the font changes. For text without
+ * bidirectional controls there are at most three levels, so the running time is linear.
  */
-export const visualRuns = (line: string): VisualRun[] => inVisualOrder(levelRuns(line)).flatMap(runsOf);
+export const visualRuns = (line: string): VisualRun[] => toVisualOrder(levelRuns(line)).flatMap(runsOf);

@@ -1,25 +1,25 @@
 interface WrapOptions {
-  /** Of the column, in the unit of `widthOf`. */
+  /** Width of the column, in the unit of `widthOf`. */
   width: number;
-  /** Lines past this are not worth making; one more is made, so that the caller sees that there are more. */
+  /** Maximum number of lines. One more line may be returned, which shows the caller that text is left. */
   maxLines: number;
   widthOf: (text: string) => number;
 }
 
-/** More letters than a column can show: a line of letters without width ends here. */
+/** Maximum letters of a line. It limits lines of letters that have no width. */
 const maxLetters = 512;
 
-/** How many of the letters from `start` on fit, at least one: doubled until too many, then halved between. */
+/** Returns how many letters from `start` fit, at least one. Uses exponential and then binary search. */
 function fittingLetters(letters: readonly string[], start: number, { width, widthOf }: WrapOptions): number {
-  const most = Math.min(letters.length - start, maxLetters);
+  const max = Math.min(letters.length - start, maxLetters);
   const fits = (count: number) => widthOf(letters.slice(start, start + count).join('')) <= width;
   let fitting = 1;
   let tooMany = 2;
-  while (tooMany <= most && fits(tooMany)) {
+  while (tooMany <= max && fits(tooMany)) {
     fitting = tooMany;
     tooMany *= 2;
   }
-  tooMany = Math.min(tooMany, most + 1);
+  tooMany = Math.min(tooMany, max + 1);
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
     if (fits(middle)) fitting = middle;
@@ -29,8 +29,8 @@ function fittingLetters(letters: readonly string[], start: number, { width, widt
 }
 
 /**
- * The lines of a text in a column: as many words as fit, each word measured once; a word that is too long by itself is cut.
- * The time grows with the text and the lines, not with their product.
+ * Wraps text to a column. Each word is measured once, and a word that is wider than the column is split. The running time is linear in the
+ * length of the text plus the number of lines.
  */
 export function wrapText(text: string, options: WrapOptions): string[] {
   const { width, maxLines, widthOf } = options;
@@ -58,9 +58,9 @@ export function wrapText(text: string, options: WrapOptions): string[] {
       for (let start = 0; start < letters.length && lines.length <= maxLines;) {
         if (words.length > 0) endLine();
         const count = fittingLetters(letters, start, options);
-        const part = letters.slice(start, start + count).join('');
-        words.push(part);
-        used = widthOf(part);
+        const segment = letters.slice(start, start + count).join('');
+        words.push(segment);
+        used = widthOf(segment);
         start += count;
       }
     }
