@@ -6,7 +6,7 @@ import { quiet, readInvariants } from './invariants';
 import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);

@@ -17,8 +17,8 @@ const notReady = () =>
   unavailable('invoice_not_ready', 'The invoice could not be prepared in time. Try again in a moment.');
 
 /**
- * Renders PDFs of invoices in at most two worker threads, so that the main thread can serve other requests. Threads start with the first
- * invoice and end after one idle minute. `render` throws 503 if too many PDFs are pending or if the timeout expires; an expired timeout
+ * Renders PDFs of invoices in one worker thread, so that the main thread can serve other requests. It starts with the first
+ * invoice and ends after one idle minute. `render` throws 503 if too many PDFs are pending or if the timeout expires; an expired timeout
  * also ends the thread.
  */
 export function createInvoiceRenderer({ limitMs = 8_000, maxPending = 100 }: RendererOptions = {}) {
