@@ -179,7 +179,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await expect(task.getByRole('link', { name: 'brief.txt' })).toBeVisible();
     await expectGoodScreen(staff, 'admin-tasks-one');
     await task.getByLabel(`Status of task ${id}`).selectOption('in_progress');
-    await expect(staff.getByText(`Task #${id} is in progress.`)).toBeVisible();
+    await expect(staff.getByText(`Task #${id} marked as in progress`)).toBeVisible();
     await task.getByRole('link', { name: /^Log time for/ }).click();
     await expect(staff.getByRole('textbox', { name: 'Description' })).toContainText('price list');
     await context.close();
