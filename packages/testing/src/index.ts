@@ -23,3 +23,4 @@ export {
 export { listTempUploads } from './temp-uploads';
 export { startTestIdentity, type TestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks, type TestToken } from './tokens';
+export { growsFasterThanInput } from './time-growth';

@@ -1,0 +1,96 @@
+import {
+  allOperations,
+  hasVisibleText,
+  normalizeLogin,
+  parseInput,
+  stripInvisible,
+  stripUnprintable,
+} from '@hourbank/contracts';
+import { growsFasterThanInput } from '@hourbank/testing';
+import { createCsvBlock } from './csv/csv-block';
+import { cleanRichText, isBlankRichText } from './rich-text';
+import { displayName } from './uploads/display-name';
+
+/** Pieces of texts that are hard for patterns. Each is repeated, alone and before a character that does not fit. */
+const pieces = [
+  'a',
+  ' ',
+  '. ',
+  '\u200d',
+  'ه\u200d',
+  '\u202e',
+  '👩\u200d',
+  '\u{e0061}',
+  '🏴\u{e0061}',
+  '\ufe0f',
+  '<',
+  '<a ',
+  '&#8203;',
+  '&nbsp',
+  '@',
+  'a@',
+  '.a',
+  'ﷺ',
+  'ς',
+  '1',
+  '-',
+  '=',
+  '; ',
+  '"',
+  '\n',
+  '\t',
+  '://',
+  '[',
+];
+type Input = readonly [name: string, inputOf: (length: number) => string];
+const inputs = pieces.flatMap((piece) =>
+  ['', '!', '\u0000'].map((end): Input => [
+    JSON.stringify(piece + end),
+    (length) => piece.repeat(Math.ceil(length / piece.length)) + end,
+  ]),
+);
+/** More than any of these is given: a body of JSON has 1 MiB, a field of it much less. */
+const length = 100_000;
+
+const slowInputs = (work: (text: string) => unknown, most: number, among: readonly Input[] = inputs) =>
+  among.filter(([, inputOf]) => growsFasterThanInput(work, inputOf, most)).map(([name]) => name);
+
+const transformers: Record<string, (text: string) => unknown> = {
+  stripInvisible,
+  stripUnprintable,
+  hasVisibleText,
+  normalizeLogin,
+  displayName: (text) => displayName(text, 'pdf'),
+  'CSV cells': (text) => createCsvBlock(16).add([text]),
+};
+
+test.each(Object.entries(transformers))(
+  '%s takes time in proportion to its text',
+  (_, transform) => expect(slowInputs(transform, length)).toEqual([]),
+  120_000,
+);
+
+test('cleaning rich text takes time in proportion to its text', () => {
+  const clean = (text: string) => isBlankRichText(cleanRichText(text));
+  expect(slowInputs(clean, 16_000)).toEqual([]);
+}, 120_000);
+
+test('every text field of every operation is parsed in proportion to its length', () => {
+  const fields = ['name', 'email', 'phone', 'website', 'address', 'description', 'date', 'hours', 'reason'];
+  const others = ['search', 'path', 'provider', 'username', 'password', 'token', 'keepScreenshots'];
+  const hardest = inputs.filter((_, index) => index % 3 === 1);
+  const slow = allOperations.flatMap(({ id, body }) => {
+    if (!body) return [];
+    const parse = (text: string) =>
+      parseInput(body, Object.fromEntries([...fields, ...others].map((field) => [field, text])));
+    return slowInputs(parse, 40_000, hardest).map((name) => `${id} with ${name}`);
+  });
+  expect(slow).toEqual([]);
+}, 120_000);
+
+test('a quadratic pattern is found', () => {
+  // Each blank is a new start for the pattern, which then reads to the end of the blanks.
+  expect(slowInputs((text) => / +$/.test(text), 20_000, [['blanks', (most) => ' '.repeat(most) + '!']])).toEqual([
+    'blanks',
+  ]);
+}, 120_000);
