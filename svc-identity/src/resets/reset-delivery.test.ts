@@ -47,7 +47,7 @@ test('a process that was killed before the mail could leave sends it after its r
     const registration = aRegistration();
     await call('POST', '/api/client/register', registration);
     expect((await call('POST', '/api/client/forgot-password', { email: registration.email })).status).toBe(202);
-    while (!service.logs().includes('is tried again')) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!service.logs().includes('will retry')) await new Promise((resolve) => setTimeout(resolve, 20));
     await service.kill();
     mails.refuse(false);
     await service.restart();
