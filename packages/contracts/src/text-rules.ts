@@ -13,7 +13,7 @@ const control = String.raw`\p{Cc}`;
 const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\p{Noncharacter_Code_Point}`;
 
 /** Letters of joining scripts, whose words need the zero-width joiner and non-joiner (Persian, Urdu, Hindi and others). */
-const joiningLetter = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]`;
+const joiningLetter = String.raw`(?![${invisible}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]`;
 
 /** Contexts in which an invisible character is meaningful: words of joining scripts, emoji, and variants of ideographs. */
 const legitimate = [
