@@ -1,0 +1,99 @@
+import { createTable, id, instant, integer, json, migration, text, uuid, varchar } from '@hourbank/service-kit';
+
+const tables = [
+  'locks',
+  'admins',
+  'clients',
+  'credentials',
+  'signing_keys',
+  'identity_events',
+  'reset_requests',
+  'reset_tokens',
+];
+
+/** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
+export const createIdentity = migration(1763600200001, 'create-identity', {
+  up: async (runner) => {
+    await createTable(runner, 'locks', { columns: { name: varchar(20, { primary: true }) } });
+    await createTable(runner, 'admins', {
+      columns: { id: id(), username: varchar(200), login_name: varchar(400), created_at: instant() },
+      uniques: [['login_name']],
+    });
+    await createTable(runner, 'clients', {
+      columns: {
+        id: id(),
+        name: varchar(200),
+        email: varchar(200),
+        phone: varchar(40),
+        company_name: varchar(200),
+        website: text(),
+        address: text(),
+        note: text(),
+        // Null once a client is closed, so that its email is free again (D-25).
+        active_email: varchar(400, { nullable: true }),
+        name_key: varchar(200),
+        company_key: varchar(200),
+        search_text: text(),
+        created_at: instant(),
+        closed_at: instant({ nullable: true }),
+        edit_revision: integer({ default: 1 }),
+        recent_edits: json({ nullable: true }),
+      },
+      uniques: [['active_email']],
+      indexes: [
+        ['name_key', 'id'],
+        ['company_key', 'id'],
+      ],
+      checks: { ck_clients_closed: '(closed_at IS NULL) = (active_email IS NOT NULL)' },
+    });
+    await createTable(runner, 'credentials', {
+      columns: {
+        role: varchar(10, { primary: true }),
+        subject: integer({ primary: true }),
+        password_hash: varchar(200),
+        revision: integer(),
+        changed_at: instant(),
+      },
+    });
+    await createTable(runner, 'signing_keys', {
+      columns: {
+        kid: uuid({ primary: true }),
+        public_jwk: json(),
+        sealed_private_key: text(),
+        created_at: instant(),
+        retire_at: instant({ nullable: true }),
+      },
+    });
+    await createTable(runner, 'identity_events', {
+      columns: { id: id(), kind: varchar(20), details: json(), created_at: instant() },
+      indexes: [['created_at']],
+    });
+    // The outbox of reset emails: requested addresses, whether an account exists or not.
+    await createTable(runner, 'reset_requests', {
+      columns: {
+        id: id(),
+        email: varchar(400),
+        nonce: varchar(43),
+        attempts: integer(),
+        due_at: instant(),
+        created_at: instant(),
+      },
+      indexes: [['due_at']],
+    });
+    await createTable(runner, 'reset_tokens', {
+      columns: {
+        client_id: integer({ primary: true }),
+        request_id: integer(),
+        token_hash: varchar(64),
+        expires_at: instant(),
+        ended_at: instant({ nullable: true }),
+      },
+      uniques: [['token_hash']],
+      indexes: [['expires_at']],
+    });
+    await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin')");
+  },
+  down: async (runner) => {
+    for (const table of tables.toReversed()) await runner.dropTable(table);
+  },
+});
