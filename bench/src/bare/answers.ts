@@ -7,6 +7,7 @@ const { tracking, bare } = databaseNames;
 
 interface EntryRow extends RowDataPacket {
   id: number;
+  revision: number;
   client_id: number;
   package_id: number;
   date: Date;
@@ -28,7 +29,7 @@ interface NewEntry {
 /** The very rows that svc-tracking answers, from its own tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, client_id, package_id, date, hours, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );
@@ -36,6 +37,7 @@ export async function listEntries(clientId: number, pageSize: number) {
   return {
     timeEntries: rows.map((row) => ({
       id: row.id,
+      revision: row.revision,
       clientId: row.client_id,
       packageId: row.package_id,
       date: row.date.toISOString(),
@@ -71,7 +73,17 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
     await connection.query('COMMIT');
     return {
       status: 201,
-      body: { id: made.insertId, clientId, packageId, date: moment, hours, description, status, screenshots: [] },
+      body: {
+        id: made.insertId,
+        revision: 1,
+        clientId,
+        packageId,
+        date: moment,
+        hours,
+        description,
+        status,
+        screenshots: [],
+      },
     };
   } finally {
     connection.release();
