@@ -14,7 +14,7 @@ import { requireSession, skipLogin } from './guards';
 
 const root = createRootRouteWithContext<ApiContext>()();
 
-const signInPage = lazyRouteComponent(() => import('../features/sign-in/sign-in-page'), 'SignInPage');
+const signInPage = lazyRouteComponent(() => import('./pages/sign-in-page'), 'SignInPage');
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -61,13 +61,13 @@ const settings = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/settings',
   validateSearch: readPageSearch,
-  component: lazyRouteComponent(() => import('../features/settings/settings-page'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./pages/settings-page'), 'SettingsPage'),
 });
 const clientList = createRoute({
   getParentRoute: () => guarded,
   path: '/manageclients',
   validateSearch: readClientSearch,
-  component: lazyRouteComponent(() => import('../features/clients/client-list-page'), 'ClientListPage'),
+  component: lazyRouteComponent(() => import('./pages/client-list-page'), 'ClientListPage'),
 });
 /** The alternative table (D-49). */
 const clientTable = createRoute({
@@ -79,7 +79,7 @@ const clientTable = createRoute({
 const addClient = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/addclient',
-  component: lazyRouteComponent(() => import('../features/clients/client-new-page'), 'ClientNewPage'),
+  component: lazyRouteComponent(() => import('./pages/client-new-page'), 'ClientNewPage'),
 });
 const editClient = createRoute({
   getParentRoute: () => guarded,

@@ -7,7 +7,7 @@ import { oneClient } from '../../features/clients/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { packagesOfClient } from '../../features/packages/queries';
-import { clientTitle } from '../../shared/client-name';
+import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
@@ -32,7 +32,7 @@ export function EntryEditPage() {
           <EditForm
             key={entry.id}
             entry={entry}
-            clientName={client ? clientTitle(client) : `Client ${entry.clientId}`}
+            clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
           />
         )}
       </QueryBoundary>

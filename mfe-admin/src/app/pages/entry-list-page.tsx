@@ -1,13 +1,14 @@
 import { useApi } from '@hourbank/mfe-kit';
-import { buttonClass, hoursLeftText, Icon, PageHead, usePageTitle } from '@hourbank/ui';
+import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { EntryList } from '../../features/entries/entry-list';
 import { packagesOfClient } from '../../features/packages/queries';
-import { clientTitle } from '../../shared/client-name';
+import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { balanceOf } from '../../shared/hours';
 import { pageInAddress } from '../../shared/list-search';
+import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 
 const route = '/guarded/dashboard/clients/entries/$clientId';
@@ -22,10 +23,9 @@ export function EntryListPage() {
   const { data: packages } = useQuery(packagesOfClient(call, clientId));
   const { left, total } = balanceOf(packages ?? []);
   const addLink = (variant: 'primary' | 'secondary') => (
-    <Link className={buttonClass(variant)} to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
-      <Icon name="plus" />
+    <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
       New Entry
-    </Link>
+    </ButtonLink>
   );
   const subtitle = client && (
     <>
@@ -36,15 +36,14 @@ export function EntryListPage() {
   return (
     <>
       <PageHead title="Time Entries" subtitle={subtitle} back={useBack('/manageclients')}>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
-          <Icon name="package" />
+        <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
           Manage Packages
-        </Link>
+        </ButtonLink>
         {addLink('primary')}
       </PageHead>
       <EntryList
         clientId={clientId}
-        clientName={client?.name ?? `Client ${clientId}`}
+        clientName={nameOrNumber(client?.name, clientId)}
         packages={packages}
         page={page}
         onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}

@@ -11,7 +11,7 @@ import { PackageForm } from '../../features/packages/package-form';
 import { PaymentReview } from '../../features/packages/payment-review';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
-import { clientTitle } from '../../shared/client-name';
+import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { DownloadFailure } from '../../shared/download-failure';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
@@ -62,7 +62,7 @@ export function PackageEditPage() {
               <EditForm
                 key={loaded.id}
                 of={loaded}
-                clientName={client ? clientTitle(client) : `Client ${loaded.clientId}`}
+                clientName={nameOrNumber(client && clientTitle(client), loaded.clientId)}
               />
               <div className="d-grid gap-4">
                 {isPending && <PaymentReview of={loaded} />}

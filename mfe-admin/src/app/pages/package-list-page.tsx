@@ -1,11 +1,12 @@
 import { useApi } from '@hourbank/mfe-kit';
-import { buttonClass, Icon, PageHead, usePageTitle } from '@hourbank/ui';
+import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { PackageList } from '../../features/packages/package-list';
-import { clientTitle } from '../../shared/client-name';
+import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { pageInAddress } from '../../shared/list-search';
+import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 
 const route = '/guarded/dashboard/clients/packages/$clientId';
@@ -17,23 +18,21 @@ export function PackageListPage() {
   const navigate = useNavigate();
   const { data: client } = useQuery(oneClient(useApi(), clientId));
   const addLink = (variant: 'primary' | 'secondary') => (
-    <Link className={buttonClass(variant)} to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
-      <Icon name="plus" />
+    <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
       Add Package
-    </Link>
+    </ButtonLink>
   );
   return (
     <>
       <PageHead title="Packages" subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={useBack('/manageclients')}>
-        <Link className={buttonClass('secondary')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
-          <Icon name="clock" />
+        <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
           Manage Time Entries
-        </Link>
+        </ButtonLink>
         {addLink('primary')}
       </PageHead>
       <PackageList
         clientId={clientId}
-        clientName={client?.name ?? `Client ${clientId}`}
+        clientName={nameOrNumber(client?.name, clientId)}
         page={page}
         onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}
         action={addLink('secondary')}

@@ -1,5 +1,5 @@
 import { useApi } from '@hourbank/mfe-kit';
-import { Button, EmptyState, PageHead, Pager, usePageTitle } from '@hourbank/ui';
+import { Button, EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
@@ -7,8 +7,8 @@ import { taskPage } from '../../features/tasks/queries';
 import { TaskFilter } from '../../features/tasks/task-filter';
 import { TaskItem } from '../../features/tasks/task-item';
 import { DownloadFailure } from '../../shared/download-failure';
-import { type GoToPage, pageInAddress, useLastPage } from '../../shared/list-search';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListCard } from '../../shared/list-card';
+import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 
@@ -24,7 +24,6 @@ export function TaskListPage() {
   const download = useDownload();
   const goTo: GoToPage = (next, replace = false) =>
     void navigate({ to: '.', search: { ...search, page: pageInAddress(next) }, replace });
-  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, goTo);
   const isFiltered = status !== undefined || client !== undefined;
   return (
     <>
@@ -36,29 +35,26 @@ export function TaskListPage() {
         />
       </PageHead>
       <DownloadFailure of={download} />
-      <QueryBoundary query={query} label="Loading tasks...">
-        {({ tasks, pagination: { pageSize, totalCount } }) => (
-          <section className="card" aria-label="Tasks" aria-busy={query.isPlaceholderData || undefined}>
-            {tasks.map((task) => (
-              <TaskItem key={task.id} task={task} download={download} />
-            ))}
-            {tasks.length === 0 && (
-              <EmptyState
-                icon="tasks"
-                title="No tasks found."
-                action={
-                  isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>
-                }
-              >
-                {isFiltered ? 'No tasks match this filter.' : 'Tasks that clients create in the portal appear here.'}
-              </EmptyState>
-            )}
-            {totalCount > 0 && (
-              <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => goTo(next)} />
-            )}
-          </section>
-        )}
-      </QueryBoundary>
+      <ListCard
+        query={query}
+        label="Tasks"
+        loading="Loading tasks..."
+        page={page}
+        onPage={goTo}
+        empty={
+          <EmptyState
+            icon="tasks"
+            title="No tasks found."
+            action={
+              isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>
+            }
+          >
+            {isFiltered ? 'No tasks match this filter.' : 'Tasks that clients create in the portal appear here.'}
+          </EmptyState>
+        }
+      >
+        {(tasks) => tasks.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
+      </ListCard>
     </>
   );
 }

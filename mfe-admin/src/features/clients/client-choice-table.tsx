@@ -1,18 +1,7 @@
 import type { Client } from '@hourbank/contracts';
-import {
-  Button,
-  buttonClass,
-  ClippedText,
-  type Column,
-  DataTable,
-  Icon,
-  IconButton,
-  MailLink,
-  PhoneLink,
-  RowActions,
-} from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { Button, ClippedText, type Column, DataTable, MailLink, PhoneLink, RowActions } from '@hourbank/ui';
 import type { ReactNode } from 'react';
+import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 
 interface ClientChoiceTableProps {
   clients: readonly Client[];
@@ -49,34 +38,24 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
           words={
             <>
               <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
-              <Link
-                className={buttonClass('ghost', 'sm')}
+              <ButtonLink
+                variant="ghost"
+                size="sm"
+                icon="plus"
                 to="/dashboard/clients/Addpackage/$clientId"
                 params={{ clientId: String(client.id) }}
               >
-                <Icon name="plus" />
                 Add Package
-              </Link>
+              </ButtonLink>
             </>
           }
         >
-          <Link
-            className={buttonClass('ghost', 'sm', true)}
+          <EditLink
             to="/dashboard/clients/$clientId"
             params={{ clientId: String(client.id) }}
-            aria-label={`Edit ${client.name}`}
-            title={`Edit ${client.name}`}
-          >
-            <Icon name="edit" />
-          </Link>
-          <IconButton
-            icon="delete"
-            variant="ghost-danger"
-            size="sm"
-            label={`Delete ${client.name}`}
-            data-remove
-            onClick={() => onDelete(client)}
+            label={`Edit ${client.name}`}
           />
+          <DeleteButton label={`Delete ${client.name}`} onClick={() => onDelete(client)} />
         </RowActions>
       ),
     },

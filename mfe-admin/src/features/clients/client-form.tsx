@@ -1,8 +1,8 @@
 import { type Client, identity } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, buttonClass, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { Button, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
 import { FormFailure } from '../../shared/form-failure';
+import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { clientLabels } from './client-labels';
 import type { ClientBody } from './queries';
@@ -100,9 +100,9 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
         <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
           Save client
         </Button>
-        <Link className={buttonClass('ghost')} to="/manageclients">
+        <ButtonLink variant="ghost" to="/manageclients">
           Cancel
-        </Link>
+        </ButtonLink>
       </div>
     </Form>
   );

@@ -1,18 +1,15 @@
 import type { Client } from '@hourbank/contracts';
 import {
-  buttonClass,
   ClippedText,
   type Column,
   EmptyValue,
   DataTable,
-  Icon,
-  IconButton,
   MailLink,
   PhoneLink,
   RowActions,
   WebsiteLink,
 } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 import type { ClientSort } from './client-search';
 
 interface ClientTableProps {
@@ -65,34 +62,23 @@ function ClientActions({ client, onDelete }: { client: Client; onDelete: (client
     <RowActions
       words={
         <>
-          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/packages/$clientId" params={params}>
-            <Icon name="package" />
+          <ButtonLink
+            variant="ghost"
+            size="sm"
+            icon="package"
+            to="/dashboard/clients/packages/$clientId"
+            params={params}
+          >
             Manage Packages
-          </Link>
-          <Link className={buttonClass('ghost', 'sm')} to="/dashboard/clients/entries/$clientId" params={params}>
-            <Icon name="clock" />
+          </ButtonLink>
+          <ButtonLink variant="ghost" size="sm" icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
             Manage Time Entries
-          </Link>
+          </ButtonLink>
         </>
       }
     >
-      <Link
-        className={buttonClass('ghost', 'sm', true)}
-        to="/dashboard/clients/$clientId"
-        params={params}
-        aria-label={`Edit ${client.name}`}
-        title={`Edit ${client.name}`}
-      >
-        <Icon name="edit" />
-      </Link>
-      <IconButton
-        icon="delete"
-        variant="ghost-danger"
-        size="sm"
-        label={`Delete ${client.name}`}
-        data-remove
-        onClick={() => onDelete(client)}
-      />
+      <EditLink to="/dashboard/clients/$clientId" params={params} label={`Edit ${client.name}`} />
+      <DeleteButton label={`Delete ${client.name}`} onClick={() => onDelete(client)} />
     </RowActions>
   );
 }

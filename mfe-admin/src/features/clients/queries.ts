@@ -2,6 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { type Client, identity, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestPage } from '../../shared/list-page';
 import type { ClientSearch } from './client-search';
 
 const keys = {
@@ -10,26 +11,16 @@ const keys = {
   one: (id: string) => ['clients', 'one', id] as const,
 };
 
-export const clientsPerPage = 20;
+const clientsPerPage = 20;
 
 /** One page of clients with the total count, sorted by name by default. */
 export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSearch) =>
   queryOptions({
     queryKey: keys.page({ page, search, sort }),
-    queryFn: async ({ signal }) => {
-      let total = 0;
-      const clients = await call(
-        identity.listClients,
-        { query: { page, pageSize: clientsPerPage, search, sort } },
-        {
-          signal,
-          onResponse: (_status, header) => {
-            total = Number(header('X-Total-Count'));
-          },
-        },
-      );
-      return { clients, total };
-    },
+    queryFn: ({ signal }) =>
+      requestPage(clientsPerPage, (onResponse) =>
+        call(identity.listClients, { query: { page, pageSize: clientsPerPage, search, sort } }, { signal, onResponse }),
+      ),
     placeholderData: keepPreviousData,
   });
 

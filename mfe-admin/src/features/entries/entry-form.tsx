@@ -3,7 +3,6 @@ import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourb
 import {
   Alert,
   Button,
-  buttonClass,
   Fields,
   Form,
   formatDate,
@@ -12,11 +11,11 @@ import {
   SelectField,
   TextField,
 } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { canTakeEntries } from '../../shared/hours';
+import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { Balance } from './balance';
 import { businessTimeZone, currentMinute, fromInput, toInput } from './date-input';
@@ -175,9 +174,9 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
           <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
             Save entry
           </Button>
-          <Link className={buttonClass('ghost')} to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+          <ButtonLink variant="ghost" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
             Cancel
-          </Link>
+          </ButtonLink>
         </div>
       </Form>
       <Balance

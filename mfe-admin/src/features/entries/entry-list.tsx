@@ -1,10 +1,10 @@
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState, Pager } from '@hourbank/ui';
+import { Alert, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListCard } from '../../shared/list-card';
+import type { GoToPage } from '../../shared/list-search';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
@@ -25,7 +25,7 @@ interface EntryListProps {
 export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
   const remove = useDeleteEntry();
-  const removal = useDeleteWithConfirm<TimeEntry>(query.data?.timeEntries, {
+  const { confirmDelete, failure, list } = useDeleteWithConfirm<TimeEntry>(query.data?.rows, {
     confirmation: ({ id }) => ({
       title: `Delete entry #${id}`,
       text: 'Are you sure you want to delete this entry?',
@@ -44,45 +44,39 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
     else if (report?.entryId === entryId) setReport(null);
   };
   useRefreshOnceSettled(hasPendingSettlement(query.data));
-  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
 
   return (
     <>
-      {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       {report && (
         <Alert>
           Entry #{report.entryId}: {clockText(report.elapsed)} recorded, rounds to{' '}
           <strong>{hoursToReport(report.elapsed)} h</strong>.
         </Alert>
       )}
-      <QueryBoundary query={query} label="Loading entries...">
-        {({ timeEntries, pagination: { pageSize, totalCount } }) => (
-          <section
-            className="card"
-            aria-label="Time entries"
-            aria-busy={query.isPlaceholderData || undefined}
-            tabIndex={-1}
-            ref={removal.list}
-          >
-            {timeEntries.length > 0 ? (
-              <EntryTable
-                entries={timeEntries}
-                packages={packages}
-                clientName={clientName}
-                onDelete={(entry) => void removal.confirmDelete(entry)}
-                onReport={onReport}
-              />
-            ) : (
-              <EmptyState icon="clock" title="No time entries found." action={action}>
-                Logged hours are deducted from an active package.
-              </EmptyState>
-            )}
-            {totalCount > 0 && (
-              <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />
-            )}
-          </section>
+      <ListCard
+        query={query}
+        label="Time entries"
+        loading="Loading entries..."
+        page={page}
+        onPage={onPage}
+        ref={list}
+        empty={
+          <EmptyState icon="clock" title="No time entries found." action={action}>
+            Logged hours are deducted from an active package.
+          </EmptyState>
+        }
+      >
+        {(entries) => (
+          <EntryTable
+            entries={entries}
+            packages={packages}
+            clientName={clientName}
+            onDelete={(entry) => void confirmDelete(entry)}
+            onReport={onReport}
+          />
         )}
-      </QueryBoundary>
+      </ListCard>
     </>
   );
 }

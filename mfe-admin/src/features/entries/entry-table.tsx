@@ -2,15 +2,12 @@ import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import {
   Button,
-  buttonClass,
   type Column,
   EmptyValue,
   DataTable,
   DateText,
   formatHours,
   Hours,
-  Icon,
-  IconButton,
   isBlankHtml,
   RichText,
   RowActions,
@@ -18,6 +15,7 @@ import {
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { hoursLeft } from '../../shared/hours';
+import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { EntryStatusBadge } from './entry-status';
 import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
@@ -131,23 +129,12 @@ function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
           </Button>
         }
       >
-        <Link
-          className={buttonClass('ghost', 'sm', true)}
+        <EditLink
           to="/dashboard/clients/editentry/$timeEntryId"
           params={{ timeEntryId: String(row.id) }}
-          aria-label={`Edit entry ${row.id}`}
-          title={`Edit entry ${row.id}`}
-        >
-          <Icon name="edit" />
-        </Link>
-        <IconButton
-          icon="delete"
-          variant="ghost-danger"
-          size="sm"
-          label={`Delete entry ${row.id}`}
-          data-remove
-          onClick={() => onDelete(row)}
+          label={`Edit entry ${row.id}`}
         />
+        <DeleteButton label={`Delete entry ${row.id}`} onClick={() => onDelete(row)} />
       </RowActions>
     </span>
   );

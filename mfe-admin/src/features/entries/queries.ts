@@ -1,19 +1,20 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type RequestOf, type ResponseOf, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type RequestOf, type TimeEntry, tracking } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type ListPage, toListPage } from '../../shared/list-page';
 
 const keys = {
   page: (clientId: string, page: number) => ['entries', 'page', clientId, page] as const,
   one: (id: string) => ['entries', 'one', id] as const,
 };
 
-type EntryPage = ResponseOf<typeof tracking.listTimeEntries>;
+type EntryPage = ListPage<TimeEntry>;
 
 /** Whether an entry on the page waits for its settlement (D-35). */
 export const hasPendingSettlement = (page: EntryPage | undefined): boolean =>
-  page?.timeEntries.some(({ settlement }) => settlement) ?? false;
+  page?.rows.some(({ settlement }) => settlement) ?? false;
 
 /** Poll interval in ms while a settlement is pending. It is short because a settlement takes seconds (D-35). */
 const settlementPollInterval = 3_000;
@@ -22,7 +23,14 @@ const settlementPollInterval = 3_000;
 export const entriesOfClient = (call: ApiClient, clientId: string, page: number) =>
   queryOptions({
     queryKey: keys.page(clientId, page),
-    queryFn: ({ signal }) => call(tracking.listTimeEntries, { params: { clientId }, query: { page } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { timeEntries, pagination } = await call(
+        tracking.listTimeEntries,
+        { params: { clientId }, query: { page } },
+        { signal },
+      );
+      return toListPage(timeEntries, pagination);
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (hasPendingSettlement(state.data) ? settlementPollInterval : fileAddressInterval),
   });

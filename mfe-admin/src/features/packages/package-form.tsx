@@ -9,11 +9,11 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useFileUrl, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, buttonClass, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { Button, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
+import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { ProofField } from './proof-field';
 import { packageLabels } from './package-labels';
@@ -130,9 +130,9 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
         <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
           Save package
         </Button>
-        <Link className={buttonClass('ghost')} to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+        <ButtonLink variant="ghost" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
           Cancel
-        </Link>
+        </ButtonLink>
         {children && <span className="ms-auto">{children}</span>}
       </div>
     </Form>

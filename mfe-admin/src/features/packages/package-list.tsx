@@ -1,14 +1,14 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState, Pager } from '@hourbank/ui';
+import { Alert, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListCard } from '../../shared/list-card';
+import type { GoToPage } from '../../shared/list-search';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { packageLabels } from './package-labels';
 import { PackageTable } from './package-table';
-import { packagePage, packagesPerPage, useDeletePackage } from './queries';
+import { packagePage, useDeletePackage } from './queries';
 
 interface PackageListProps {
   clientId: string;
@@ -22,7 +22,7 @@ interface PackageListProps {
 export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
   const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
-  const removal = useDeleteWithConfirm<TimePackage>(query.data?.packages, {
+  const { confirmDelete, failure, list } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
     confirmation: ({ id }) => ({
       title: `Delete package #${id}`,
       text: 'Are you sure you want to delete this package?',
@@ -35,47 +35,27 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
     },
   });
 
-  useLastPage(
-    page,
-    query.data && !query.isPlaceholderData ? Math.ceil(query.data.total / packagesPerPage) : undefined,
-    onPage,
-  );
-
   return (
     <>
-      {removal.failure && <Alert tone="danger">{removal.failure}</Alert>}
-      <QueryBoundary query={query} label="Loading packages...">
-        {({ packages, total }) => (
-          <section
-            className="card"
-            aria-label="Packages"
-            aria-busy={query.isPlaceholderData || undefined}
-            tabIndex={-1}
-            ref={removal.list}
-          >
-            {packages.length > 0 ? (
-              <PackageTable
-                packages={packages}
-                clientName={clientName}
-                onDelete={(row) => void removal.confirmDelete(row)}
-              />
-            ) : (
-              <EmptyState icon="package" title="No time packages found." action={action}>
-                Sell prepaid hours, then log time against them.
-              </EmptyState>
-            )}
-            {total > 0 && (
-              <Pager
-                page={page}
-                pageSize={packagesPerPage}
-                total={total}
-                onPage={(next) => onPage(next)}
-                summary={total <= packagesPerPage ? countOf(total) : undefined}
-              />
-            )}
-          </section>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <ListCard
+        query={query}
+        label="Packages"
+        loading="Loading packages..."
+        page={page}
+        onPage={onPage}
+        summary={countOf}
+        ref={list}
+        empty={
+          <EmptyState icon="package" title="No time packages found." action={action}>
+            Sell prepaid hours, then log time against them.
+          </EmptyState>
+        }
+      >
+        {(packages) => (
+          <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void confirmDelete(row)} />
         )}
-      </QueryBoundary>
+      </ListCard>
     </>
   );
 }

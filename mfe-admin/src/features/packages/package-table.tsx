@@ -1,17 +1,6 @@
 import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
-import {
-  buttonClass,
-  ClippedText,
-  type Column,
-  DataTable,
-  DateText,
-  Hours,
-  Icon,
-  IconButton,
-  Money,
-  RowActions,
-} from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { ClippedText, type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
+import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
 import { ListStatus } from './status-badges';
 
@@ -61,23 +50,12 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
 function PackageActions({ of: row, onDelete }: { of: TimePackage; onDelete: (of: TimePackage) => void }) {
   return (
     <RowActions>
-      <Link
-        className={buttonClass('ghost', 'sm', true)}
+      <EditLink
         to="/dashboard/clients/editPackage/$timePackageId"
         params={{ timePackageId: String(row.id) }}
-        aria-label={`Edit package ${row.id}`}
-        title={`Edit package ${row.id}`}
-      >
-        <Icon name="edit" />
-      </Link>
-      <IconButton
-        icon="delete"
-        variant="ghost-danger"
-        size="sm"
-        label={`Delete package ${row.id}`}
-        data-remove
-        onClick={() => onDelete(row)}
+        label={`Edit package ${row.id}`}
       />
+      <DeleteButton label={`Delete package ${row.id}`} onClick={() => onDelete(row)} />
     </RowActions>
   );
 }

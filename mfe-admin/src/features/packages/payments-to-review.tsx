@@ -1,17 +1,11 @@
 import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import {
-  buttonClass,
-  ClippedText,
-  type Column,
-  DataTable,
-  DateText,
-  formatHoursShort,
-  formatMoney,
-} from '@hourbank/ui';
+import { ClippedText, type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
 import { paymentsToReview } from './queries';
 
@@ -25,7 +19,7 @@ const columns: Column<PaymentToReview>[] = [
         to="/dashboard/clients/packages/$clientId"
         params={{ clientId: String(clientId) }}
       >
-        <ClippedText text={clientName || `Client ${clientId}`} kind="name" />
+        <ClippedText text={nameOrNumber(clientName, clientId)} kind="name" />
       </Link>
     ),
   },
@@ -52,14 +46,14 @@ const columns: Column<PaymentToReview>[] = [
     kind: 'actions',
     phone: 'full',
     cell: ({ id }) => (
-      <Link
-        className={buttonClass('secondary', 'sm')}
+      <ButtonLink
+        size="sm"
         to="/dashboard/clients/editPackage/$timePackageId"
         params={{ timePackageId: String(id) }}
         aria-label={`Review the payment of package ${id}`}
       >
         Review
-      </Link>
+      </ButtonLink>
     ),
   },
 ];
@@ -72,18 +66,18 @@ export function PaymentsToReview() {
   const query = useQuery(paymentsToReview(useApi()));
   return (
     <QueryBoundary query={query} label="Loading payments..." rows={2}>
-      {({ payments, total }) => (
+      {({ rows, total }) => (
         <section className="card" aria-labelledby="payments-to-review">
           <div className="card-header">
             <h2 id="payments-to-review">Payments to review</h2>
-            {total > 0 && <span className="hb-hint hb-end">{summary(payments.length, total)}</span>}
+            {total > 0 && <span className="hb-hint hb-end">{summary(rows.length, total)}</span>}
           </div>
           {total > 0 ? (
             <DataTable
               caption="Payments to review"
               room="roomy"
               columns={columns}
-              rows={payments}
+              rows={rows}
               rowKey={({ id }) => id}
             />
           ) : (

@@ -2,6 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { billing, payments, type RequestOf, type TimePackage } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestPage } from '../../shared/list-page';
 
 const keys = {
   all: ['packages'] as const,
@@ -19,26 +20,16 @@ export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
     refetchInterval: fileAddressInterval,
   });
 
-export const packagesPerPage = 20;
+const packagesPerPage = 20;
 
 /** One page of a client's packages with the total count, newest first. */
 export const packagePage = (call: ApiClient, clientId: string, page: number) =>
   queryOptions({
     queryKey: keys.page(clientId, page),
-    queryFn: async ({ signal }) => {
-      let total = 0;
-      const packages = await call(
-        billing.listPackages,
-        { query: { clientId, page, pageSize: packagesPerPage } },
-        {
-          signal,
-          onResponse: (_status, header) => {
-            total = Number(header('X-Total-Count'));
-          },
-        },
-      );
-      return { packages, total };
-    },
+    queryFn: ({ signal }) =>
+      requestPage(packagesPerPage, (onResponse) =>
+        call(billing.listPackages, { query: { clientId, page, pageSize: packagesPerPage } }, { signal, onResponse }),
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
   });
@@ -54,24 +45,16 @@ export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
     enabled: clientIds.length > 0,
   });
 
+const paymentsPerPage = 5;
+
 /** The oldest payments to review with the total count. The query repeats every minute. */
 export const paymentsToReview = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.toReview,
-    queryFn: async ({ signal }) => {
-      let total = 0;
-      const rows = await call(
-        payments.listPaymentsToReview,
-        { query: { page: 1, pageSize: 5 } },
-        {
-          signal,
-          onResponse: (_status, header) => {
-            total = Number(header('X-Total-Count'));
-          },
-        },
-      );
-      return { payments: rows, total };
-    },
+    queryFn: ({ signal }) =>
+      requestPage(paymentsPerPage, (onResponse) =>
+        call(payments.listPaymentsToReview, { query: { page: 1, pageSize: paymentsPerPage } }, { signal, onResponse }),
+      ),
     refetchInterval: 60_000,
   });
 

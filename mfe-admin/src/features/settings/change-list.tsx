@@ -1,9 +1,9 @@
 import type { ResponseOf, settings } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { type Column, EmptyValue, DataTable, DateText, EmptyState, Pager } from '@hourbank/ui';
+import { type Column, EmptyValue, DataTable, DateText, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type GoToPage, useLastPage } from '../../shared/list-search';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListCard } from '../../shared/list-card';
+import type { GoToPage } from '../../shared/list-search';
 import { settingChanges } from './queries';
 import { settingLabel } from './setting-label';
 
@@ -33,26 +33,23 @@ function Who({ by }: { by: string }) {
 /** Change history of the settings: time, admin, setting, and the values before and after (D-32). */
 export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage }) {
   const query = useQuery(settingChanges(useApi(), page));
-  useLastPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.totalPages, onPage);
   return (
-    <QueryBoundary query={query} label="Loading changes...">
-      {({ changes, pagination: { pageSize, totalCount } }) => (
-        <section className="card" aria-labelledby="setting-changes" aria-busy={query.isPlaceholderData || undefined}>
-          <div className="card-header">
-            <h2 id="setting-changes">Change history</h2>
-          </div>
-          {changes.length > 0 ? (
-            <DataTable caption="Change history" room="roomy" columns={columns} rows={changes} rowKey={({ id }) => id} />
-          ) : (
-            <EmptyState icon="settings" title="No changes yet.">
-              Changes to settings appear here.
-            </EmptyState>
-          )}
-          {totalCount > 0 && (
-            <Pager page={page} pageSize={pageSize} total={totalCount} onPage={(next) => onPage(next)} />
-          )}
-        </section>
+    <ListCard
+      query={query}
+      label="Change history"
+      heading
+      loading="Loading changes..."
+      page={page}
+      onPage={onPage}
+      empty={
+        <EmptyState icon="settings" title="No changes yet.">
+          Changes to settings appear here.
+        </EmptyState>
+      }
+    >
+      {(changes) => (
+        <DataTable caption="Change history" room="roomy" columns={columns} rows={changes} rowKey={({ id }) => id} />
       )}
-    </QueryBoundary>
+    </ListCard>
   );
 }

@@ -2,6 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { type RequestOf, settings } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toListPage } from '../../shared/list-page';
 
 const keys = {
   all: ['settings'] as const,
@@ -22,8 +23,11 @@ const changesPerPage = 10;
 export const settingChanges = (call: ApiClient, page: number) =>
   queryOptions({
     queryKey: keys.changes(page),
-    queryFn: ({ signal }) =>
-      call(settings.listSettingChanges, { query: { page, pageSize: changesPerPage } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { page, pageSize: changesPerPage };
+      const { changes, pagination } = await call(settings.listSettingChanges, { query }, { signal });
+      return toListPage(changes, pagination);
+    },
     placeholderData: keepPreviousData,
   });
 

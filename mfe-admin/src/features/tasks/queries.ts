@@ -2,6 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { type AdminTask, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toListPage } from '../../shared/list-page';
 import type { TaskSearch } from './task-search';
 
 const tasksPerPage = 10;
@@ -10,8 +11,11 @@ const tasksPerPage = 10;
 export const taskPage = (call: ApiClient, { page = 1, status, client }: TaskSearch) =>
   queryOptions({
     queryKey: ['tasks', 'page', { page, status, client }],
-    queryFn: ({ signal }) =>
-      call(tasks.listAllTasks, { query: { page, pageSize: tasksPerPage, status, clientId: client } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { page, pageSize: tasksPerPage, status, clientId: client };
+      const response = await call(tasks.listAllTasks, { query }, { signal });
+      return toListPage(response.tasks, response.pagination);
+    },
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
   });

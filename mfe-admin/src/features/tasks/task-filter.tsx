@@ -1,5 +1,6 @@
 import { taskStatuses } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
+import { nameOrNumber } from '../../shared/client-name';
 import type { TaskSearch } from './task-search';
 import { taskStatusLabels } from './task-status';
 
@@ -20,7 +21,7 @@ export function TaskFilter({ search: { status, client }, clientName, onFilter }:
           title="Show the tasks of all clients"
           onClick={() => onFilter({ status, client: undefined })}
         >
-          Only <bdi>{clientName ?? `client ${client}`}</bdi>
+          Only <bdi>{nameOrNumber(clientName, client)}</bdi>
         </Button>
       )}
       <select

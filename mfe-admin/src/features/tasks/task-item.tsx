@@ -13,6 +13,7 @@ import {
   useToast,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../shared/row-tools';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
 import { taskStatusLabels } from './task-status';
@@ -45,17 +46,16 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
       <TaskFiles task={task} />
       <div className="hb-task-files">
         <StatusChoice task={task} />
-        <Link
-          className={buttonClass('secondary')}
+        <ButtonLink
+          icon="clock"
           to="/dashboard/clients/addentry/$clientId"
           params={{ clientId: String(task.clientId) }}
           search={{ task: task.id }}
         >
-          <Icon name="clock" />
           <span>
             Log time for this task<span className="visually-hidden"> #{task.id}</span>
           </span>
-        </Link>
+        </ButtonLink>
       </div>
     </article>
   );

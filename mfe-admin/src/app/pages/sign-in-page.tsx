@@ -3,7 +3,7 @@ import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLogin } from './queries';
+import { useLogin } from '../../features/sign-in/queries';
 
 /** Login of admins, at `/login` and `/admin/login` (D-49). After the login, the guards redirect. */
 export function SignInPage() {

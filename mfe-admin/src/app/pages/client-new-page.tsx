@@ -1,8 +1,8 @@
 import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useBack } from '../../shared/use-back';
-import { ClientForm } from './client-form';
-import { useCreateClient } from './queries';
+import { ClientForm } from '../../features/clients/client-form';
+import { useCreateClient } from '../../features/clients/queries';
 
 export function ClientNewPage() {
   usePageTitle('Add Client');

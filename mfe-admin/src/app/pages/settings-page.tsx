@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { pageInAddress } from '../../shared/list-search';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
-import { ChangeList } from './change-list';
-import { providerSettings } from './queries';
-import { SettingsForm } from './settings-form';
+import { ChangeList } from '../../features/settings/change-list';
+import { providerSettings } from '../../features/settings/queries';
+import { SettingsForm } from '../../features/settings/settings-form';
 
 /** Provider details, payment instructions, request rate and their change history (D-32). */
 export function SettingsPage() {
