@@ -22,17 +22,17 @@ type Print = (line: string) => void;
 const minPauseMs = 5;
 
 /** Runs pending migrations. Run it as a job before replicas start. */
-export async function migrate({ DATABASE_URL, BUSINESS_TIME_ZONE }: MigrationConfig, print: Print): Promise<void> {
-  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema(BUSINESS_TIME_ZONE) });
+export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
+  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
   print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }
 
-const openExisting = ({ DATABASE_URL, LOG_LEVEL, BUSINESS_TIME_ZONE }: TrackingConfig) =>
+const openExisting = ({ DATABASE_URL, LOG_LEVEL }: TrackingConfig) =>
   openDatabase({
     url: DATABASE_URL,
     log: createLogger('tracking', LOG_LEVEL),
     migrate: false,
-    ...wholeSchema(BUSINESS_TIME_ZONE),
+    ...wholeSchema,
   });
 
 /** Rebuilds the totals of analytics from the entries while the service runs, for example after a time zone change (D-40). */

@@ -30,7 +30,7 @@ export async function openDeps(config: TrackingConfig) {
     name: 'tracking',
     config,
     entities: trackingEntities,
-    migrations: trackingMigrations(config.BUSINESS_TIME_ZONE),
+    migrations: trackingMigrations,
     identitySource: remoteIdentity(config.IDENTITY_URL),
   });
   const { db, log, tokens, metrics } = platform;

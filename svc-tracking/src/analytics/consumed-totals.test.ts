@@ -1,10 +1,8 @@
 import { billing } from '@hourbank/contracts';
-import { revertMigrations } from '@hourbank/service-kit';
 import type { Fault } from '@hourbank/testing';
 import { keptTotals, liveTotals } from '../../tests/totals';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
-import { migrate, rebuildTotals } from '../commands';
-import { wholeSchema } from '../db/data-source';
+import { rebuildTotals } from '../commands';
 
 const zone = 'Asia/Beirut';
 
@@ -18,9 +16,6 @@ const live = () => liveTotals(tracking.deps, tracking.deps.calendar);
 const kept = () => keptTotals(tracking.deps);
 const log = async (over: Record<string, unknown>) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
-
-/** The order in which migrations run. */
-const byTimestamp = (a: string, b: string) => Number(a.slice(-13)) - Number(b.slice(-13));
 
 /** The same numbers in each run. */
 function createRandom(seed: number) {
@@ -152,23 +147,6 @@ describe('rebuilding', () => {
     going = false;
     await working;
     expect(await kept()).toEqual(await live());
-  });
-
-  test('a database from before gets its totals from its entries when it is migrated', async () => {
-    const packageId = tracking.billing.addPackage(7);
-    for (const date of ['2026-10-31T22:00:00Z', '2026-10-31T21:00:00Z', '2024-02-29T12:00:00Z'])
-      await log({ clientId: 7, packageId, date });
-    const before = await kept();
-    const schema = wholeSchema(zone);
-    const names = schema.migrations.map((Migration) => new Migration().name ?? '').sort(byTimestamp);
-    const first = names.findIndex((name) => name.startsWith('create-consumed-totals'));
-    await revertMigrations({ url: tracking.env.DATABASE_URL, ...schema }, names.length - first);
-    await expect(kept()).rejects.toThrow();
-    const lines: string[] = [];
-    await migrate(tracking.config, (line) => lines.push(line));
-    expect(lines.join()).toContain('fill-consumed-totals');
-    expect(await kept()).toEqual(before);
-    expect(before).toEqual({ '2024-02 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
   });
 });
 

@@ -1,0 +1,73 @@
+import {
+  bool,
+  createTable,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  longText,
+  migration,
+  varchar,
+} from '@hourbank/service-kit';
+import type { QueryRunner } from 'typeorm';
+
+/**
+ * Entries, each with its open change if there is one (`intent`, `lease_until`). The index by client is the order of the
+ * lists; the index by package is for the statement, which reads entries dated before the purchase of their package.
+ */
+const createEntries = (runner: QueryRunner) =>
+  createTable(runner, 'entries', {
+    columns: {
+      id: id(),
+      client_id: integer(),
+      package_id: integer(),
+      date: instant(),
+      hours: hundredths(),
+      description: longText(),
+      status: varchar(20),
+      revision: integer(),
+      shown: bool(),
+      has_files: bool(),
+      intent: json({ nullable: true }),
+      lease_until: instant({ nullable: true }),
+      edit_revision: integer({ default: 1 }),
+      recent_edits: json({ nullable: true }),
+    },
+    indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until'], ['package_id', 'date', 'id']],
+    checks: { ck_entries_hours: 'hours > 0 AND hours <= 2400', ck_entries_revision: 'revision > 0' },
+  });
+
+/** Number of entries per client, so that the total of a list does not require counting rows. */
+const createEntryCounts = (runner: QueryRunner) =>
+  createTable(runner, 'entry_counts', {
+    columns: { client_id: integer({ primary: true }), entries: integer() },
+    checks: { ck_entry_counts_entries: 'entries >= 0' },
+  });
+
+/** Consumed hours by client and month, so that the cost of analytics does not depend on the number of entries (D-40). */
+const createConsumedTotals = (runner: QueryRunner) =>
+  createTable(runner, 'consumed_totals', {
+    columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
+    indexes: [['client_id']],
+  });
+
+/** Billing's last sales response, used while billing does not respond (D-35). The table has one row. */
+const createKnownSales = (runner: QueryRunner) =>
+  createTable(runner, 'known_sales', {
+    columns: { id: integer({ primary: true }), sales: json() },
+    checks: { ck_known_sales_id: 'id = 1' },
+  });
+
+/** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
+export const createTables = migration(1763640000001, 'create-tables', {
+  async up(runner) {
+    await createEntries(runner);
+    await createEntryCounts(runner);
+    await createConsumedTotals(runner);
+    await createKnownSales(runner);
+  },
+  async down(runner) {
+    for (const table of ['known_sales', 'consumed_totals', 'entry_counts', 'entries']) await runner.dropTable(table);
+  },
+});
