@@ -4,6 +4,6 @@ import type { Sales } from './cached-sales-store';
 
 /** Billing's last sales response. The table has one row. */
 export const CachedSalesEntity = new EntitySchema<{ id: number; sales: Sales }>({
-  name: 'known_sales',
+  name: 'cached_sales',
   columns: { id: integer({ primary: true }), sales: json() },
 });

@@ -8,15 +8,15 @@ export type Sales = ResultOf<typeof billing.getSales>;
 export function createCachedSales(db: Db) {
   return {
     async read(): Promise<Sales | null> {
-      const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM known_sales WHERE id = 1');
+      const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM cached_sales WHERE id = 1');
       return row ? (JSON.parse(row.sales) as Sales) : null;
     },
 
     write: (sales: Sales): Promise<void> =>
       db.tx(async (tx) => {
         const text = JSON.stringify(sales);
-        if ((await execute(tx, 'UPDATE known_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
-        await execute(tx, 'INSERT INTO known_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
+        if ((await execute(tx, 'UPDATE cached_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
+        await execute(tx, 'INSERT INTO cached_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error;
         });
       }),

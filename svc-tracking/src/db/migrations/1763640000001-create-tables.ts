@@ -53,10 +53,10 @@ const createConsumedTotals = (runner: QueryRunner) =>
   });
 
 /** Billing's last sales response, used while billing does not respond (D-35). The table has one row. */
-const createKnownSales = (runner: QueryRunner) =>
-  createTable(runner, 'known_sales', {
+const createCachedSales = (runner: QueryRunner) =>
+  createTable(runner, 'cached_sales', {
     columns: { id: integer({ primary: true }), sales: json() },
-    checks: { ck_known_sales_id: 'id = 1' },
+    checks: { ck_cached_sales_id: 'id = 1' },
   });
 
 /** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
@@ -65,9 +65,9 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createEntries(runner);
     await createEntryCounts(runner);
     await createConsumedTotals(runner);
-    await createKnownSales(runner);
+    await createCachedSales(runner);
   },
   async down(runner) {
-    for (const table of ['known_sales', 'consumed_totals', 'entry_counts', 'entries']) await runner.dropTable(table);
+    for (const table of ['cached_sales', 'consumed_totals', 'entry_counts', 'entries']) await runner.dropTable(table);
   },
 });
