@@ -1,8 +1,6 @@
 import { classifyDbError, execute, openDatabase, verifyMigrations } from '@hourbank/service-kit';
 import { testDatabase } from '@hourbank/testing';
-import { createSalesStore } from '../sales/sales-store';
 import { wholeSchema } from './data-source';
-import { fillSales } from './migrations/1763600200010-fill-sales';
 
 const log = { info: () => undefined, warn: () => undefined };
 
@@ -28,30 +26,6 @@ test.each([
     ),
   );
   expect(classifyDbError(await insert.catch((cause: unknown) => cause))).toBe('check');
-  await db.close();
-  await database.drop();
-});
-
-test('what was sold before the sums were kept is in them', async () => {
-  const database = await testDatabase('billing');
-  const before = {
-    ...wholeSchema,
-    migrations: wholeSchema.migrations.slice(0, wholeSchema.migrations.indexOf(fillSales)),
-  };
-  const old = await openDatabase({ url: database.url, log, ...before });
-  await old.tx((tx) =>
-    execute(
-      tx,
-      `INSERT INTO time_packages (client_id, hours_purchased, hours_used, rate_per_hour, status, paid_at, payment_method, purchase_date, created_at)
-    VALUES (7, 150, 50, 5000, 'active', '2026-01-01', 'omt', '2026-01-31', '2026-01-01'), (8, 150, 0, 5000, 'pending', NULL, 'omt', '2026-01-31', '2026-01-01')`,
-    ),
-  );
-  await old.close();
-  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
-  expect(await createSalesStore(db.read).months()).toEqual([
-    { month: '2026-01', paymentMethod: 'omt', hours: 150, revenue: 750_000, packages: 1 },
-  ]);
-  expect(await createSalesStore(db.read).countActiveClients()).toBe(1);
   await db.close();
   await database.drop();
 });
