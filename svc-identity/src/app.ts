@@ -1,7 +1,8 @@
 import { createServiceApp } from '@hourbank/service-kit';
 import type Koa from 'koa';
 import { clientRoutes } from './clients/client-routes';
-import type { IdentityDeps } from './deps';
+import type { IdentityDeps } from './dependencies';
+import { registrationRoutes } from './registration/registration-routes';
 import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
 import { keyRoutes } from './keys/key-routes';
@@ -13,6 +14,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
   createServiceApp(deps.platform, {}, (serve) => {
     sessionRoutes(serve, deps);
     resetRoutes(serve, deps);
+    registrationRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);
     eventRoutes(serve, deps);

@@ -9,7 +9,8 @@ import {
 import { createAdmin as addAdmin } from './admins/create-admin';
 import { adminPassword, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
-import { createCore, type IdentityCore } from './deps';
+import { createCore } from './deps';
+import type { IdentityCore } from './dependencies';
 import { generatePassword } from './passwords/generate-password';
 
 type Print = (line: string) => void;

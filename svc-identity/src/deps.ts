@@ -20,9 +20,7 @@ import { createTokenMaker } from './resets/reset-token';
 import { createResetTokenStore } from './resets/reset-token-store';
 import { createResetSender, requestKeptMs } from './resets/send-resets';
 import { createLoginGuard } from './sessions/login-guard';
-
-/** A transaction or a read connection. Use cases only pass it to stores. */
-export type Tx = Db['read'];
+import type { IdentityCore } from './dependencies';
 
 /** How often old events, counters and reset tokens are deleted, ms. */
 const sweepEveryMs = 10 * 60_000;
@@ -43,7 +41,7 @@ const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger
     : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
 /** Creates the components that need only the database. The commands use these. */
-export function createCore(db: Db, config: IdentityConfig) {
+export function createCore(db: Db, config: IdentityConfig): IdentityCore {
   return {
     tx: db.tx,
     now,
@@ -54,7 +52,6 @@ export function createCore(db: Db, config: IdentityConfig) {
     keyring: keyringOf(db, config),
   };
 }
-export type IdentityCore = ReturnType<typeof createCore>;
 
 /** Creates all dependencies of svc-identity. */
 export async function openDeps(config: IdentityConfig) {
@@ -122,4 +119,4 @@ export async function openDeps(config: IdentityConfig) {
     },
   };
 }
-export type IdentityDeps = Awaited<ReturnType<typeof openDeps>>;
+export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>;

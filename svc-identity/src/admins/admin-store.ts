@@ -1,6 +1,5 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import { conflict, isUniqueViolation, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { conflict, isUniqueViolation, select, type Tx } from '@hourbank/service-kit';
 import { AdminEntity } from './admin-entity';
 
 export interface Admin {

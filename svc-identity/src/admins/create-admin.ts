@@ -1,9 +1,9 @@
-import type { IdentityCore } from '../deps';
+import type { Needs } from '../dependencies';
 import type { Admin } from './admin-store';
 
 /** Adds an admin. Only the command line uses it. Throws a 409 if the name is taken. */
 export async function createAdmin(
-  { tx, admins, credentials, now }: IdentityCore,
+  { tx, admins, credentials, now }: Needs<'tx' | 'admins' | 'credentials' | 'now'>,
   { username, password }: { username: string; password: string },
 ): Promise<Admin> {
   const prepared = await credentials.prepare(password);

@@ -4,7 +4,8 @@ import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { environmentOf } from '../../tests/identity';
 import { readIdentityConfig } from '../config';
 import { wholeSchema } from '../db/data-source';
-import { createCore, type IdentityCore } from '../deps';
+import type { IdentityCore } from '../dependencies';
+import { createCore } from '../deps';
 import { createFirstAdmin } from './create-first-admin';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import { acquireLock } from '../db/lock';
-import type { IdentityCore } from '../deps';
+import { acquireLock } from '../locks/lock';
+import type { Needs } from '../dependencies';
 import { generatePassword } from '../passwords/generate-password';
 
 export interface CreatedAdmin {
@@ -12,7 +12,7 @@ export interface CreatedAdmin {
  * set the password or an admin exists.
  */
 export async function createFirstAdmin(
-  core: IdentityCore,
+  core: Needs<'tx' | 'admins' | 'credentials' | 'now'>,
   { username, password: given }: { username: string; password?: string },
 ): Promise<CreatedAdmin | null> {
   const { tx, admins, credentials, now } = core;

@@ -1,44 +1,52 @@
-import { id, instant, revisionColumns, text, varchar } from '@hourbank/service-kit';
+import type { Client } from '@hourbank/contracts';
+import { type Column, id, instant, recordReader, revisionColumns, text, varchar } from '@hourbank/service-kit';
 import { EntitySchema } from 'typeorm';
 
-interface ClientRow {
-  id: number;
-  name: string;
-  email: string;
-  phone: string;
-  companyName: string;
-  website: string;
-  address: string;
-  note: string;
+/** What people enter about a client. The view, the CSV, new clients and changes follow from `profileColumns`. */
+export type ClientFields = Omit<Client, 'id' | 'revision' | 'createdAt'>;
+
+const profileColumns = {
+  name: varchar(200),
+  email: varchar(200),
+  phone: varchar(40),
+  companyName: varchar(200),
+  website: text(),
+  address: text(),
+  note: text(),
+} satisfies Record<keyof ClientFields, Column>;
+
+export const profileFields = Object.keys(profileColumns) as (keyof ClientFields)[];
+
+/** Columns that no response contains. */
+interface SearchKeys {
   /** The email in the form of `normalizeLogin`, for comparison. Null after the client is closed, so that the email is free again (D-25). */
   activeEmail: string | null;
   /** Sort and search keys. The application folds case and accents, because the databases fold differently. */
   nameKey: string;
   companyKey: string;
   searchText: string;
+}
+
+export interface ClientRecord extends ClientFields {
+  id: number;
   createdAt: Date;
   closedAt: Date | null;
   editRevision: number;
-  recentEdits: unknown;
 }
 
-export const ClientEntity = new EntitySchema<ClientRow>({
+export const ClientEntity = new EntitySchema<ClientRecord & SearchKeys & { recentEdits: unknown }>({
   name: 'clients',
   columns: {
     id: id(),
-    name: varchar(200),
-    email: varchar(200),
-    phone: varchar(40),
-    companyName: varchar(200),
-    website: text(),
-    address: text(),
-    note: text(),
-    activeEmail: varchar(400, { nullable: true }),
-    nameKey: varchar(200),
-    companyKey: varchar(200),
-    searchText: text(),
+    ...profileColumns,
+    activeEmail: varchar(400, { nullable: true, select: false }),
+    nameKey: varchar(200, { select: false }),
+    companyKey: varchar(200, { select: false }),
+    searchText: text({ select: false }),
     createdAt: instant(),
     closedAt: instant({ nullable: true }),
     ...revisionColumns,
   },
 });
+
+export const clientReader = recordReader<ClientRecord>(ClientEntity as EntitySchema);

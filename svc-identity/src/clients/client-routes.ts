@@ -1,24 +1,17 @@
 import { identity } from '@hourbank/contracts';
 import { actorOf, notFound, type Serve } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
-import { openSession } from '../sessions/open-session';
-import { clientView, knownClientView, selfView } from './client-view';
+import type { IdentityDeps } from '../dependencies';
+import { clientView, knownClientView } from './client-view';
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
 import { exportClients } from './export-clients';
 import { listClients } from './list-clients';
-import { registerClient } from './register-client';
 import { updateClient } from './update-client';
 
-/** Routes of clients for admins, for registration and for other services. */
+/** Routes of clients for admins and for other services. */
 export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   const { clients } = deps;
 
-  serve(
-    identity.clientRegister,
-    ({ input, address, idempotency }) => registerClient(deps, input.body, address, idempotency),
-    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }),
-  );
   serve(identity.listClients, async ({ input }) => (await listClients(deps, input.query)).map(clientView));
   serve(
     identity.getClient,
@@ -29,7 +22,7 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     },
     clientView,
   );
-  serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency), clientView);
+  serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency));
   serve(
     identity.updateClient,
     ({ input, actor, precondition }) => updateClient(deps, input, actorOf(actor), precondition),

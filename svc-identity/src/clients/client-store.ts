@@ -1,27 +1,7 @@
 import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
-import { conflict, execute, instantFromDb, isUniqueViolation, revisionsOf, select } from '@hourbank/service-kit';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
+import { conflict, execute, forUpdate, isUniqueViolation, revisionsOf, select, type Tx } from '@hourbank/service-kit';
 import { foldCase, sortKey } from '../names';
-import { ClientEntity } from './client-entity';
-
-export interface ClientFields {
-  name: string;
-  email: string;
-  phone: string;
-  companyName: string;
-  website: string;
-  address: string;
-  /** Visible to admins only (D-24). */
-  note: string;
-}
-
-export interface ClientRecord extends ClientFields {
-  id: number;
-  revision: number;
-  createdAt: string;
-  isClosed: boolean;
-}
+import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 
 export type ClientSort = (typeof clientSorts)[number];
 
@@ -34,9 +14,7 @@ interface Slice {
   offset: number;
 }
 
-type Raw = ClientFields & { id: number; revision: number; createdAt: Date | string; closedAt: Date | string | null };
-
-const columns = `id, name, email, phone, company_name AS companyName, website, address, note, created_at AS createdAt, closed_at AS closedAt, edit_revision AS revision`;
+const { columns, record } = clientReader;
 const isOpen = 'active_email IS NOT NULL';
 
 /** Ids increase with time, so `id` sorts by creation. */
@@ -47,20 +25,7 @@ const sortColumns: Record<string, string> = {
   createdAt: 'id',
 };
 
-const recordOf = ({ createdAt, closedAt, ...fields }: Raw): ClientRecord => ({
-  ...fields,
-  createdAt: instantFromDb(createdAt).toISOString(),
-  isClosed: closedAt !== null,
-});
-
-const rowOf = ({ name, email, phone, companyName, website, address, note }: ClientFields) => ({
-  name,
-  email,
-  phone,
-  companyName,
-  website,
-  address,
-  note,
+const keysOf = ({ name, email, companyName }: ClientFields) => ({
   activeEmail: normalizeLogin(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
@@ -93,21 +58,21 @@ export const emailTaken = () => conflict('email_taken', 'Email is already regist
 /** All SQL of `clients`. Every method except `known` returns only open clients (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
-    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
+    const [row] = await select<object>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
       parameter,
     ]);
-    return row ? recordOf(row) : null;
+    return row ? record(row) : null;
   };
 
   return {
     async list({ search, sort = 'name' }: ClientSearch, { limit, offset }: Slice): Promise<ClientRecord[]> {
       const { where, parameters } = conditionOf(search);
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM clients WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      return rows.map(recordOf);
+      return rows.map(record);
     },
 
     async count({ search }: ClientSearch): Promise<number> {
@@ -122,12 +87,12 @@ export function createClientStore(read: Tx) {
 
     /** Returns the next clients by id, for reading all of them in batches. */
     async after(id: number, limit: number): Promise<ClientRecord[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM clients WHERE id > ? AND ${isOpen} ORDER BY id LIMIT ?`,
         [id, limit],
       );
-      return rows.map(recordOf);
+      return rows.map(record);
     },
 
     find: (id: number) => one(read, 'id = ?', id),
@@ -138,25 +103,26 @@ export function createClientStore(read: Tx) {
 
     /** Returns clients by id, closed ones included, because their ledger remains (D-25). */
     async known(ids: readonly number[]): Promise<ClientRecord[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`,
         ids,
       );
-      return rows.map(recordOf);
+      return rows.map(record);
     },
 
     async insert(tx: Tx, fields: ClientFields, at: Date): Promise<ClientRecord> {
       const { identifiers } = await unlessTaken(
-        tx.insert(ClientEntity, { ...rowOf(fields), createdAt: at, closedAt: null }),
+        tx.insert(ClientEntity, { ...fields, ...keysOf(fields), createdAt: at, closedAt: null }),
       );
-      return { ...fields, id: Number(identifiers[0]?.id), revision: 1, createdAt: at.toISOString(), isClosed: false };
+      return { ...fields, id: Number(identifiers[0]?.id), editRevision: 1, createdAt: at, closedAt: null };
     },
 
     revisions: revisionsOf('clients'),
 
-    async change(tx: Tx, client: ClientRecord): Promise<void> {
-      await unlessTaken(tx.update(ClientEntity, { id: client.id }, rowOf(client)));
+    /** Writes the fields of an open client; `fields` are all of them. */
+    async change(tx: Tx, id: number, fields: ClientFields): Promise<void> {
+      await unlessTaken(tx.update(ClientEntity, { id }, { ...fields, ...keysOf(fields) }));
     },
 
     /** Hides the client and frees its email. */

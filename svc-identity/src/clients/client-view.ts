@@ -1,24 +1,21 @@
-import type { Client, ClientSelf } from '@hourbank/contracts';
-import type { ClientRecord } from './client-store';
+import { type Client, type ClientSelf, identity } from '@hourbank/contracts';
+import { type ClientRecord, profileFields } from './client-entity';
+
+const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSelf)[];
 
 /** A client as it sees itself: without the admins' note (D-24). */
-export const selfView = ({ id, name, email, phone, companyName, website, address }: ClientRecord): ClientSelf => ({
-  id,
-  name,
-  email,
-  phone,
-  companyName,
-  website,
-  address,
-});
+export const selfView = (client: ClientRecord): ClientSelf =>
+  Object.fromEntries(selfFields.map((field) => [field, client[field]])) as unknown as ClientSelf;
 
 /** A client as admins see it. */
-export const clientView = (client: ClientRecord): Client => ({
-  ...selfView(client),
-  revision: client.revision,
-  note: client.note,
-  createdAt: client.createdAt,
+export const clientView = ({ editRevision, createdAt, closedAt: _, ...fields }: ClientRecord): Client => ({
+  ...fields,
+  revision: editRevision,
+  createdAt: createdAt.toISOString(),
 });
 
+/** The columns of the CSV. */
+export const exportedFields = ['id', ...profileFields, 'createdAt'] as const satisfies (keyof Client)[];
+
 /** A client as other services see it. */
-export const knownClientView = (client: ClientRecord) => ({ ...selfView(client), closed: client.isClosed });
+export const knownClientView = (client: ClientRecord) => ({ ...selfView(client), closed: client.closedAt !== null });

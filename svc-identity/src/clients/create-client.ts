@@ -1,8 +1,10 @@
-import type { identity, InputOf } from '@hourbank/contracts';
+import type { Client, identity, InputOf } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { Needs } from '../dependencies';
 import { newClient } from './client-rules';
-import { type ClientRecord, emailTaken } from './client-store';
+import { emailTaken } from './client-store';
+import { clientView } from './client-view';
+import type { ClientRecord } from './client-entity';
 
 type Body = InputOf<typeof identity.createClient>['body'];
 
@@ -11,7 +13,7 @@ type Body = InputOf<typeof identity.createClient>['body'];
  * receives. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
-  { tx, clients, credentials, now }: IdentityDeps,
+  { tx, clients, credentials, now }: Needs<'tx' | 'clients' | 'credentials' | 'now'>,
   { password, ...given }: Body,
   idempotency: IdempotencyContext,
   answer: (client: ClientRecord) => R,
@@ -26,5 +28,8 @@ export async function addClient<R>(
 }
 
 /** An admin adds a client. */
-export const createClient = (deps: IdentityDeps, body: Body, idempotency: IdempotencyContext): Promise<ClientRecord> =>
-  addClient(deps, body, idempotency, (client) => client);
+export const createClient = (
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'now'>,
+  body: Body,
+  idempotency: IdempotencyContext,
+): Promise<Client> => addClient(deps, body, idempotency, clientView);

@@ -1,10 +1,18 @@
 import { notFound, type Precondition } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { Needs } from '../dependencies';
 import { beyondAllRevisions } from '../passwords/credential-store';
 
 /** Hides a client, removes its password, revokes its tokens and frees its email. Its ledger remains (D-25). Throws a 404. */
 export async function deleteClient(
-  { tx, clients, credentials, resetTokens, events, refreshRevocations, now }: IdentityDeps,
+  {
+    tx,
+    clients,
+    credentials,
+    resetTokens,
+    events,
+    refreshRevocations,
+    now,
+  }: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
   id: number,
   precondition: Precondition,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { maxUnpagedRows } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
-import type { ClientRecord, ClientSearch } from './client-store';
+import type { Needs } from '../dependencies';
+import type { ClientRecord } from './client-entity';
+import type { ClientSearch } from './client-store';
 
 type Query = ClientSearch & { page?: number; pageSize?: number };
 
@@ -9,7 +10,7 @@ type Query = ClientSearch & { page?: number; pageSize?: number };
  * Returns one page of clients, by default the first 1,000 by name (D-8). A page that is not full gives the total without a count query.
  */
 export async function listClients(
-  { clients }: IdentityDeps,
+  { clients }: Needs<'clients'>,
   { page = 1, pageSize = maxUnpagedRows, ...search }: Query,
 ): Promise<Page<ClientRecord>> {
   const offset = (page - 1) * pageSize;

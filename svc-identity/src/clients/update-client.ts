@@ -1,12 +1,12 @@
 import type { identity, InputOf } from '@hourbank/contracts';
 import { notFound, type Precondition } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
-import { changedFields } from './client-rules';
-import type { ClientRecord } from './client-store';
+import type { Needs } from '../dependencies';
+import type { ClientRecord } from './client-entity';
+import { changedFields, withFields } from './client-rules';
 
 /** Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). */
 export async function updateClient(
-  deps: IdentityDeps,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
   actor: string,
   precondition: Precondition,
@@ -17,13 +17,13 @@ export async function updateClient(
   const changed = await tx(async (work) => {
     const current = await clients.lock(work, id);
     if (!current) throw notFound();
-    const changed = changedFields(current, fields);
+    const given = withFields(current, fields);
+    const changed = changedFields(current, given);
     if (changed.length === 0 && !prepared) return current;
     if (await clients.revisions.isDone(work, id, precondition)) return current;
-    const client = { ...current, ...fields };
-    await clients.change(work, client);
+    await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.
-    if (prepared || client.email !== current.email) await resetTokens.end(work, id, now());
+    if (prepared || given.email !== current.email) await resetTokens.end(work, id, now());
     if (prepared) {
       const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
       await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
@@ -34,7 +34,7 @@ export async function updateClient(
       at: now(),
       request: precondition.request,
     });
-    return { ...client, revision };
+    return { ...current, ...given, editRevision: revision };
   });
   if (prepared) await refreshRevocations();
   return changed;

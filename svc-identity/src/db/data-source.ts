@@ -7,7 +7,7 @@ import { SigningKeyEntity } from '../keys/signing-key-entity';
 import { CredentialEntity } from '../passwords/credential-entity';
 import { ResetRequestEntity } from '../resets/reset-request-entity';
 import { ResetTokenEntity } from '../resets/reset-token-entity';
-import { LockEntity } from './lock-entity';
+import { LockEntity } from '../locks/lock-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
 
 /** Tables of svc-identity, without those of the platform. */

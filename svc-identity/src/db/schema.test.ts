@@ -1,7 +1,7 @@
 import { classifyDbError, execute, openDatabase, select, verifyMigrations } from '@hourbank/service-kit';
 import { testDatabase } from '@hourbank/testing';
 import { wholeSchema } from './data-source';
-import { lockNames } from './lock';
+import { lockNames } from '../locks/lock';
 
 const log = { info: () => undefined, warn: () => undefined };
 

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { type Serve, signDownloadTicket } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { IdentityDeps } from '../dependencies';
 import { downloadPath } from './download-path';
 
 /** Tickets for downloads in a new tab (D-22). They are created with the response and never stored. */

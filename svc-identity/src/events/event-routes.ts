@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { IdentityDeps } from '../dependencies';
 
 /** The event feed for other services. */
 export function eventRoutes(serve: Serve, { events }: IdentityDeps) {

@@ -1,7 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
-import { execute, select, tokenLifetimeSeconds } from '@hourbank/service-kit';
-import { acquireLock } from '../db/lock';
-import type { Tx } from '../deps';
+import { execute, select, tokenLifetimeSeconds, type Tx } from '@hourbank/service-kit';
+import { acquireLock } from '../locks/lock';
 import { EventEntity } from './event-entity';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { IdentityDeps } from '../dependencies';
 
 /** The public keys, for all services that verify tokens. */
 export function keyRoutes(serve: Serve, { keyring }: IdentityDeps) {

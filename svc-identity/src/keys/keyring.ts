@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
 import { ConfigError, type Db, type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit';
-import { acquireLock } from '../db/lock';
+import { acquireLock } from '../locks/lock';
 import type { KeyEncryption } from './key-encryption';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 

@@ -1,6 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit';
 import { SigningKeyEntity } from './signing-key-entity';
 
 export interface StoredKey {

@@ -1,6 +1,4 @@
-import { execute, select } from '@hourbank/service-kit';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
+import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit';
 import { CredentialEntity } from './credential-entity';
 import type { PasswordHasher } from './password-hasher';
 

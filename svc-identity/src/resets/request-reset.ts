@@ -1,6 +1,6 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { Needs } from '../dependencies';
 
 /** The same response for every address (D-21). */
 const answer = { message: "If that email has an account, we've sent a reset link." };
@@ -10,7 +10,7 @@ const answer = { message: "If that email has an account, we've sent a reset link
  * nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  { tx, resetRequests, limiter, limits, now }: IdentityDeps,
+  { tx, resetRequests, limiter, limits, now }: Needs<'tx' | 'resetRequests' | 'limiter' | 'limits' | 'now'>,
   email: string,
   idempotency: IdempotencyContext,
 ): Promise<typeof answer> {

@@ -1,12 +1,12 @@
 import { invalid, type IdempotencyContext } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { Needs } from '../dependencies';
 import { hashOfToken } from './reset-token';
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
 /** Sets a first or new password with the token of an email, once, and revokes all earlier tokens (D-17, D-21). Throws a 422. */
 export async function resetPassword(
-  deps: IdentityDeps,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
   { token, password }: { token: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeLogin } from '@hourbank/contracts';
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit';
 import { ResetRequestEntity } from './reset-request-entity';
 
 export interface ResetRequest {

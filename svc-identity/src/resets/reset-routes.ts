@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { IdentityDeps } from '../dependencies';
 import { requestReset } from './request-reset';
 import { resetPassword } from './reset-password';
 

@@ -1,5 +1,4 @@
-import { execute, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { execute, select, type Tx } from '@hourbank/service-kit';
 import { ResetTokenEntity } from './reset-token-entity';
 
 interface NewToken {

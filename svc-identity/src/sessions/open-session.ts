@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signSessionToken } from '@hourbank/service-kit';
-import type { IdentityDeps } from '../deps';
+import type { Needs } from '../dependencies';
 import { wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';
 
@@ -9,7 +9,7 @@ import type { Access } from './sign-in';
  * revokes the token (D-17). A repeated request gets a new token as long as its password is current.
  */
 export async function openSession(
-  { tx, credentials, keyring, now }: IdentityDeps,
+  { tx, credentials, keyring, now }: Needs<'tx' | 'credentials' | 'keyring' | 'now'>,
   { role, id, name, revision }: Access,
 ): Promise<string> {
   const key = await keyring.current();

@@ -1,7 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import { selfView } from '../clients/client-view';
-import type { IdentityDeps } from '../deps';
+import type { IdentityDeps } from '../dependencies';
 import { openSession } from './open-session';
 import { signInAdmin, signInClient } from './sign-in';
 import { signOut } from './sign-out';
@@ -16,7 +15,7 @@ export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
   serve(
     identity.clientLogin,
     ({ input, address }) => signInClient(deps, { ...input.body, address }),
-    async ({ access, client }) => ({ token: await openSession(deps, access), client: selfView(client) }),
+    async ({ access, client }) => ({ token: await openSession(deps, access), client }),
   );
   serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
   serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));

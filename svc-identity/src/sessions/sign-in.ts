@@ -1,5 +1,6 @@
-import type { IdentityDeps } from '../deps';
-import type { ClientRecord } from '../clients/client-store';
+import type { ClientSelf } from '@hourbank/contracts';
+import { selfView } from '../clients/client-view';
+import type { Needs } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 import type { Attempt } from './login-guard';
 import { wrongCredentials } from './session-errors';
@@ -14,7 +15,7 @@ export interface Access extends Person {
 
 /** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401. */
 async function passwordRevision(
-  { guard, credentials }: IdentityDeps,
+  { guard, credentials }: Needs<'guard' | 'credentials'>,
   attempt: Attempt,
   id: number | null,
   password: string,
@@ -27,7 +28,7 @@ async function passwordRevision(
 
 /** Signs in an admin by name and password (D-18). Throws a 401 or 429. */
 export async function signInAdmin(
-  deps: IdentityDeps,
+  deps: Needs<'guard' | 'credentials' | 'admins'>,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address };
@@ -40,13 +41,13 @@ export async function signInAdmin(
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
-  deps: IdentityDeps,
+  deps: Needs<'guard' | 'credentials' | 'clients'>,
   { email, password, address }: { email: string; password: string; address: string },
-): Promise<{ access: Access; client: ClientRecord }> {
+): Promise<{ access: Access; client: ClientSelf }> {
   const attempt: Attempt = { role: 'client', name: email, address };
   await deps.guard.check(attempt);
   const client = await deps.clients.findByEmail(email);
   const revision = await passwordRevision(deps, attempt, client?.id ?? null, password);
   if (!client) throw wrongCredentials('client');
-  return { access: { role: 'client', id: client.id, name: client.name, revision }, client };
+  return { access: { role: 'client', id: client.id, name: client.name, revision }, client: selfView(client) };
 }

@@ -1,10 +1,11 @@
 export * from './columns';
+export { recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
 export { classifyDbError, databaseFailure, type DbErrorKind, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations } from './migrate';
 export { addCheck, addColumn, addIndex, createTable, dropCheck, migration } from './schema';
-export { affected, execute, executeAll, instantFromDb, instantToDb, select, type Statement } from './sql';
+export { affected, execute, executeAll, forUpdate, instantFromDb, instantToDb, select, type Statement } from './sql';
 export { upsertIncrement } from './upsert-increment';
-export { CommitWith } from './transactions';
+export { CommitWith, type Tx } from './transactions';
 export { verifyMigrations } from './verify-migrations';

@@ -4,6 +4,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
+/** A running transaction. Use cases pass it to stores and run no SQL on it themselves. */
+export type Tx = EntityManager;
+
 /** The result of a transaction and the statements to run together with its COMMIT. */
 export class CommitWith<T> {
   constructor(
@@ -12,7 +15,7 @@ export class CommitWith<T> {
   ) {}
 }
 
-export type Transact = <T>(work: (manager: EntityManager) => Promise<T | CommitWith<T>>) => Promise<T>;
+export type Transact = <T>(work: (tx: Tx) => Promise<T | CommitWith<T>>) => Promise<T>;
 
 const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
@@ -24,7 +27,7 @@ const connectRetryMs = 1_500;
 async function attempt<T>(
   source: DataSource,
   begin: string | null,
-  work: (manager: EntityManager) => Promise<T | CommitWith<T>>,
+  work: (tx: Tx) => Promise<T | CommitWith<T>>,
 ): Promise<T> {
   const runner = source.createQueryRunner();
   try {

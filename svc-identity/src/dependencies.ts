@@ -1,0 +1,34 @@
+import type { Db, Platform, RateLimits, SharedLimiter } from '@hourbank/service-kit';
+import type { AdminStore } from './admins/admin-store';
+import type { ClientStore } from './clients/client-store';
+import type { EventStore } from './events/event-store';
+import type { Keyring } from './keys/keyring';
+import type { CredentialStore } from './passwords/credential-store';
+import type { ResetRequestStore } from './resets/reset-request-store';
+import type { ResetTokenStore } from './resets/reset-token-store';
+import type { LoginGuard } from './sessions/login-guard';
+
+/** What needs only the database. The commands use these. */
+export interface IdentityCore {
+  tx: Db['tx'];
+  now: () => Date;
+  admins: AdminStore;
+  clients: ClientStore;
+  credentials: CredentialStore;
+  events: EventStore;
+  keyring: Keyring;
+}
+
+/** What use cases can ask for, each by name: `Needs<'tx' | 'clients'>`. `deps.ts` creates it. */
+export interface IdentityDeps extends IdentityCore {
+  platform: Platform;
+  limiter: SharedLimiter;
+  limits: RateLimits;
+  resetRequests: ResetRequestStore;
+  resetTokens: ResetTokenStore;
+  guard: LoginGuard;
+  /** Applies new revocations in this process at once. */
+  refreshRevocations: () => Promise<void>;
+}
+
+export type Needs<K extends keyof IdentityDeps> = Pick<IdentityDeps, K>;
