@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 
 /** One project a part; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
-const transform = {
-  '^.+\\.(ts|tsx|mjs)$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-      },
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
     },
-  ],
-};
+  },
+];
+/** Libraries that exist as ES modules only, which jest cannot load as they are. */
+const esModules = 'intl-messageformat|@formatjs';
+const transform = { '^.+\\.(ts|tsx|mjs)$': swc, [`/node_modules/(${esModules})/.+\\.js$`]: swc };
 
 const project = (folder, testEnvironment, extra = {}) => ({
   displayName: folder.split('/').at(-1),
@@ -20,6 +21,7 @@ const project = (folder, testEnvironment, extra = {}) => ({
   roots: ['<rootDir>/src'],
   testEnvironment,
   transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   ...extra,
 });
@@ -53,7 +55,7 @@ export default {
       'svc-tracking',
       'svc-tasks',
     ].map(node),
-    ...['packages/ui', 'packages/mfe-kit'].map(browserPackage),
+    ...['packages/i18n', 'packages/ui', 'packages/mfe-kit'].map(browserPackage),
     ...['shell', 'mfe-admin', 'mfe-portal'].map(browser),
   ]
     .filter(({ rootDir }) => existsSync(new URL(rootDir.replace('<rootDir>', '.') + '/src', import.meta.url)))

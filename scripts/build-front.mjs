@@ -22,6 +22,7 @@ const parts = [
 const sharedInputs = [
   'packages/mfe-kit',
   'packages/ui',
+  'packages/i18n',
   'packages/api-client',
   'packages/contracts',
   'package-lock.json',

@@ -1,3 +1,4 @@
+import '@hourbank/i18n/icu';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 

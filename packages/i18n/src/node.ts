@@ -1,0 +1,3 @@
+import './icu';
+
+export * from './index';

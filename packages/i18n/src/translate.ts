@@ -1,0 +1,23 @@
+import { type Messages, textsIn } from './catalogue';
+import { formatMessage, type Params } from './format-message';
+import { currentLanguage } from './language';
+import type { Args, RichValues } from './message-types';
+
+/** Returns a text by its key. The compiler checks the key and the parameters. */
+export interface Translate<M extends Messages> {
+  <K extends keyof M & string>(key: K, ...args: Args<M[K]>): string;
+  /** For messages with tags (`<link>...</link>`): returns the parts of the text in order. */
+  rich<K extends keyof M & string, Node>(key: K, params: RichValues<M[K], Node>): (string | Node)[];
+}
+
+/** Texts for code outside React: emails, documents, plain functions. `locale` is the language of the page by default. */
+export function translate<const M extends Messages>(messages: M, locale: string = currentLanguage()): Translate<M> {
+  const texts = textsIn(messages, locale);
+  const format = (key: string, params?: Params) => formatMessage(texts[key] ?? messages[key] ?? key, locale, params);
+  const t = (key: string, params?: Params) => {
+    const result = format(key, params);
+    return typeof result === 'string' ? result : [result].flat().join('');
+  };
+  // The overloads of the interface are checked at each call; at run time, all keys and parameters are alike.
+  return Object.assign(t, { rich: (key: string, params: Params) => [format(key, params)].flat() }) as Translate<M>;
+}
