@@ -47,7 +47,12 @@ test.each([
   ['a feature reads a database', 'mfe-admin/src/features/clients/queries.ts', 'typeorm', 'by api-client'],
   ['a remote imports the other', 'mfe-admin/src/app/router.tsx', '@hourbank/mfe-portal', 'meet at run time'],
   ['the shell imports a remote', 'shell/src/outlet.tsx', '../../mfe-admin/src/mount', 'meet at run time'],
-  ['a service imports another', 'svc-tracking/src/entries/create-entry.ts', '@hourbank/svc-billing', 'A service knows'],
+  [
+    'a service imports another',
+    'svc-tracking/src/entry-changes/create-entry.ts',
+    '@hourbank/svc-billing',
+    'A service knows',
+  ],
   [
     'a service imports another by path',
     'svc-tracking/src/entries/entry-store.ts',

@@ -2,15 +2,17 @@ import { createServiceApp } from '@hourbank/service-kit';
 import type Koa from 'koa';
 import { analyticsRoutes } from './analytics/analytics-routes';
 import { clientRoutes } from './client-info/client-routes';
-import type { Deps } from './deps';
+import type { TrackingDeps } from './dependencies';
 import { entryRoutes } from './entries/entry-routes';
+import { changeRoutes } from './entry-changes/change-routes';
 import { exportRoutes } from './exports/export-routes';
 import { statementRoutes } from './statement/statement-routes';
 
 /** Creates the HTTP application of svc-tracking. The caller starts the server. */
-export const createApp = (deps: Deps): Koa =>
+export const createApp = (deps: TrackingDeps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     entryRoutes(serve, router, deps);
+    changeRoutes(serve, deps);
     clientRoutes(serve, deps);
     analyticsRoutes(serve, deps);
     exportRoutes(serve, deps);

@@ -12,9 +12,10 @@ import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuil
 import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';
 import { differenceLine } from './check/compare-balances';
+import { createUsedHours } from './check/used-hours-store';
 import type { TrackingConfig } from './config';
 import { wholeSchema } from './db/data-source';
-import { createEntryStore } from './entries/entry-store';
+import { createOpenChanges } from './settlement/open-changes';
 
 type Print = (line: string) => void;
 
@@ -44,7 +45,7 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
     for (const clientId of await clientsWithTotals(db.read)) {
       for (const month of await wrongMonths(db.read, clientId, calendar)) {
         const started = performance.now();
-        if (await db.tx((tx) => correctMonth(tx, clientId, month, calendar, db.kind))) wrong += 1;
+        if (await db.tx((tx) => correctMonth(tx, clientId, month, calendar))) wrong += 1;
         // SQLite allows one writer at a time. The pause leaves at least half of the time to other writers.
         await sleep(Math.max(minPauseMs, performance.now() - started));
       }
@@ -69,10 +70,15 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
     timeoutMs: 30_000,
   });
   try {
-    const entries = createEntryStore(db);
-    const { differences, undecided } = await checkBalances({ entries, billing, pauseMs });
+    const openChanges = createOpenChanges(db);
+    const { differences, undecided } = await checkBalances({
+      usedHours: createUsedHours(db),
+      openChanges,
+      billing,
+      pauseMs,
+    });
     for (const difference of differences) print(differenceLine(difference));
-    const open = await entries.countOpen();
+    const open = await openChanges.count();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
     if (undecided.length > 0)
       print(`Packages that changed during every attempt and were not compared: ${undecided.join(', ')}.`);

@@ -6,7 +6,6 @@ import {
   openStore,
   remoteIdentity,
 } from '@hourbank/service-kit';
-import type { EntityManager } from 'typeorm';
 import { createConsumedTotals } from './analytics/consumed-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
@@ -14,17 +13,22 @@ import { createCalendar } from './calendar';
 import type { TrackingConfig } from './config';
 import { trackingEntities, trackingMigrations } from './db/data-source';
 import { entryCountStore } from './entries/entry-count-store';
+import type { TrackingDeps } from './dependencies';
 import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
+import { createChangeStore } from './settlement/change-store';
+import { createOpenChanges } from './settlement/open-changes';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createStatementStore } from './statement/statement-store';
 
-/** A running transaction. Use cases pass it to stores and run no SQL on it themselves. */
-export type Tx = EntityManager;
+export interface OpenedDeps extends TrackingDeps {
+  /** Call before the platform closes. */
+  closeClients(): Promise<void>;
+}
 
 /** Opens all dependencies of use cases and routes, once per process. */
-export async function openDeps(config: TrackingConfig) {
+export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tracking',
@@ -43,7 +47,7 @@ export async function openDeps(config: TrackingConfig) {
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, keyPrefix: 'tracking' });
   const addresses = createSignedUrls({ secret: config.FILES_SECRET });
-  const entries = createEntryStore(db);
+  const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const now = () => new Date();
 
@@ -54,7 +58,9 @@ export async function openDeps(config: TrackingConfig) {
     store,
     files,
     addresses,
-    entries,
+    entries: createEntryStore(db),
+    changes: createChangeStore(db),
+    openChanges,
     billing,
     identity,
     calendar,
@@ -65,14 +71,11 @@ export async function openDeps(config: TrackingConfig) {
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
     view: createEntryView(addresses),
     requestHours: createHourRequests(billing),
-    ...settlementMetrics(metrics, entries),
-    /** Returns when the lease of a change that this process opens or takes over now ends. */
+    settlementMetrics: settlementMetrics(metrics, openChanges),
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
-    /** Call before the platform closes. */
     async closeClients() {
       await billing.close();
       await identity.close();
     },
   };
 }
-export type Deps = Awaited<ReturnType<typeof openDeps>>;

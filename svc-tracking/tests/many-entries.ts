@@ -1,5 +1,5 @@
 import { executeAll } from '@hourbank/service-kit';
-import type { Deps } from '../src/deps';
+import type { Needs } from '../src/dependencies';
 
 export interface Raw {
   clientId: number;
@@ -15,7 +15,10 @@ export interface Raw {
 const atOnce = 500;
 
 /** Entries that are simply there, with their counts and totals: quicker than a call for each. */
-export async function addEntries({ db, counts, consumed }: Deps, entries: readonly Raw[]): Promise<void> {
+export async function addEntries(
+  { db, counts, consumed }: Needs<'db' | 'counts' | 'consumed'>,
+  entries: readonly Raw[],
+): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Calendar } from '../src/calendar';
-import type { Deps } from '../src/deps';
+import type { Needs } from '../src/dependencies';
 
 type Totals = Record<string, number>;
 
@@ -11,7 +11,7 @@ const sorted = (totals: Totals): Totals =>
   );
 
 /** Hundredths of hours by `month client`, as they are kept. */
-export async function keptTotals({ db }: Deps): Promise<Totals> {
+export async function keptTotals({ db }: Needs<'db'>): Promise<Totals> {
   const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>(
     'SELECT month, client_id, hours FROM consumed_totals',
   );
@@ -19,7 +19,7 @@ export async function keptTotals({ db }: Deps): Promise<Totals> {
 }
 
 /** The same, counted from the entries. */
-export async function liveTotals({ db }: Deps, { monthOf }: Calendar): Promise<Totals> {
+export async function liveTotals({ db }: Needs<'db'>, { monthOf }: Calendar): Promise<Totals> {
   const totals: Totals = {};
   const rows = await db.read.query<{ date: string; client_id: number; hours: number }[]>(
     'SELECT CAST(date AS CHAR) AS date, client_id, hours FROM entries WHERE shown = 1',

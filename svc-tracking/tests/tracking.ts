@@ -11,7 +11,8 @@ import {
 import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
-import { type Deps, openDeps } from '../src/deps';
+import type { Needs } from '../src/dependencies';
+import { openDeps } from '../src/deps';
 import { reconcile, startReconciler } from '../src/settlement/reconciler';
 import { startFakeBilling } from './fake-billing';
 import { startFakeIdentity } from './fake-identity';
@@ -101,12 +102,12 @@ export const anEntry = (over: Record<string, unknown> = {}) => ({
 });
 
 /** Every row of the database, hidden ones too. */
-export const allRows = ({ db }: Deps) =>
+export const allRows = ({ db }: Needs<'db'>) =>
   db.read.query<
     { id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]
   >('SELECT id, shown, intent, hours, package_id, revision FROM entries ORDER BY id');
 
-export const filesByState = async ({ db }: Deps): Promise<Record<string, number>> => {
+export const filesByState = async ({ db }: Needs<'db'>): Promise<Record<string, number>> => {
   const rows = await db.read.query<{ state: string; n: number | string }[]>(
     'SELECT state, COUNT(*) AS n FROM stored_files GROUP BY state',
   );

@@ -1,5 +1,4 @@
-import { upsertIncrement, type Db, select, type Statement } from '@hourbank/service-kit';
-import type { EntityManager } from 'typeorm';
+import { upsertIncrement, type Db, select, type Statement, type Tx } from '@hourbank/service-kit';
 import type { Calendar } from '../calendar';
 
 /** The values of an entry that count towards a total. Hours in hundredths. */
@@ -9,7 +8,7 @@ interface Counted {
 }
 
 /** Adds hours (in hundredths) to one client's month. Runs in the transaction that changes the entry. */
-export const incrementConsumedSql = (tx: EntityManager, clientId: number, month: string, hours: number): Statement =>
+export const incrementConsumedSql = (tx: Tx, clientId: number, month: string, hours: number): Statement =>
   upsertIncrement(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
 
 /**
@@ -22,7 +21,7 @@ export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthO
      * Returns the statements for a change of a visible entry from `before` to `after`; null means the entry does not exist.
      * Sorts by month, so that two changes lock rows in the same order and cannot deadlock.
      */
-    changing(tx: EntityManager, clientId: number, before: Counted | null, after: Counted | null): Statement[] {
+    changing(tx: Tx, clientId: number, before: Counted | null, after: Counted | null): Statement[] {
       const differences = new Map<string, number>();
       const count = ({ date, hours }: Counted, sign: 1 | -1) => {
         const month = monthOf(new Date(date));

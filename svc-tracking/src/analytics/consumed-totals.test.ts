@@ -107,7 +107,7 @@ test('after random operations, many at a time, the totals are the sums of the en
     }),
   );
   tracking.billing.always(null);
-  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 0);
 
   expect(Object.keys(await live()).length).toBeGreaterThan(3);
   expect(await kept()).toEqual(await live());

@@ -1,10 +1,9 @@
-import { executeAll, instantFromDb, select } from '@hourbank/service-kit';
-import type { EntityManager } from 'typeorm';
+import { executeAll, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit';
 import { type Calendar, shiftMonth } from '../calendar';
 import { incrementConsumedSql } from './consumed-total-store';
 
 /** Returns the ids of clients that have entries or totals. */
-export async function clientsWithTotals(manager: EntityManager): Promise<number[]> {
+export async function clientsWithTotals(manager: Tx): Promise<number[]> {
   const rows = await select<{ client_id: number }>(
     manager,
     'SELECT client_id FROM entry_counts UNION SELECT client_id FROM consumed_totals',
@@ -16,7 +15,7 @@ export async function clientsWithTotals(manager: EntityManager): Promise<number[
  * Returns months with a total and months with entries. Finds each month with one index lookup, so the cost does not depend
  * on the number of entries.
  */
-async function monthsOf(tx: EntityManager, clientId: number, { monthOf, startOf }: Calendar): Promise<Set<string>> {
+async function monthsOf(tx: Tx, clientId: number, { monthOf, startOf }: Calendar): Promise<Set<string>> {
   const totals = await select<{ month: string }>(tx, 'SELECT month FROM consumed_totals WHERE client_id = ?', [
     clientId,
   ]);
@@ -38,12 +37,7 @@ async function monthsOf(tx: EntityManager, clientId: number, { monthOf, startOf 
  * Returns the difference between a month's entries and its total, in hundredths of hours. One statement reads both, so
  * that a concurrent change of an entry affects both alike.
  */
-async function differenceOf(
-  tx: EntityManager,
-  clientId: number,
-  month: string,
-  { startOf }: Calendar,
-): Promise<number> {
+async function differenceOf(tx: Tx, clientId: number, month: string, { startOf }: Calendar): Promise<number> {
   const [row] = await select<{ entries: number | string | null; total: number | null }>(
     tx,
     `SELECT (SELECT SUM(hours) FROM entries WHERE client_id = ? AND shown = 1 AND date >= ? AND date < ?) AS entries,
@@ -54,7 +48,7 @@ async function differenceOf(
 }
 
 /** Returns months whose total differs from the sum of the entries. Only reads, so it blocks no other transaction. */
-export async function wrongMonths(read: EntityManager, clientId: number, calendar: Calendar): Promise<string[]> {
+export async function wrongMonths(read: Tx, clientId: number, calendar: Calendar): Promise<string[]> {
   const wrong: string[] = [];
   for (const month of [...(await monthsOf(read, clientId, calendar))].sort())
     if ((await differenceOf(read, clientId, month, calendar)) !== 0) wrong.push(month);
@@ -65,16 +59,9 @@ export async function wrongMonths(read: EntityManager, clientId: number, calenda
  * Corrects one month's total while entries change. Writes only the difference. Returns false if the total was already
  * correct.
  */
-export async function correctMonth(
-  tx: EntityManager,
-  clientId: number,
-  month: string,
-  calendar: Calendar,
-  kind: 'sqlite' | 'mysql',
-): Promise<boolean> {
+export async function correctMonth(tx: Tx, clientId: number, month: string, calendar: Calendar): Promise<boolean> {
   // The lock prevents two concurrent rebuilds from adding the same difference twice.
-  if (kind === 'mysql')
-    await select(tx, 'SELECT client_id FROM entry_counts WHERE client_id = ? FOR UPDATE', [clientId]);
+  await select(tx, `SELECT client_id FROM entry_counts WHERE client_id = ?${forUpdate(tx)}`, [clientId]);
   const difference = await differenceOf(tx, clientId, month, calendar);
   if (difference !== 0) await executeAll(tx, [incrementConsumedSql(tx, clientId, month, difference)]);
   return difference !== 0;

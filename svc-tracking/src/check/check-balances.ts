@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { billing, type ResultOf } from '@hourbank/contracts';
 import type { ServiceClient } from '@hourbank/service-kit';
-import type { EntryStore } from '../entries/entry-store';
+import type { OpenChanges } from '../settlement/open-changes';
 import { compareBalances, type Difference } from './compare-balances';
+import type { UsedHours } from './used-hours-store';
 
 type Balance = ResultOf<typeof billing.listBalances>[number];
 
 interface CheckDeps {
-  entries: Pick<EntryStore, 'hoursByPackage' | 'hoursOfPackage' | 'packagesUnderWay'>;
+  usedHours: UsedHours;
+  openChanges: Pick<OpenChanges, 'packages'>;
   billing: Pick<ServiceClient, 'call'>;
   /** Average pause between two attempts to compare packages that change, in ms. Default: 1000. */
   pauseMs?: number;
@@ -42,10 +44,10 @@ async function balanceOf(client: CheckDeps['billing'], packageId: number): Promi
  * Returns packages that may differ. The two databases are read one after the other, so a package that changes in the
  * meantime can look different although it is not, or equal although it is not.
  */
-async function findSuspects({ entries, billing: client }: CheckDeps): Promise<number[]> {
+async function findSuspects({ usedHours, openChanges, billing: client }: CheckDeps): Promise<number[]> {
   const before = await allBalances(client);
-  const inProgress = await entries.packagesUnderWay();
-  const hours = await entries.hoursByPackage();
+  const inProgress = await openChanges.packages();
+  const hours = await usedHours.byPackage();
   const after = await allBalances(client);
   const changed = [...after.values()].filter(
     ({ packageId, lastChange }) => before.get(packageId)?.lastChange !== lastChange,
@@ -59,10 +61,10 @@ async function findSuspects({ entries, billing: client }: CheckDeps): Promise<nu
  * package while its hours were read (`lastChange` is unchanged) and no change of the package is open here. Otherwise it
  * returns `undecided` or `under way`.
  */
-async function compareOne({ entries, billing: client }: CheckDeps, packageId: number) {
+async function compareOne({ usedHours, openChanges, billing: client }: CheckDeps, packageId: number) {
   const before = await balanceOf(client, packageId);
-  if ((await entries.packagesUnderWay()).includes(packageId)) return 'under way';
-  const hours = await entries.hoursOfPackage(packageId);
+  if ((await openChanges.packages()).includes(packageId)) return 'under way';
+  const hours = await usedHours.ofPackage(packageId);
   const after = await balanceOf(client, packageId);
   if (before?.lastChange !== after?.lastChange) return 'undecided';
   return compareBalances(new Map([[packageId, hours]]), after ? [after] : [])[0] ?? 'same';

@@ -5,6 +5,7 @@ import { testInternalSecret } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check, migrate } from '../commands';
 import { checkBalances } from './check-balances';
+import { createUsedHours } from './used-hours-store';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -61,7 +62,7 @@ test('a package with an open change is not compared yet, and that is said', asyn
   });
   await eventually(async () => {
     await tracking.reconcile();
-    return (await tracking.deps.entries.countOpen()) === 0;
+    return (await tracking.deps.openChanges.count()) === 0;
   });
   expect((await checked()).good).toBe(true);
 });
@@ -101,16 +102,22 @@ test('a true difference is found while people work on its package', async () => 
 
 /** A check during which entries are logged, each time between the reading of the entries and that of the balances. */
 async function checkedWhileLogging(packageId: number) {
-  const { entries } = tracking.deps;
+  const { db, openChanges } = tracking.deps;
+  const usedHours = createUsedHours(db);
   const tokens = createServiceTokens('tracking', testInternalSecret);
   const billingClient = createServiceClient({ target: 'billing', baseUrl: tracking.billing.url, tokens });
-  const hoursByPackage = async () => {
-    const hours = await entries.hoursByPackage();
+  const byPackage = async () => {
+    const hours = await usedHours.byPackage();
     await log(packageId, 0.5);
     return hours;
   };
   try {
-    return await checkBalances({ entries: { ...entries, hoursByPackage }, billing: billingClient, pauseMs: 10 });
+    return await checkBalances({
+      usedHours: { ...usedHours, byPackage },
+      openChanges,
+      billing: billingClient,
+      pauseMs: 10,
+    });
   } finally {
     await billingClient.close();
   }

@@ -1,10 +1,10 @@
 import { defaultPageSize, tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { TrackingDeps } from '../dependencies';
 import { listEntries } from '../entries/read-entries';
 import { getClientInfo } from './get-client-info';
 
-export function clientRoutes(serve: Serve, deps: Deps) {
+export function clientRoutes(serve: Serve, deps: TrackingDeps) {
   const { view } = deps;
 
   serve(tracking.getClientInfo, async ({ actor }) => {

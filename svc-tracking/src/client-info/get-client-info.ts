@@ -1,6 +1,6 @@
 import { billing, type ClientSelf, identity, type TimePackage } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { Needs } from '../dependencies';
 import type { EntryRecord } from '../entries/entry-view';
 import { withScreenshots } from '../entries/read-entries';
 
@@ -12,7 +12,7 @@ const entryLimit = 100;
  * Throws 404 for an unknown or closed client and 503 if identity or billing does not respond.
  */
 export async function getClientInfo(
-  deps: Deps,
+  deps: Needs<'db' | 'entries' | 'files' | 'billing' | 'identity'>,
   clientId: number,
 ): Promise<{ client: ClientSelf; packages: TimePackage[]; entries: EntryRecord[] }> {
   const [clients, packages, { rows }] = await Promise.all([

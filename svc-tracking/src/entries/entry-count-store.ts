@@ -1,12 +1,11 @@
-import { upsertIncrement, type Statement } from '@hourbank/service-kit';
-import type { EntityManager } from 'typeorm';
+import { upsertIncrement, type Statement, type Tx } from '@hourbank/service-kit';
 
 /**
  * Writes `entry_counts` in the transaction that makes an entry visible or deletes it. Lists read the count in their own
  * statement.
  */
 export const entryCountStore = {
-  incrementSql: (tx: EntityManager, clientId: number): Statement =>
+  incrementSql: (tx: Tx, clientId: number): Statement =>
     upsertIncrement(tx, 'entry_counts', { client_id: clientId }, { entries: 1 }),
 
   /** Needs no upsert: the row exists because the entry was counted when it became visible. */
@@ -15,3 +14,4 @@ export const entryCountStore = {
     parameters: [clientId],
   }),
 };
+export type EntryCounts = typeof entryCountStore;

@@ -1,14 +1,14 @@
 import { type Pagination, paginationOf } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { Needs } from '../dependencies';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry } from './intent';
 
-type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
+type ReadDeps = Needs<'db' | 'entries' | 'files'>;
 
 /** Adds the screenshots to entries, with one query for all, and without a query if no entry ever had a screenshot. */
 export async function withScreenshots(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { db, files }: Needs<'db' | 'files'>,
   rows: readonly Entry[],
 ): Promise<EntryRecord[]> {
   const byEntry = await files.list(

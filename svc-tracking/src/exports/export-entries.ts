@@ -1,13 +1,13 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { csvDownload, type Download } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { Needs } from '../dependencies';
 import { type ClientNames, createClientNames } from './client-names';
 import { type ExportedEntry, entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
 
 const fields = ['id', 'clientId', 'clientName', 'packageId', 'date', 'hours', 'description', 'status'];
 
-type ExportDeps = Pick<Deps, 'db' | 'identity'>;
+type ExportDeps = Needs<'db' | 'identity'>;
 
 const isoOf = (date: string) => `${date.slice(0, 10)}T${date.slice(11)}Z`;
 

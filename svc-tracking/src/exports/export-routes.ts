@@ -1,8 +1,8 @@
 import { analytics } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { TrackingDeps } from '../dependencies';
 import { exportEntries } from './export-entries';
 
-export function exportRoutes(serve: Serve, deps: Deps) {
+export function exportRoutes(serve: Serve, deps: TrackingDeps) {
   serve(analytics.exportTimeEntries, () => exportEntries(deps));
 }

@@ -1,7 +1,8 @@
-import type { Deps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit';
+import type { Needs } from '../dependencies';
 import { isOpen, type OpenEntry } from '../entries/intent';
 import { hoursCannotBeChecked } from '../entries/entry-rules';
-import { finalizeNow } from './finalize';
+import { finalizeNow, type SettlementDeps } from './finalize';
 
 /** Returns the entry as it is after its creation was withdrawn: next revision, intent `withdraw`. */
 export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
@@ -14,18 +15,15 @@ export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
  * Withdraws a creation whose response from billing is unknown. The entry can no longer become visible, whatever billing
  * does with the call. The next reconciler run returns the hours.
  */
-export async function cancel(
-  { db, entries, now }: Pick<Deps, 'db' | 'entries' | 'now'>,
-  entry: OpenEntry,
-): Promise<void> {
-  await db.tx((tx) => entries.withdraw(tx, entry, now()));
+export async function cancel({ db, changes, now }: Needs<'db' | 'changes' | 'now'>, entry: OpenEntry): Promise<void> {
+  await db.tx((tx) => changes.withdraw(tx, entry, now()));
 }
 
 /**
  * Cancels an interrupted attempt and returns its hours before the same request runs again (D-12).
  * Throws 503 `billing_unavailable` if billing does not respond.
  */
-export async function ensureCancelled(deps: Deps, id: number): Promise<void> {
+export async function ensureCancelled(deps: SettlementDeps, id: number): Promise<void> {
   const entry = await deps.db.tx((tx) => withdrawCreation(deps, tx, id));
   if (!entry) return;
   const response = await deps.requestHours(entry);
@@ -33,10 +31,14 @@ export async function ensureCancelled(deps: Deps, id: number): Promise<void> {
   await finalizeNow(deps, entry, true);
 }
 
-async function withdrawCreation({ entries, leaseEnd }: Deps, tx: Tx, id: number): Promise<OpenEntry | null> {
+async function withdrawCreation(
+  { entries, changes, leaseEnd }: SettlementDeps,
+  tx: Tx,
+  id: number,
+): Promise<OpenEntry | null> {
   const entry = await entries.hold(tx, id);
   if (!entry || !isOpen(entry) || entry.shown) return null;
   if (entry.intent.kind === 'withdraw') return entry;
-  await entries.withdraw(tx, entry, leaseEnd());
+  await changes.withdraw(tx, entry, leaseEnd());
   return cancellationOf(entry);
 }

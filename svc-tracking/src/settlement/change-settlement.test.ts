@@ -42,7 +42,7 @@ async function aLoggedEntry(hours = 10) {
 const settled = (replica = tracking) =>
   eventually(async () => {
     await replica.reconcile();
-    return (await replica.deps.entries.countOpen()) === 0;
+    return (await replica.deps.openChanges.count()) === 0;
   });
 const listed = async (list: string) =>
   (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
@@ -81,7 +81,7 @@ test('returns 409 for other changes and serves reads while a change is open', as
   const { at } = await aLoggedEntry();
   tracking.billing.next(billing.putConsumption, 'hang');
   const first = tracking.admin('PUT', at, { hours: 2 });
-  await eventually(async () => (await tracking.deps.entries.countOpen()) === 1);
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 1);
   for (const other of [
     tracking.admin('PUT', at, { hours: 4 }),
     tracking.admin('PUT', at, { status: 'Closed' }),
@@ -153,7 +153,7 @@ test('reconcilers of several replicas finish many open changes together without 
 
   const replicas = await Promise.all([tracking.another(), tracking.another(), tracking.another()]);
   for (const replica of replicas) replica.keepReconciling();
-  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 0);
   for (const [index, { at, packageId }] of entries.entries()) {
     const { status, body } = await tracking.admin<TimeEntry>('GET', at);
     if (index % 3 === 0) expect([status, tracking.billing.used(packageId)]).toEqual([404, 0]);
@@ -195,7 +195,7 @@ test('a process that wakes up while a later change is open leaves that one open'
   await eventually(() => patient.billing.used(packageId) === 200);
   await eventually(async () => {
     await patient.reconcile();
-    return (await patient.deps.entries.countOpen()) === 0;
+    return (await patient.deps.openChanges.count()) === 0;
   });
   patient.billing.next(billing.putConsumption, { workAfterMs: 3000 });
   const later = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 5, status: 'Closed' });

@@ -33,7 +33,7 @@ const log = (over: Record<string, unknown>) =>
 const settled = () =>
   eventually(async () => {
     await tracking.reconcile();
-    return (await tracking.deps.entries.countOpen()) === 0;
+    return (await tracking.deps.openChanges.count()) === 0;
   });
 
 const silences: [string, Fault][] = [

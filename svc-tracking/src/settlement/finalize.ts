@@ -1,5 +1,5 @@
-import { executeAll } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
+import { executeAll, type Tx } from '@hourbank/service-kit';
+import type { Needs } from '../dependencies';
 import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
@@ -11,7 +11,9 @@ export interface FinalOutcome {
   released: { id: string }[];
 }
 
-type FinalizeDeps = Pick<Deps, 'entries' | 'counts' | 'consumed' | 'files' | 'now'>;
+type FinalizeDeps = Needs<'entries' | 'changes' | 'counts' | 'consumed' | 'files' | 'now'>;
+/** What a use case needs to request hours from billing and to finalize the change. */
+export type SettlementDeps = FinalizeDeps & Needs<'db' | 'requestHours' | 'leaseEnd'>;
 type Update = Extract<Intent, { kind: 'update' }>;
 const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.kind === 'update';
 
@@ -31,8 +33,8 @@ async function finalizeUpdate(
   accepted: boolean,
 ): Promise<FinalOutcome> {
   const { next, kept, added } = entry.intent;
-  if (!accepted) return release(deps, tx, await deps.entries.dropIntent(tx, entry), added);
-  const finalized = await deps.entries.apply(tx, entry, next);
+  if (!accepted) return release(deps, tx, await deps.changes.dropIntent(tx, entry), added);
+  const finalized = await deps.changes.apply(tx, entry, next);
   if (finalized) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
   const removedFiles =
     kept === null
@@ -52,7 +54,7 @@ async function finalizeUpdate(
 
 /** Deletes the entry. A hidden entry is not in the counts and has no screenshots, so only its row is deleted. */
 async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promise<FinalOutcome> {
-  const finalized = await deps.entries.remove(tx, entry);
+  const finalized = await deps.changes.remove(tx, entry);
   if (!finalized || !entry.shown) return { finalized, released: [] };
   await executeAll(tx, [
     deps.counts.decrementSql(entry.clientId),
@@ -71,12 +73,12 @@ async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promis
 export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, accepted: boolean): Promise<FinalOutcome> {
   if (isUpdate(entry)) return finalizeUpdate(deps, tx, entry, accepted);
   if (accepted || entry.intent.kind !== 'delete') return removeEntry(deps, tx, entry);
-  return { finalized: await deps.entries.dropIntent(tx, entry), released: [] };
+  return { finalized: await deps.changes.dropIntent(tx, entry), released: [] };
 }
 
 /** Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized. */
 export async function finalizeNow(
-  deps: Pick<Deps, 'db'> & FinalizeDeps,
+  deps: Needs<'db'> & FinalizeDeps,
   entry: OpenEntry,
   accepted: boolean,
 ): Promise<boolean> {

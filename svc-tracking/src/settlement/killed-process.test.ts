@@ -45,12 +45,12 @@ test('killed while changing and deleting: after the restart both are through', a
     admin('PUT', `/api/entries/${changed.body.id}`, { hours: 4 }).catch(() => 'cut'),
     admin('DELETE', `/api/entries/${deleted.body.id}`).catch(() => 'cut'),
   ];
-  await eventually(async () => (await tracking.deps.entries.countOpen()) === 2);
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 2);
   await service.kill();
   expect(await Promise.all(cut)).toEqual(['cut', 'cut']);
 
   await service.restart();
-  await eventually(async () => (await tracking.deps.entries.countOpen()) === 0);
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 0);
   expect(await allRows(tracking.deps)).toMatchObject([{ id: changed.body.id, hours: 400, shown: 1 }]);
   expect(tracking.billing.used(packageId)).toBe(400);
 });

@@ -1,9 +1,11 @@
 import { startPeriodicTask } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { Needs } from '../dependencies';
 import type { OpenEntry } from '../entries/intent';
-import { finalizeNow } from './finalize';
+import { finalizeNow, type SettlementDeps } from './finalize';
 import type { RoundOutcome } from './settlement-metrics';
 import { cancellationOf } from './cancel';
+
+type ReconcilerDeps = SettlementDeps & Needs<'log' | 'settlementMetrics'>;
 
 /** Maximum number of changes per run. */
 const batchSize = 64;
@@ -13,22 +15,22 @@ const concurrency = 4;
  * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes a
  * withdrawal (D-35).
  */
-async function takeOver({ db, entries, now, leaseEnd }: Deps, entry: OpenEntry): Promise<OpenEntry | null> {
+async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
     if (entry.intent.kind === 'create')
-      return (await entries.withdraw(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
-    return (await entries.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
+      return (await changes.withdraw(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
+    return (await changes.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
   });
 }
 
 /** Finalizes one change. Returns false if billing does not respond: further requests in this run would fail too. */
-async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
+async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
   const entry = await takeOver(deps, due);
   if (!entry) return true;
   const response = await deps.requestHours(entry);
   if (response.kind === 'unknown') {
-    if (response.stale && (await deps.entries.isUnderWay(entry))) {
-      deps.settled(entry.intent.kind, 'stale');
+    if (response.stale && (await deps.changes.isUnderWay(entry))) {
+      deps.settlementMetrics.settled(entry.intent.kind, 'stale');
       deps.log.error(
         { entry: entry.id, revision: entry.revision },
         'billing has a later revision of this entry; one database may have been restored from a backup',
@@ -43,7 +45,8 @@ async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
     );
     return true;
   }
-  if (await finalizeNow(deps, entry, response.kind === 'taken')) deps.settled(entry.intent.kind, response.kind);
+  if (await finalizeNow(deps, entry, response.kind === 'taken'))
+    deps.settlementMetrics.settled(entry.intent.kind, response.kind);
   return true;
 }
 
@@ -51,8 +54,8 @@ async function finish(deps: Deps, due: OpenEntry): Promise<boolean> {
  * Finalizes changes that their own process left open because it was killed, stalled or got no response from billing.
  * It repeats the same call with the same revision, so any number of reconcilers can run at the same time.
  */
-export async function reconcile(deps: Deps): Promise<Exclude<RoundOutcome, 'failed'>> {
-  const queue = await deps.entries.due(deps.now(), batchSize);
+export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RoundOutcome, 'failed'>> {
+  const queue = await deps.changes.due(deps.now(), batchSize);
   if (queue.length === 0) return 'idle';
   let isBillingDown = false;
   const processQueue = async () => {
@@ -64,17 +67,17 @@ export async function reconcile(deps: Deps): Promise<Exclude<RoundOutcome, 'fail
   return isBillingDown ? 'silent' : 'worked';
 }
 
-async function reconcileAndCount(deps: Deps): Promise<void> {
+async function reconcileAndCount(deps: ReconcilerDeps): Promise<void> {
   try {
-    deps.roundEnded(await reconcile(deps));
+    deps.settlementMetrics.roundEnded(await reconcile(deps));
   } catch (cause) {
-    deps.roundEnded('failed');
+    deps.settlementMetrics.roundEnded('failed');
     throw cause;
   }
 }
 
 /** Runs the reconciler immediately and then `everyMs` after each run ends, until `stop` is called. */
-export const startReconciler = (deps: Deps, everyMs: number) =>
+export const startReconciler = (deps: ReconcilerDeps, everyMs: number) =>
   startPeriodicTask({
     run: () => reconcileAndCount(deps),
     everyMs,

@@ -47,6 +47,6 @@ test('/metrics counts rounds of the reconciler by how they ended', async () => {
   expect((await post()).status).toBe(503);
   await eventually(async () => (await rounds('silent')) > 0 && (await rounds('worked')) > 0);
 
-  jest.spyOn(tracking.deps.entries, 'due').mockRejectedValueOnce(new Error('no database'));
+  jest.spyOn(tracking.deps.changes, 'due').mockRejectedValueOnce(new Error('no database'));
   await eventually(async () => (await rounds('failed')) === 1);
 });

@@ -1,6 +1,7 @@
 import type { Metrics } from '@hourbank/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { Intent } from '../entries/intent';
+import type { OpenChanges } from './open-changes';
 
 /**
  * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has a
@@ -14,16 +15,11 @@ export type SettledAs = 'taken' | 'refused' | 'stale';
  */
 export type RoundOutcome = 'idle' | 'worked' | 'silent' | 'failed';
 
-interface OpenChanges {
-  countOpen: () => Promise<number>;
-  oldestOpen: () => Promise<Date | null>;
-}
-
 /**
  * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every replica
  * reports the same values.
  */
-export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen }: OpenChanges) {
+export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenChanges, 'count' | 'oldest'>) {
   const settled = new Counter({
     name: 'tracking_reconciled_total',
     help: "Entry changes finalized by a reconciler, by kind and by billing's response.",
@@ -41,7 +37,7 @@ export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen
     help: 'Entry changes that are not settled yet.',
     registers: [registry],
     async collect() {
-      this.set(await countOpen());
+      this.set(await openChanges.count());
     },
   });
   new Gauge({
@@ -49,7 +45,7 @@ export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen
     help: 'Age of the oldest open change in seconds.',
     registers: [registry],
     async collect() {
-      const since = await oldestOpen();
+      const since = await openChanges.oldest();
       this.set(since ? Math.max(0, Date.now() - since.getTime()) / 1000 : 0);
     },
   });
@@ -58,3 +54,4 @@ export function settlementMetrics({ registry }: Metrics, { countOpen, oldestOpen
     roundEnded: (outcome: RoundOutcome) => rounds.labels(outcome).inc(),
   };
 }
+export type SettlementMetrics = ReturnType<typeof settlementMetrics>;

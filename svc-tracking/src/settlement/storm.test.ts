@@ -93,7 +93,7 @@ test('after a storm of lost, late and doubled calls in two replicas every hour i
         return own;
       }),
     );
-    await eventually(async () => (await tracking.deps.entries.countOpen()) === 0, 25_000);
+    await eventually(async () => (await tracking.deps.openChanges.count()) === 0, 25_000);
     await new Promise((resolve) => setTimeout(resolve, 800));
 
     const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));

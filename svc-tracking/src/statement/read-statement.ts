@@ -1,6 +1,6 @@
 import { billing } from '@hourbank/contracts';
 import { csvDownload, type Download } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { Needs } from '../dependencies';
 import {
   entryMovement,
   lastLines,
@@ -12,7 +12,7 @@ import {
 } from './statement-lines';
 import { createStatementOrder } from './statement-order';
 
-type StatementDeps = Pick<Deps, 'statement' | 'billing' | 'calendar'>;
+type StatementDeps = Needs<'statement' | 'billing' | 'calendar'>;
 
 const fields = [
   'date',

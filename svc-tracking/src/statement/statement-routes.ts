@@ -1,9 +1,9 @@
 import { analytics } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
+import type { TrackingDeps } from '../dependencies';
 import { getClientReport, listReportLines } from './read-statement';
 
-export function statementRoutes(serve: Serve, deps: Deps) {
+export function statementRoutes(serve: Serve, deps: TrackingDeps) {
   serve(analytics.getClientReport, ({ actor }) => getClientReport(deps, actor.id));
   serve(analytics.listReportLines, ({ actor }) => listReportLines(deps, actor.id));
 }

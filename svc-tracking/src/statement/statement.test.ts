@@ -185,7 +185,7 @@ test('while a change is under way the statement adds up, and ends at what the po
   expect((await lines()).map(({ balance }) => balance)).toEqual([10, 9]);
   await eventually(async () => {
     await tracking.reconcile();
-    return (await tracking.deps.entries.countOpen()) === 0;
+    return (await tracking.deps.openChanges.count()) === 0;
   });
   expect(balances(await csv())).toEqual([10, 7]);
   expect(await hoursLeft()).toBe(7);

@@ -6,12 +6,11 @@ import {
   type StoredFile,
   type Upload,
 } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
-import { finalizeNow } from '../settlement/finalize';
+import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
-import { hoursCannotBeChecked, refusalOf } from './entry-rules';
-import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
-import type { Entry, EntryValues, OpenEntry } from './intent';
+import { hoursCannotBeChecked, refusalOf } from '../entries/entry-rules';
+import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
+import type { Entry, EntryValues, OpenEntry } from '../entries/intent';
 
 export interface NewEntry {
   clientId: number;
@@ -38,7 +37,7 @@ interface Request {
  * billing refuses.
  */
 export async function createEntry(
-  deps: Deps,
+  deps: SettlementDeps,
   { body, screenshots, actor, idempotency }: Request,
 ): Promise<EntryRecord> {
   const { clientId, packageId, date, status } = body;
@@ -62,14 +61,14 @@ export async function createEntry(
 }
 
 const begin = (
-  { db, entries, now, leaseEnd }: Deps,
+  { db, changes, now, leaseEnd }: SettlementDeps,
   draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>,
   actor: string,
   idempotency: IdempotencyContext,
 ): Promise<OpenEntry> =>
   db.tx(async (tx) => {
     const since = now().toISOString();
-    const id = await entries.insertHidden(
+    const id = await changes.insertHidden(
       tx,
       draft.clientId,
       draft,
@@ -81,7 +80,7 @@ const begin = (
   });
 
 async function settle(
-  deps: Deps,
+  deps: SettlementDeps,
   entry: OpenEntry,
   files: readonly StoredFile[],
   idempotency: IdempotencyContext,
@@ -101,13 +100,13 @@ async function settle(
  * meantime.
  */
 const show = (
-  { db, entries, counts, consumed, files: stored }: Deps,
+  { db, changes, counts, consumed, files: stored }: SettlementDeps,
   entry: OpenEntry,
   files: readonly StoredFile[],
   idempotency: IdempotencyContext,
 ): Promise<EntryRecord> =>
   db.tx(async (tx) => {
-    if (!(await entries.show(tx, entry.id, entry.revision))) throw hoursCannotBeChecked();
+    if (!(await changes.show(tx, entry.id, entry.revision))) throw hoursCannotBeChecked();
     await stored.attach(tx, files, entry.id);
     const record = await idempotency.saveResponse(tx, entryRecord({ ...entry, intent: null }, files));
     return new CommitWith(

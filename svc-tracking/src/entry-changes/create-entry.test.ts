@@ -2,7 +2,7 @@ import { billing } from '@hourbank/contracts';
 import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit';
 import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
-import type { EntryValues } from './intent';
+import type { EntryValues } from '../entries/intent';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -20,9 +20,9 @@ const values: EntryValues = {
 
 /** What an attempt leaves that was killed after its first transaction; billing may have acted. */
 async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
-  const { db, entries, leaseEnd, requestHours } = tracking.deps;
+  const { db, changes, leaseEnd, requestHours } = tracking.deps;
   const id = await db.tx((tx) =>
-    entries.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()),
+    changes.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()),
   );
   if (billingActed)
     await requestHours({

@@ -7,13 +7,20 @@ import {
   type Precondition,
   type StoredFile,
   type Upload,
+  type Tx,
 } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
-import { finalizeNow } from '../settlement/finalize';
-import { busy, changedFields, changedValues, hasSameAllocation, type EntryChange, refusalOf } from './entry-rules';
-import { type EntryRecord, screenshotPurpose } from './entry-view';
-import type { Entry, OpenEntry } from './intent';
-import { getEntry } from './read-entries';
+import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
+import {
+  busy,
+  changedFields,
+  changedValues,
+  hasSameAllocation,
+  type EntryChange,
+  refusalOf,
+} from '../entries/entry-rules';
+import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
+import type { Entry, OpenEntry } from '../entries/intent';
+import { getEntry } from '../entries/read-entries';
 
 interface Request {
   id: number;
@@ -40,7 +47,7 @@ interface Change {
  * Throws 404 for an unknown entry, 409 if another change is open or billing refuses, and 422 for invalid values.
  */
 export async function updateEntry(
-  deps: Deps,
+  deps: SettlementDeps,
   { id, body, screenshots, actor, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
@@ -61,7 +68,7 @@ export async function updateEntry(
 const isUnderWay = ({ intent }: Entry, { request }: Precondition): boolean =>
   intent?.kind === 'update' && request !== null && intent.request === request;
 
-const stillPending = async (deps: Deps, id: number) =>
+const stillPending = async (deps: SettlementDeps, id: number) =>
   new Accepted({ ...(await getEntry(deps, id)), settlement: 'pending' as const });
 
 function requireNoOpenChange(entry: Entry | null): Entry {
@@ -71,7 +78,7 @@ function requireNoOpenChange(entry: Entry | null): Entry {
 }
 
 /** Opens the change and returns the entry with its intent. Returns null if no request to billing is needed. */
-async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry | null> {
+async function begin(deps: SettlementDeps, id: number, change: Change): Promise<OpenEntry | null> {
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
       const entry = requireNoOpenChange(await deps.entries.hold(tx, id));
@@ -92,7 +99,7 @@ async function begin(deps: Deps, id: number, change: Change): Promise<OpenEntry 
 }
 
 /** Reads the stored screenshots only if the change lists the ones that stay. */
-const storedFiles = async ({ files }: Deps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
+const storedFiles = async ({ files }: SettlementDeps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
   kept === null || !hasFiles ? [] : ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []);
 
 /** Whether the change would leave the entry as it is. */
@@ -101,7 +108,7 @@ const isUnchanged = (entry: Entry, { values, kept, files }: Change, before: read
   before.every(({ id }) => kept?.includes(id)) &&
   changedFields(entry, changedValues(entry, values)).length === 0;
 
-async function applyLocally(deps: Deps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
+async function applyLocally(deps: SettlementDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
   const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values);
   if (!(await entries.change(tx, entry, values))) throw busy();
@@ -126,7 +133,12 @@ async function applyLocally(deps: Deps, tx: Tx, entry: Entry, change: Change, be
  * Opens a change that requires billing. New screenshots are attached immediately, so that the file sweep does not delete
  * them while billing does not respond. The intent hides them.
  */
-async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, files, actor, precondition }: Change) {
+async function openChange(
+  deps: SettlementDeps,
+  tx: Tx,
+  entry: Entry,
+  { values, kept, files, actor, precondition }: Change,
+) {
   const intent = {
     kind: 'update' as const,
     actor,
@@ -135,13 +147,13 @@ async function openChange(deps: Deps, tx: Tx, entry: Entry, { values, kept, file
     added: files.map(({ id }) => id),
     request: precondition.request,
   };
-  if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
+  if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);
   return { open: { ...entry, revision: entry.revision + 1, intent }, released: [] };
 }
 
 async function attach(
-  { entries, files: stored }: Deps,
+  { entries, files: stored }: SettlementDeps,
   tx: Tx,
   entry: Entry,
   files: readonly StoredFile[],
@@ -151,7 +163,7 @@ async function attach(
   if (!entry.hasFiles) await entries.markFiles(tx, entry.id);
 }
 
-async function settle(deps: Deps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
+async function settle(deps: SettlementDeps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return stillPending(deps, open.id);
   await finalizeNow(deps, open, response.kind === 'taken');

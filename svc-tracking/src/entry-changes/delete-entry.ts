@@ -1,8 +1,7 @@
 import { Accepted, conflict, notFound, type Precondition } from '@hourbank/service-kit';
-import type { Deps } from '../deps';
-import { finalizeNow } from '../settlement/finalize';
-import { busy } from './entry-rules';
-import type { Entry, OpenEntry } from './intent';
+import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
+import { busy } from '../entries/entry-rules';
+import type { Entry, OpenEntry } from '../entries/intent';
 
 const pending = () => new Accepted({ settlement: 'pending' as const });
 
@@ -12,7 +11,7 @@ const pending = () => new Accepted({ settlement: 'pending' as const });
  * is accepted again. Throws 404 for an unknown entry and 409 if another change is open or billing refuses.
  */
 export async function deleteEntry(
-  deps: Deps,
+  deps: SettlementDeps,
   { id, actor, precondition }: { id: number; actor: string; precondition: Precondition },
 ): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
@@ -20,7 +19,7 @@ export async function deleteEntry(
     if (entry.intent) return null;
     await deps.entries.revisions.isDone(tx, id, precondition);
     const intent = { kind: 'delete' as const, actor };
-    if (!(await deps.entries.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
+    if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };
   });
   if (!open) return pending();

@@ -43,7 +43,7 @@ const names = ({ screenshots }: TimeEntry) => screenshots.map(({ name }) => name
 const settled = () =>
   eventually(async () => {
     await tracking.reconcile();
-    return (await tracking.deps.entries.countOpen()) === 0;
+    return (await tracking.deps.openChanges.count()) === 0;
   });
 
 test('screenshots come with signed private addresses, in the order they were sent', async () => {

@@ -1,0 +1,40 @@
+import type { Db, Files, Logger, Platform, ServiceClient, SignedUrls, Store } from '@hourbank/service-kit';
+import type { ConsumedTotals } from './analytics/consumed-total-store';
+import type { ReadSales } from './analytics/read-sales';
+import type { Calendar } from './calendar';
+import type { EntryCounts } from './entries/entry-count-store';
+import type { EntryStore } from './entries/entry-store';
+import type { EntryView } from './entries/entry-view';
+import type { ChangeStore } from './settlement/change-store';
+import type { OpenChanges } from './settlement/open-changes';
+import type { RequestHours } from './settlement/request-hours';
+import type { SettlementMetrics } from './settlement/settlement-metrics';
+import type { StatementStore } from './statement/statement-store';
+
+/** What use cases can ask for, each by name: `Needs<'db' | 'entries'>`. `deps.ts` creates it. */
+export interface TrackingDeps {
+  platform: Platform;
+  db: Db;
+  log: Logger;
+  store: Store;
+  files: Files;
+  addresses: SignedUrls;
+  billing: ServiceClient;
+  identity: ServiceClient;
+  calendar: Calendar;
+  now: () => Date;
+  /** Returns when the lease of a change that this process opens or takes over now ends. */
+  leaseEnd: () => Date;
+  entries: EntryStore;
+  counts: EntryCounts;
+  view: EntryView;
+  changes: ChangeStore;
+  openChanges: OpenChanges;
+  requestHours: RequestHours;
+  settlementMetrics: SettlementMetrics;
+  consumed: ConsumedTotals;
+  readSales: ReadSales;
+  statement: StatementStore;
+}
+
+export type Needs<K extends keyof TrackingDeps> = Pick<TrackingDeps, K>;

@@ -1,0 +1,104 @@
+import { type Db, execute, select, type Tx } from '@hourbank/service-kit';
+import { entryColumns, type EntryRow, toEntry } from '../entries/entry-reader';
+import { setValues, valueParameters } from '../entries/entry-values';
+import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from '../entries/intent';
+
+/** Matches the change only while it is open at this revision, so that a late process changes nothing. */
+const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
+
+const serializeIntent = (intent: Intent) =>
+  JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
+
+const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date)[]) =>
+  (await execute(tx, sql, parameters)).affected === 1;
+
+/** Opens and ends changes of entries. A write matches entry and revision and returns whether it found them. */
+export function createChangeStore(db: Db) {
+  return {
+    /** Inserts a hidden entry with revision 1 and returns its id. */
+    async insertHidden(
+      tx: Tx,
+      clientId: number,
+      values: EntryValues,
+      about: { actor: string; since?: string; hasFiles: boolean },
+      leaseUntil: Date,
+    ): Promise<number> {
+      const { insertId } = await execute(
+        tx,
+        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, intent, lease_until)
+         VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
+        [
+          clientId,
+          ...valueParameters(values),
+          about.hasFiles ? 1 : 0,
+          serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
+          leaseUntil,
+        ],
+      );
+      return insertId;
+    },
+
+    /** Opens a change of an entry that has no open change, under the next revision. */
+    open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
+      matchedOne(
+        tx,
+        'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
+        [serializeIntent(intent), leaseUntil, id, revision],
+      ),
+
+    /** Replaces a creation by its withdrawal, under the next revision. */
+    withdraw: (tx: Tx, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
+      matchedOne(
+        tx,
+        `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
+        [serializeIntent({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
+      ),
+
+    /** Makes a new entry visible after billing accepted it. */
+    show: (tx: Tx, id: number, revision: number) =>
+      matchedOne(
+        tx,
+        `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
+        [id, revision],
+      ),
+
+    /** Applies new values after billing accepted them. */
+    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues) =>
+      matchedOne(tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [
+        ...valueParameters(values),
+        id,
+        revision,
+      ]),
+
+    /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
+    dropIntent: (tx: Tx, { id, revision }: OpenEntry) =>
+      matchedOne(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
+
+    remove: (tx: Tx, { id, revision }: OpenEntry) =>
+      matchedOne(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
+
+    /** Returns changes with an expired lease, the earliest expiry first. */
+    async due(now: Date, limit: number): Promise<OpenEntry[]> {
+      const rows = await select<EntryRow>(
+        db.read,
+        `SELECT ${entryColumns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`,
+        [now, limit],
+      );
+      return rows.map(toEntry).filter(isOpen);
+    },
+
+    /** Takes over a change with an expired lease. Returns false if another process was faster. */
+    takeOver: (tx: Tx, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) =>
+      matchedOne(tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [
+        leaseUntil,
+        id,
+        revision,
+        now,
+      ]),
+
+    async isUnderWay({ id, revision }: OpenEntry): Promise<boolean> {
+      return (await select(db.read, `SELECT id FROM entries WHERE ${underWay}`, [id, revision])).length > 0;
+    },
+  };
+}
+export type ChangeStore = ReturnType<typeof createChangeStore>;
