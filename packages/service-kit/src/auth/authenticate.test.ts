@@ -9,6 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** A valid token in which one part has been replaced. */
+function withPart(index: number, text: string) {
+  const parts = token('client').split('.');
+  parts[index] = Buffer.from(text).toString('base64url');
+  return parts.join('.');
+}
+
 describe('authentication', () => {
   test('returns 401 without a token and 403 for the wrong role', async () => {
     expect(await service.call('GET', '/api/client/tasks')).toMatchObject({
@@ -24,6 +31,10 @@ describe('authentication', () => {
 
   test.each([
     ['a malformed token', () => 'x.y.z'],
+    ['a token whose payload is not JSON', () => withPart(1, '{"sub":"7')],
+    ['a token whose header is not JSON', () => withPart(0, '{"alg":')],
+    ['a token whose payload is not an object', () => withPart(1, 'null')],
+    ['a token whose header is not an object', () => withPart(0, 'null')],
     [
       'a token signed with another key',
       () =>

@@ -89,10 +89,18 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   }
 }
 
-/** Reads the key id of a token without verifying the token. */
+/**
+ * Reads the key id of a token without verifying the token. Undefined for anything that is not a token: `jwt.decode`
+ * throws where the header or the payload is not JSON, and such a token is as invalid as any other (D-16).
+ */
 export function claimedKeyId(token: string): string | undefined {
-  const decoded = token.length <= 4096 ? jwt.decode(token, { complete: true }) : null;
-  return typeof decoded?.header.kid === 'string' ? decoded.header.kid : undefined;
+  if (token.length > 4096) return undefined;
+  try {
+    const kid = jwt.decode(token, { complete: true })?.header.kid;
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
