@@ -19,6 +19,6 @@ export class ApiError extends Error {
     this.code = body.code ?? (status === 0 ? 'no_answer' : 'unknown');
     this.fields = body.fields ?? {};
     this.changes = body.changes ?? [];
-    this.requestId = body.requestId ?? null;
+    this.requestId = body.requestId || null;
   }
 }

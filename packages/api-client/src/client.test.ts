@@ -86,6 +86,15 @@ test('uses the message and field errors of the server', async () => {
   });
 });
 
+test('uses the message of a server that sends `error` alone', async () => {
+  reply = { status: 502, body: { error: 'The gateway is restarting' } };
+  expect(await errorOf(client()(tracking.getClientInfo, {}))).toMatchObject({
+    message: 'The gateway is restarting',
+    code: 'unknown',
+    requestId: null,
+  });
+});
+
 test('uses the default message of the operation when the server sends none', async () => {
   reply = { status: 500, body: '<html>' };
   expect(await errorOf(client()(tracking.getClientInfo, {}))).toMatchObject({

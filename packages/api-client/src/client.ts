@@ -37,12 +37,9 @@ function readJson(text: string): unknown {
 }
 
 function errorFrom(operation: Operation, { status, text }: RawResponse): ApiError {
-  const body = errorBody.safeParse(readJson(text));
-  return new ApiError(
-    status,
-    (body.success && body.data.error) || operation.defaultErrorMessage,
-    body.success ? body.data : {},
-  );
+  // A proxy or a later release may send `error` alone.
+  const { data } = errorBody.safeParse({ code: 'unknown', requestId: '', ...Object(readJson(text)) });
+  return new ApiError(status, data?.error || operation.defaultErrorMessage, data);
 }
 
 /** Creates a typed client for all operations. The server validates its responses against the contract, so the client does not. */
