@@ -152,7 +152,7 @@ test('a payment is sent back with a reason, then approved with its proof beside 
     )
     .toBe(300);
   await console.key('Send back').click();
-  await expect(review.getByText('Please give a reason.')).toBeVisible();
+  await expect(review.getByText('Tell the client what to fix.')).toBeVisible();
   await review.getByLabel('Reason for sending back').fill('The receipt shows another amount.');
   await console.key('Send back').click();
   await console.toast(`Package #${id} was sent back.`);

@@ -229,6 +229,6 @@ apiTest('a proof that is none is refused, and the package stays as it was', asyn
     { code: 'invalid' },
   );
   expectError(await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: ' ' }), 422, {
-    error: 'Please give a reason.',
+    error: 'Tell the client what to fix.',
   });
 });

@@ -34,13 +34,13 @@ const hours = decimal({
   message: 'Purchased hours required',
   above: 0,
   max: 100_000,
-  maxMessage: 'At most 100,000 hours.',
+  maxMessage: 'Enter 100,000 hours or less.',
 });
 const rate = decimal({
   message: 'Rate per hour required',
   above: 0,
   max: 100_000,
-  maxMessage: 'At most 100,000 an hour.',
+  maxMessage: 'Enter $100,000 or less.',
 });
 /** Requests may also send `paid`, which confirms the payment (D-27). */
 const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });

@@ -16,7 +16,13 @@ export const requestTime = defineOperation({
   path: '/api/client/request-time',
   auth: 'client',
   body: z.object({
-    hours: decimal({ message: 'Hours required', min: 1, max: 100_000, maxMessage: 'At most 100,000 hours.' }),
+    hours: decimal({
+      message: 'Hours required',
+      min: 1,
+      minMessage: 'Enter at least 1 hour.',
+      max: 100_000,
+      maxMessage: 'Enter 100,000 hours or less.',
+    }),
     /** Optional. The service rejects any rate other than the provider's, which only the service knows. */
     ratePerHour: z.optional(z.union([z.number(), z.string()], { error: 'Rate per hour is fixed at 50' })),
     paymentMethod: paymentMethod('Payment Method required'),
@@ -83,7 +89,7 @@ export const sendBackPackage = defineOperation({
   path: '/api/timePackages/{id}/send-back',
   auth: 'admin',
   params: idParams('id'),
-  body: z.object({ reason: multilineText('Please give a reason.') }),
+  body: z.object({ reason: multilineText('Tell the client what to fix.') }),
   response: packageView,
   etag: true,
   conditional: 'this package',

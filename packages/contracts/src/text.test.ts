@@ -38,7 +38,7 @@ test('text is one line of printable characters within its length', () => {
   expect(name.parse(' Rana ')).toBe('Rana');
   expect(messageOf(name, '   ')).toBe('Name is required.');
   expect(messageOf(name, undefined)).toBe('Name is required.');
-  expect(messageOf(name, 'abcdef')).toBe('At most 5 characters.');
+  expect(messageOf(name, 'abcdef')).toBe('Use at most 5 characters.');
   expect(messageOf(name, 'a\u0000')).toBe('Please use one line of plain text.');
   expect(accepts(name, 'a\ud800')).toBe(false);
 });
@@ -101,7 +101,9 @@ describe.each(hidden.map((character) => [named(character), character]))('%s', (_
   test('is nothing to read', () => {
     expect(hasVisibleText(character + character)).toBe(false);
     expect(messageOf(singleLineText(200, 'Name is required.'), character + character)).toBe('Name is required.');
-    expect(messageOf(multilineText('Please give a reason.'), ` ${character}\n`)).toBe('Please give a reason.');
+    expect(messageOf(multilineText('Tell the client what to fix.'), ` ${character}\n`)).toBe(
+      'Tell the client what to fix.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } from './text-rules';
 
-const maxLength = (max: number) => z.maxLength(max, { error: `At most ${max} characters.` });
+const maxLength = (max: number) => z.maxLength(max, { error: `Use at most ${max} characters.` });
 const isWellFormed = z.refine<string>((value) => value.isWellFormed(), { error: 'Please enter text.' });
 
 /** First step for all text: removes invisible characters, then leading and trailing spaces. */

@@ -30,7 +30,7 @@ export type TimeEntry = z.infer<typeof entryView>;
 const entryFields = {
   packageId: id('Please select a package.'),
   date: instant('Date is required'),
-  hours: decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'At most 24 hours.' }),
+  hours: decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'Enter 24 hours or less.' }),
   description: z.optional(richText()),
   status: z.enum(entryStatuses, { error: 'Please select a valid status.' }),
 };

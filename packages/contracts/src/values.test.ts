@@ -8,7 +8,7 @@ const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(valu
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('decimal', () => {
-  const hours = decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'At most 24 hours.' });
+  const hours = decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'Enter 24 hours or less.' });
 
   test.each([
     [1, 1],
@@ -34,8 +34,6 @@ describe('decimal', () => {
     '1,5',
     '1.',
     '.5',
-    '1.234',
-    0.123,
     true,
     [1],
     {},
@@ -50,9 +48,13 @@ describe('decimal', () => {
     expect(messageOf(hours, value)).toBe('Hours required');
   });
 
-  test('too much has its own message', () => {
-    expect(messageOf(hours, 24.01)).toBe('At most 24 hours.');
-    expect(messageOf(hours, '1000000')).toBe('At most 24 hours.');
+  test('too many decimals, too little and too much have their own messages', () => {
+    for (const value of ['1.234', 0.123, 1.005, -1.001])
+      expect([value, messageOf(hours, value)]).toEqual([value, 'Use at most two decimals.']);
+    const requested = decimal({ message: 'Hours required', min: 1, minMessage: 'Enter at least 1 hour.' });
+    expect([messageOf(requested, 0.5), messageOf(requested, '')]).toEqual(['Enter at least 1 hour.', 'Hours required']);
+    expect(messageOf(hours, 24.01)).toBe('Enter 24 hours or less.');
+    expect(messageOf(hours, '1000000')).toBe('Enter 24 hours or less.');
   });
 });
 

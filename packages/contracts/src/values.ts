@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { paymentMethods, readPaymentMethod } from './payment-methods';
 
-const plainDecimal = /^-?\d+(\.\d{1,2})?$/;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+const twoDecimals = /^-?\d+(\.\d{1,2})?$/;
 
 interface DecimalRules {
-  /** Error message for any invalid value. */
+  /** Error message for a missing value and for text that is not a number. */
   message: string;
   min?: number;
+  /** Error message for a value that is too small. Defaults to `message`. */
+  minMessage?: string;
   /** Exclusive minimum. */
   above?: number;
   max?: number;
@@ -18,13 +21,21 @@ interface DecimalRules {
  * Schema for hours, rates and amounts with at most two decimals: a JSON number or plain decimal text, because multipart has only text.
  * Exponents, hexadecimal, spaces, booleans and lists are rejected (D-6).
  */
-export const decimal = ({ message, min, above, max = 1_000_000, maxMessage = message }: DecimalRules) =>
+export const decimal = ({
+  message,
+  min,
+  above,
+  minMessage = message,
+  max = 1_000_000,
+  maxMessage = message,
+}: DecimalRules) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: message }).check(
-      z.refine((value) => plainDecimal.test(String(value)), { error: message }),
+      z.refine((value) => plainDecimal.test(String(value)), { error: message, abort: true }),
+      z.refine((value) => twoDecimals.test(String(value)), { error: 'Use at most two decimals.', abort: true }),
       z.refine(
         (value) => (min === undefined || Number(value) >= min) && (above === undefined || Number(value) > above),
-        { error: message },
+        { error: minMessage },
       ),
       z.refine((value) => Number(value) <= max, { error: maxMessage }),
       // A refinement is not visible in the JSON schema. The OpenAPI document and the comparison of releases read the limits from here.

@@ -69,7 +69,7 @@ describe('asking for time', () => {
 
   test.each([
     [{ paymentMethod: 'omt' }, { hours: 'Hours required' }],
-    [{ hours: 0.99, paymentMethod: 'omt' }, { hours: 'Hours required' }],
+    [{ hours: 0.99, paymentMethod: 'omt' }, { hours: 'Enter at least 1 hour.' }],
     [{ hours: 'NaN', paymentMethod: 'omt' }, { hours: 'Hours required' }],
     [{ hours: 2 }, { paymentMethod: 'Payment Method required' }],
     [{ hours: 2, paymentMethod: 'cash' }, { paymentMethod: 'Payment Method required' }],
@@ -200,7 +200,7 @@ describe('reviewing a payment', () => {
   test('a reason is needed, and a package', async () => {
     const id = await asked();
     for (const reason of ['', '   ', null, 5]) expect((await sendBack(id, reason)).status).toBe(422);
-    expect((await sendBack(id, '')).body.error).toBe('Please give a reason.');
+    expect((await sendBack(id, '')).body.error).toBe('Tell the client what to fix.');
     for (const answer of [await approve(999_999), await sendBack(999_999)]) expect(answer.status).toBe(404);
   });
 });

@@ -84,10 +84,10 @@ test.each([
     { website: 'Website must be a valid URL (https://example.com)' },
   ],
   [{ name: 'x', email: 'a@b.example', password: 'short' }, { password: 'Password must have at least 8 characters.' }],
-  [{ name: 'x'.repeat(201), email: 'a@b.example' }, { name: 'At most 200 characters.' }],
+  [{ name: 'x'.repeat(201), email: 'a@b.example' }, { name: 'Use at most 200 characters.' }],
   [
     { name: 'x', email: 'a@b.example', phone: '1'.repeat(41), address: 'x'.repeat(2001) },
-    { phone: 'At most 40 characters.', address: 'At most 2000 characters.' },
+    { phone: 'Use at most 40 characters.', address: 'Use at most 2000 characters.' },
   ],
   [
     { name: 0, email: 0, phone: [], note: {} },

@@ -103,7 +103,7 @@ test('approving activates the package, closes the review and offers the invoice'
 test('sending back requires a reason', async () => {
   await open(pendingPackage());
   await sendBack();
-  expect(await screen.findByText('Please give a reason.')).toBeVisible();
+  expect(await screen.findByText('Tell the client what to fix.')).toBeVisible();
   expect(screen.getByLabelText('Reason for sending back')).toHaveFocus();
   expect(page.api.sent(payments.sendBackPackage)).toHaveLength(0);
 });

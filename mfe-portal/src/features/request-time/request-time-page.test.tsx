@@ -204,7 +204,7 @@ test('a request requires at least one hour and a payment method', async () => {
   expect(dialog.getByLabelText(/Hours/)).toHaveAttribute('min', '1');
   await user.type(dialog.getByLabelText(/Hours/), '0.5');
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
-  expect(await dialog.findByText('Hours required')).toBeVisible();
+  expect(await dialog.findByText('Enter at least 1 hour.')).toBeVisible();
   expect(dialog.getByText('Payment Method required')).toBeVisible();
   expect(api.calls(payments.requestTime)).toEqual([]);
 });
