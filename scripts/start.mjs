@@ -31,7 +31,7 @@ function stop() {
 
 /** The build is a process of its own, so that the supervisor does not keep its memory. */
 async function prepare() {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await progress('Building what changed', () => run(process.execPath, [join(root, 'scripts', 'build.mjs')]));
 }
 

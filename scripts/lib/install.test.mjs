@@ -45,6 +45,19 @@ test('optional packages of other platforms may be absent', async () => {
   expect(await isInstalled(folder)).toBe(true);
 });
 
+test('npm start does without development dependencies, npm test does not', async () => {
+  await lock({ ...packages, 'node_modules/jest': { version: '30.5.2', dev: true } });
+  await installed(packages);
+  expect(await isInstalled(folder, { dev: false })).toBe(true);
+  expect(await isInstalled(folder)).toBe(false);
+});
+
+test('a development dependency of another version is replaced even for npm start', async () => {
+  await lock({ ...packages, 'node_modules/jest': { version: '30.5.2', dev: true } });
+  await installed({ ...packages, 'node_modules/jest': { version: '29.0.0', dev: true } });
+  expect(await isInstalled(folder, { dev: false })).toBe(false);
+});
+
 test('an installation that was cut off, or none, is not complete', async () => {
   await lock(packages);
   expect(await isInstalled(folder)).toBe(false);
