@@ -117,6 +117,22 @@ test('calls onUnauthenticated for a rejected token but not for a wrong password'
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
 });
 
+test('passes on the business time zone of a response, also of a failed one', async () => {
+  reply = {
+    status: 500,
+    body: undefined,
+    headers: { 'business-time-zone': 'Asia/Beirut', 'access-control-expose-headers': '*' },
+  };
+  const onTimeZone = jest.fn();
+  const call = createApiClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => null,
+    onTimeZone,
+  });
+  await errorOf(call(tracking.getClientInfo, {}));
+  expect(onTimeZone.mock.calls).toEqual([['Asia/Beirut']]);
+});
+
 test('handles responses without a body and passes the status and headers to onResponse', async () => {
   reply = {
     status: 202,

@@ -1,4 +1,4 @@
-import { errorBody, type Operation, type RequestOf, type ResponseOf } from '@hourbank/contracts';
+import { errorBody, type Operation, type RequestOf, type ResponseOf, timeZoneHeader } from '@hourbank/contracts';
 import { ApiError } from './api-error';
 import { type RequestParts, bodyOf, urlOf } from './request';
 import { type RawResponse, send } from './send';
@@ -26,6 +26,8 @@ interface ApiClientOptions {
   token: () => string | null;
   /** Called when the server rejects the token of a request. */
   onUnauthenticated?: () => void;
+  /** Receives the business time zone, which every service sends with every response (D-39). */
+  onTimeZone?: (name: string) => void;
 }
 
 function readJson(text: string): unknown {
@@ -43,7 +45,7 @@ function errorFrom(operation: Operation, { status, text }: RawResponse): ApiErro
 }
 
 /** Creates a typed client for all operations. The server validates its responses against the contract, so the client does not. */
-export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient {
+export function createApiClient({ baseUrl, token, onUnauthenticated, onTimeZone }: ApiClientOptions): ApiClient {
   return async (operation, request, { signal, onProgress, idempotencyKey, revision, onResponse } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Every request consists of these parts; the caller's types check each of them.
@@ -70,6 +72,8 @@ export function createApiClient({ baseUrl, token, onUnauthenticated }: ApiClient
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.defaultErrorMessage);
     }
+    const timeZone = response.header(timeZoneHeader);
+    if (timeZone) onTimeZone?.(timeZone);
     if (response.status >= 300) {
       if (response.status === 401 && bearer) onUnauthenticated?.();
       throw errorFrom(operation, response);

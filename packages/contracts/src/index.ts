@@ -42,4 +42,5 @@ export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from
 export { onUnknownValue, type UnknownValue } from './stored-value';
 export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
+export { timeZoneHeader } from './time-zone';
 export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';

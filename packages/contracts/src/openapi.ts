@@ -142,7 +142,8 @@ export function openApiDocument(title: string, operations: readonly Operation[])
     info: {
       title,
       version: '1',
-      description: 'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC.',
+      description:
+        'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC. The header `Business-Time-Zone` of every response is the time zone that decides "today".',
     },
     paths: paths as ZodOpenApiPathsObject,
     components: {

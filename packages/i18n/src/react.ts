@@ -1,5 +1,6 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { Messages } from './catalogue';
+import { businessTimeZone, subscribeTimeZone } from './format';
 import type { Args, RichValues } from './message-types';
 import { translate } from './translate';
 
@@ -22,3 +23,6 @@ export function useMessages<const M extends Messages>(messages: M): TranslateNod
   }
   return made.get(messages) as TranslateNodes<M>;
 }
+
+/** The business time zone (D-39). Components that show or take a time render again when it is known. */
+export const useBusinessTimeZone = (): string => useSyncExternalStore(subscribeTimeZone, businessTimeZone);

@@ -1,4 +1,5 @@
 import { type ApiClient, createApiClient } from '@hourbank/api-client';
+import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext } from 'react';
 import { createQueryClient } from './query-client';
@@ -22,6 +23,7 @@ export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: Api
   const call = createApiClient({
     baseUrl: apiBaseUrl,
     token: session.token,
+    onTimeZone: setBusinessTimeZone,
     onUnauthenticated: () => {
       if (session.token() !== null) onUnauthenticated();
     },

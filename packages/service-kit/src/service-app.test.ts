@@ -2,19 +2,20 @@ import { emptyTask, type SampleService, startSampleService, token } from '../tes
 
 let service: SampleService;
 beforeAll(async () => {
-  service = await startSampleService();
+  service = await startSampleService({ BUSINESS_TIME_ZONE: 'Asia/Beirut' });
 });
 afterAll(() => service.stop());
 
 describe('requests', () => {
   const as = () => token('client');
 
-  test('the response contains only fields that the contract defines', async () => {
-    const { body } = await service.call('GET', '/api/client/tasks?page=2', { as: as() });
+  test('the response contains only fields that the contract defines, and names the business time zone', async () => {
+    const { body, headers } = await service.call('GET', '/api/client/tasks?page=2', { as: as() });
     expect(body).toEqual({
       tasks: [{ ...emptyTask, id: 7, description: '', status: 'pending', createdAt: '' }],
       pagination: { currentPage: 2, pageSize: 5, totalPages: 1, totalCount: 1 },
     });
+    expect(headers.get('business-time-zone')).toBe('Asia/Beirut');
   });
 
   test.each(['page=0', 'page=banana', 'pageSize=101', 'page=1&page=2'])('?%s returns 422', async (query) => {

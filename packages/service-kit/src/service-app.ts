@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { operationsOf } from '@hourbank/contracts';
+import { operationsOf, timeZoneHeader } from '@hourbank/contracts';
 import Koa from 'koa';
 import proxyAddr from 'proxy-addr';
 import { filePrefixes, limitFiles } from './files/limit-files';
@@ -54,6 +54,7 @@ export function createServiceApp(
   app.use((ctx, next) => {
     ctx.request.ip = proxyAddr(ctx.req, trust);
     ctx.set('Cache-Control', 'no-store');
+    ctx.set(timeZoneHeader, config.BUSINESS_TIME_ZONE);
     return next();
   });
   app.use(requestIds(platform.tracing));

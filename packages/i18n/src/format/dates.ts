@@ -1,0 +1,66 @@
+import { currentLanguage, sourceLanguage } from '../language';
+import { cached } from './locale';
+import { businessTimeZone } from './time-zone';
+
+/** An ISO 8601 instant, a calendar date `YYYY-MM-DD`, or a Date. */
+export type DateValue = string | Date;
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+const isCalendarDate = (value: DateValue) => typeof value === 'string' && calendarDate.test(value);
+
+const inEnglish = cached(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+
+function partsOf(format: Intl.DateTimeFormat, moment: Date): Parts {
+  const parts: Parts = {};
+  for (const { type, value } of format.formatToParts(moment)) parts[type] = value;
+  return parts;
+}
+
+/** Formats a valid date in its zone; '' for an invalid one. Calendar dates are the same day in all zones. */
+function formatIn(
+  value: DateValue,
+  timeZone: string,
+  english: (parts: Parts) => string,
+  other: Intl.DateTimeFormatOptions,
+): string {
+  const moment = value instanceof Date ? value : new Date(value);
+  if (Number.isNaN(moment.getTime())) return '';
+  const zone = isCalendarDate(value) ? 'UTC' : timeZone;
+  if (currentLanguage() === sourceLanguage) return english(partsOf(inEnglish(zone), moment));
+  return new Intl.DateTimeFormat(currentLanguage(), { ...other, timeZone: zone }).format(moment);
+}
+
+/** '20 Nov 2026' in the business time zone; '' for an invalid date. */
+export const formatDate = (value: DateValue, timeZone = businessTimeZone()): string =>
+  formatIn(value, timeZone, ({ day, month, year }) => `${day} ${month} ${year}`, { dateStyle: 'medium' });
+
+/** '09:30' in the business time zone; '' for an invalid date. */
+export const formatTime = (value: DateValue, timeZone = businessTimeZone()): string =>
+  formatIn(value, timeZone, ({ hour, minute }) => `${hour}:${minute}`, { timeStyle: 'short' });
+
+/** '20 Nov 2026, 09:30' in the business time zone; '' for an invalid date. */
+export const formatDateTime = (value: DateValue, timeZone = businessTimeZone()): string =>
+  [formatDate(value, timeZone), formatTime(value, timeZone)].filter(Boolean).join(', ');
+
+/** '20 Nov 2026, 09:30 – 10:15', or both dates if the range ends on another day. */
+export function formatDateTimeRange(start: DateValue, end: DateValue, timeZone = businessTimeZone()): string {
+  const isSameDay = formatDate(start, timeZone) === formatDate(end, timeZone);
+  return `${formatDateTime(start, timeZone)} – ${isSameDay ? formatTime(end, timeZone) : formatDateTime(end, timeZone)}`;
+}
+
+/** 'Jun 2026' for '2026-06'. */
+export const formatMonth = (month: string): string =>
+  formatIn(`${month}-01`, 'UTC', (parts) => `${parts.month} ${parts.year}`, { month: 'short', year: 'numeric' });

@@ -1,0 +1,70 @@
+import {
+  formatDate,
+  formatDateTime,
+  formatDateTimeRange,
+  formatHours,
+  formatMoney,
+  formatMoneyShort,
+  formatMonth,
+  formatNumber,
+  formatShare,
+  formatSignedHours,
+  fromLocalTime,
+  setBusinessTimeZone,
+  timeZoneName,
+  today,
+  toLocalTime,
+} from './index';
+
+afterEach(() => setBusinessTimeZone('UTC'));
+
+test('numbers have separators, hours in columns two decimals', () => {
+  expect([formatNumber(1234.5), formatNumber(12)]).toEqual(['1,234.5', '12']);
+  expect([formatHours(4.75), formatHours(13), formatHours(1200)]).toEqual(['4.75', '13.00', '1,200.00']);
+  expect([formatSignedHours(22), formatSignedHours(-7), formatSignedHours(0)]).toEqual(['+22.00', '−7.00', '0.00']);
+  expect([formatMoney(1000), formatMoneyShort(62_000), formatMoneyShort(0.5)]).toEqual([
+    '$1,000.00',
+    '$62,000',
+    '$0.50',
+  ]);
+  expect([formatShare(9, 20), formatShare(0, 0)]).toEqual(['45%', '0%']);
+});
+
+test('dates and times are in the business time zone', () => {
+  const instant = '2026-09-20T21:30:00.000Z';
+  expect(formatDateTime(instant)).toBe('20 Sep 2026, 21:30');
+  setBusinessTimeZone('Asia/Beirut');
+  expect(formatDateTime(instant)).toBe('21 Sep 2026, 00:30');
+  expect(formatDateTime(instant, 'UTC')).toBe('20 Sep 2026, 21:30');
+  expect(formatDateTimeRange(instant, '2026-09-20T22:00:00.000Z')).toBe('21 Sep 2026, 00:30 – 01:00');
+  expect(formatDateTimeRange('2026-09-20T20:30:00.000Z', instant)).toBe('20 Sep 2026, 23:30 – 21 Sep 2026, 00:30');
+});
+
+test('a calendar date is the same day in all time zones', () => {
+  setBusinessTimeZone('America/New_York');
+  expect(formatDate('2026-11-01')).toBe('1 Nov 2026');
+  expect(formatMonth('2026-06')).toBe('Jun 2026');
+  expect(formatDate('soon')).toBe('');
+});
+
+test('the time zone is shown by its city', () => {
+  expect(timeZoneName('Asia/Beirut')).toBe('Beirut time');
+  expect(timeZoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
+  expect(timeZoneName()).toBe('UTC');
+});
+
+test('field values are converted in the business time zone', () => {
+  setBusinessTimeZone('Asia/Beirut');
+  expect(toLocalTime('2026-01-20T22:30:59.999Z')).toBe('2026-01-21T00:30');
+  expect(fromLocalTime('2026-01-21T00:30')).toBe('2026-01-20T22:30:00.000Z');
+  expect(fromLocalTime('2026-07-21T00:30')).toBe('2026-07-20T21:30:00.000Z');
+  expect([fromLocalTime(''), fromLocalTime('2026-01-21T00'), fromLocalTime('2026-13-41T00:30')]).toEqual(['', '', '']);
+  expect(today(new Date('2026-01-20T22:30:00Z'))).toBe('2026-01-21');
+});
+
+test('a skipped hour is no time, a repeated hour is the first', () => {
+  const newYork = 'America/New_York';
+  expect(fromLocalTime('2026-03-08T02:30', newYork)).toBe('');
+  expect(fromLocalTime('2026-03-08T03:00', newYork)).toBe('2026-03-08T07:00:00.000Z');
+  expect(fromLocalTime('2026-11-01T01:30', newYork)).toBe('2026-11-01T05:30:00.000Z');
+});

@@ -1,0 +1,31 @@
+import { cached, numberLocale } from './locale';
+
+const formatter = (options: Intl.NumberFormatOptions) => {
+  const of = cached((locale) => new Intl.NumberFormat(locale, options));
+  return (value: number): string => of(numberLocale()).format(value);
+};
+
+/** '1,234', '0.5': up to two decimals. For counts and for hours in sentences. */
+export const formatNumber = formatter({ maximumFractionDigits: 2 });
+
+/** '4.75', '13.00', '1,200.00': hours in columns, always with two decimals, so that the digits stand below each other. */
+export const formatHours = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const signed = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+
+/** '+22.00' or '−7.00', with the minus sign U+2212: changes of hours in columns. */
+export const formatSignedHours = (hours: number): string => signed(hours).replace('-', '−');
+
+/** '$1,000.00' */
+export const formatMoney = formatter({ style: 'currency', currency: 'USD' });
+
+/** '$62,000', or '$62,000.50': shows cents only if there are any. */
+export const formatMoneyShort = formatter({
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+} as Intl.NumberFormatOptions);
+
+/** '45%' of a total; '0%' if the total is 0. */
+export const formatShare = (part: number, total: number): string => percent(total > 0 ? part / total : 0);
+const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });

@@ -1,0 +1,31 @@
+import { defineMessages } from '../catalogue';
+import { translate } from '../translate';
+
+const messages = defineMessages({ zone: '{city} time' });
+
+let zone = 'UTC';
+const listeners = new Set<() => void>();
+
+/** The time zone of the business (`BUSINESS_TIME_ZONE`), in which all dates and times are shown and entered (D-39). */
+export const businessTimeZone = (): string => zone;
+
+/** Sets the business time zone. The API client does this with each response of a service. */
+export function setBusinessTimeZone(name: string): void {
+  if (name === zone) return;
+  zone = name;
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener when the business time zone changes. Returns a function that unsubscribes it. */
+export function subscribeTimeZone(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** 'Beirut time' for Asia/Beirut, 'UTC' for UTC: the name beside each field that takes a time. */
+export function timeZoneName(name = zone): string {
+  const city = name.split('/').at(-1)?.replaceAll('_', ' ');
+  return name.includes('/') && city ? translate(messages)('zone', { city }) : name;
+}
