@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Transform } from 'node:stream';
 import { maxProxiedBytes, maxRequestBytes, maxTextBytes, megabytes } from '@hourbank/contracts';
-import { type AppError, tooLarge } from '@hourbank/service-kit/base';
+import { type AppError, tooLarge } from '@hourbank/service-kit/errors';
 
 /**
  * Limit for bodies that are not multipart, in bytes. It is slightly above the limit of the services, so that a service

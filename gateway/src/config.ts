@@ -1,4 +1,10 @@
-import { commonEnvironment, ConfigError, readConfig, serviceUrl, tracingEnvironment } from '@hourbank/service-kit/base';
+import {
+  commonEnvironment,
+  ConfigError,
+  readConfig,
+  serviceUrl,
+  tracingEnvironment,
+} from '@hourbank/service-kit/config';
 import * as z from 'zod';
 import { gatewayLimits } from './limits/gateway-limits';
 

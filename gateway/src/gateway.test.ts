@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen, type Listening } from '@hourbank/service-kit/base';
+import { listen, type Listening } from '@hourbank/service-kit/http';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 

@@ -1,14 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  addressKey,
-  type Logger,
-  type Metrics,
-  notFound,
-  requestIdFrom,
-  sendError,
-  traceparentFrom,
-  type Tracing,
-} from '@hourbank/service-kit/base';
+import { addressKey } from '@hourbank/service-kit/address-key';
+import { notFound } from '@hourbank/service-kit/errors';
+import { type Metrics, requestIdFrom, sendError, traceparentFrom } from '@hourbank/service-kit/http';
+import type { Logger } from '@hourbank/service-kit/logger';
+import type { Tracing } from '@hourbank/service-kit/tracing';
 import type { ServiceName } from '@hourbank/contracts';
 import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';

@@ -1,4 +1,4 @@
-import { runProcess } from '@hourbank/service-kit/base';
+import { runProcess } from '@hourbank/service-kit/process';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 

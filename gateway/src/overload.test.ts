@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, type Listening } from '@hourbank/service-kit/base';
+import { listen, type Listening } from '@hourbank/service-kit/http';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 

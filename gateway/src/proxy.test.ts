@@ -8,7 +8,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect } from 'node:net';
-import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
+import { listen, type Listening } from '@hourbank/service-kit/http';
+import { createLogger } from '@hourbank/service-kit/logger';
 import { gatewayLimits } from './limits/gateway-limits';
 import { createMemoryBudget } from './limits/memory-budget';
 import { createProxy, type Proxy } from './proxy';

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppError, type CountRejected, idleConnections, type Logger, sendError } from '@hourbank/service-kit/base';
+import type { AppError } from '@hourbank/service-kit/errors';
+import { type CountRejected, idleConnections, sendError } from '@hourbank/service-kit/http';
+import type { Logger } from '@hourbank/service-kit/logger';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { declaredTooLarge, hasBody, isLargeUpload, limitedBody } from './body-limit';
 import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders } from './headers';

@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@hourbank/service-kit/base';
+import { listen, type Listening } from '@hourbank/service-kit/http';
 import { readGatewayConfig } from './config';
 import { startGateway } from './start';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound, sendError } from '@hourbank/service-kit/base';
+import { notFound } from '@hourbank/service-kit/errors';
+import { sendError } from '@hourbank/service-kit/http';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy, type ProxyOptions } from './proxy';

@@ -1,5 +1,7 @@
 import Router from '@koa/router';
-import { createLogger, createMetrics, healthRoutes, listen, openTracing } from '@hourbank/service-kit/base';
+import { createMetrics, healthRoutes, listen } from '@hourbank/service-kit/http';
+import { createLogger } from '@hourbank/service-kit/logger';
+import { openTracing } from '@hourbank/service-kit/tracing';
 import Koa from 'koa';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';

@@ -1,4 +1,4 @@
-import { AppError, tooMany } from '@hourbank/service-kit/base';
+import { AppError, tooMany } from '@hourbank/service-kit/errors';
 
 const retryAfter = { headers: { 'Retry-After': '2' } };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AppError } from '@hourbank/service-kit/base';
+import type { AppError } from '@hourbank/service-kit/errors';
 import { limitOf, tooLargeError } from './body-limit';
 import type { MemoryBudget } from './limits/memory-budget';
 import { bodyTooLate, overloaded } from './upstream-errors';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Metrics } from '@hourbank/service-kit';
+import type { Metrics } from '@hourbank/service-kit/http';
 import { readGatewayConfig } from '../../gateway/src/config';
 import { startGateway } from '../../gateway/src/start';
 import { readBillingConfig } from '../../svc-billing/src/config';

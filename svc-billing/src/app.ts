@@ -1,4 +1,4 @@
-import { createServiceApp } from '@hourbank/service-kit';
+import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import { balanceRoutes } from './balances/balance-routes';
 import { consumptionRoutes } from './consumptions/consumption-routes';

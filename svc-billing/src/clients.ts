@@ -1,5 +1,6 @@
 import { type ClientSelf, identity } from '@hourbank/contracts';
-import { conflict, invalid, type ServiceClient } from '@hourbank/service-kit';
+import { conflict, invalid } from '@hourbank/service-kit/errors';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
 /** Client data from svc-identity. Every method fails with 503 if identity is unavailable. */
 export function createClients(identityService: ServiceClient) {

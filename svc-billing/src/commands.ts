@@ -1,4 +1,6 @@
-import { createLogger, type MigrationConfig, openDatabase, runMigrations } from '@hourbank/service-kit';
+import type { MigrationConfig } from '@hourbank/service-kit/config';
+import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { createLogger } from '@hourbank/service-kit/logger';
 import { createBalanceStore } from './balances/balance-store';
 import { balanceLine, differingBalances } from './balances/check-balances';
 import type { BillingConfig } from './config';

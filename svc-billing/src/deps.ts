@@ -1,12 +1,8 @@
-import {
-  createSignedUrls,
-  createFiles,
-  createServiceClient,
-  createSharedLimiter,
-  openPlatform,
-  openStore,
-} from '@hourbank/service-kit';
-import type { EntityManager } from 'typeorm';
+import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
+import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
+import { openPlatform } from '@hourbank/service-kit/service';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
+import { openStore } from '@hourbank/service-kit/store';
 import { createBalanceStore } from './balances/balance-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
@@ -21,9 +17,6 @@ import { proofPrefixes } from './proofs/proof-routes';
 import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
-
-/** A transaction or a read connection. Use cases only pass it to stores. */
-export type Tx = EntityManager;
 
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {

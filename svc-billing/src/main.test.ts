@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { execute, select } from '@hourbank/service-kit';
+import { execute, select } from '@hourbank/service-kit/db';
 import { api, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 

@@ -1,4 +1,5 @@
-import { runProcess, startService } from '@hourbank/service-kit';
+import { runProcess } from '@hourbank/service-kit/process';
+import { startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
 import { readBillingConfig, readMigrationConfig } from './config';

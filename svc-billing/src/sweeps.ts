@@ -1,4 +1,5 @@
-import { startFileSweep, startPeriodicTask } from '@hourbank/service-kit';
+import { startFileSweep } from '@hourbank/service-kit/files';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Deps } from './deps';
 
 const everyMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { createServiceApp } from '@hourbank/service-kit';
+import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './dependencies';

@@ -1,11 +1,7 @@
-import {
-  AppError,
-  ConfigError,
-  createLogger,
-  type MigrationConfig,
-  openDatabase,
-  runMigrations,
-} from '@hourbank/service-kit';
+import { ConfigError, type MigrationConfig } from '@hourbank/service-kit/config';
+import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { AppError } from '@hourbank/service-kit/errors';
+import { createLogger } from '@hourbank/service-kit/logger';
 import { createAdmin as addAdmin } from './admins/create-admin';
 import { adminPassword, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';

@@ -1,4 +1,4 @@
-import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit';
+import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
 /** An admin's name and password from the environment or the command line (D-18). */

@@ -1,4 +1,6 @@
-import type { Db, Platform, RateLimits, SharedLimiter } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { RateLimits, SharedLimiter } from '@hourbank/service-kit/rate-limit';
+import type { Platform } from '@hourbank/service-kit/service';
 import type { AdminStore } from './admins/admin-store';
 import type { ClientStore } from './clients/client-store';
 import type { EventStore } from './events/event-store';

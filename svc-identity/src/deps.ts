@@ -1,4 +1,8 @@
-import { createSharedLimiter, type Db, type Logger, openPlatform, startPeriodicTask } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { Logger } from '@hourbank/service-kit/logger';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
+import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
+import { openPlatform } from '@hourbank/service-kit/service';
 import { createAdminStore } from './admins/admin-store';
 import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientStore } from './clients/client-store';

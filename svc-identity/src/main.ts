@@ -1,4 +1,5 @@
-import { runProcess, startService } from '@hourbank/service-kit';
+import { runProcess } from '@hourbank/service-kit/process';
+import { startService } from '@hourbank/service-kit/service';
 import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
 import { createAdmin, migrate, rotateKeys } from './commands';

@@ -1,4 +1,4 @@
-import { createServiceApp } from '@hourbank/service-kit';
+import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import type { TasksDeps } from './deps';
 import { adminTaskRoutes } from './admin/admin-task-routes';

@@ -1,4 +1,5 @@
-import { type MigrationConfig, runMigrations } from '@hourbank/service-kit';
+import type { MigrationConfig } from '@hourbank/service-kit/config';
+import { runMigrations } from '@hourbank/service-kit/db';
 import { wholeSchema } from './db/data-source';
 
 /** Runs pending migrations. Run it as a job before replicas start. */

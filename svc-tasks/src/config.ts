@@ -5,7 +5,7 @@ import {
   readConfig,
   serviceUrl,
   storeEnvironment,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/config';
 import * as z from 'zod';
 import { type GraphSettings, readGraphSettings } from './meetings/graph-settings';
 

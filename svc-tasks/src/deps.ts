@@ -1,12 +1,7 @@
-import {
-  createSignedUrls,
-  createFiles,
-  createServiceClient,
-  type Db,
-  openPlatform,
-  openStore,
-  remoteIdentity,
-} from '@hourbank/service-kit';
+import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
+import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
+import { openStore } from '@hourbank/service-kit/store';
 import type { TasksConfig } from './config';
 import { taskEntities, taskMigrations } from './db/data-source';
 import { createTaskFiles } from './files/task-files';
@@ -16,9 +11,6 @@ import { createMeetingStore } from './meetings/meeting-store';
 import { createClientNames } from './admin/client-names';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
-
-/** A transaction or a connection for reading. Use cases pass it to stores and run no SQL on it themselves. */
-export type Tx = Db['read'];
 
 /** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;

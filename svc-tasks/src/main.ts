@@ -1,4 +1,6 @@
-import { runProcess, startFileSweep, startService } from '@hourbank/service-kit';
+import { startFileSweep } from '@hourbank/service-kit/files';
+import { runProcess } from '@hourbank/service-kit/process';
+import { startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
 import { migrate } from './commands';
 import { readTasksConfig, readMigrationConfig } from './config';

@@ -1,4 +1,4 @@
-import { createServiceApp } from '@hourbank/service-kit';
+import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import { analyticsRoutes } from './analytics/analytics-routes';
 import { clientRoutes } from './client-info/client-routes';

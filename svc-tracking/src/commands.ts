@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AppError,
-  createLogger,
-  createServiceClient,
-  createServiceTokens,
-  type MigrationConfig,
-  openDatabase,
-  runMigrations,
-} from '@hourbank/service-kit';
+import { createServiceTokens } from '@hourbank/service-kit/auth';
+import type { MigrationConfig } from '@hourbank/service-kit/config';
+import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { AppError } from '@hourbank/service-kit/errors';
+import { createLogger } from '@hourbank/service-kit/logger';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
 import { createCalendar } from './calendar';
 import { checkBalances } from './check/check-balances';

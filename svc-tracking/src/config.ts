@@ -4,7 +4,7 @@ import {
   readConfig,
   serviceUrl,
   storeEnvironment,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
 const milliseconds = (byDefault: number) =>

@@ -1,4 +1,9 @@
-import type { Db, Files, Logger, Platform, ServiceClient, SignedUrls, Store } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { Files, SignedUrls } from '@hourbank/service-kit/files';
+import type { Logger } from '@hourbank/service-kit/logger';
+import type { Platform } from '@hourbank/service-kit/service';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
+import type { Store } from '@hourbank/service-kit/store';
 import type { ConsumedTotals } from './analytics/consumed-total-store';
 import type { ReadSales } from './analytics/read-sales';
 import type { Calendar } from './calendar';

@@ -1,11 +1,7 @@
-import {
-  createSignedUrls,
-  createFiles,
-  createServiceClient,
-  openPlatform,
-  openStore,
-  remoteIdentity,
-} from '@hourbank/service-kit';
+import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
+import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
+import { openStore } from '@hourbank/service-kit/store';
 import { createConsumedTotals } from './analytics/consumed-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';

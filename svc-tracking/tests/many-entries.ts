@@ -1,4 +1,4 @@
-import { executeAll } from '@hourbank/service-kit';
+import { executeAll } from '@hourbank/service-kit/db';
 import type { Needs } from '../src/dependencies';
 
 export interface Raw {

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFiles, openDatabase, openStore, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
+import { openDatabase, select } from '@hourbank/service-kit/db';
+import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
+import { openStore } from '@hourbank/service-kit/store';
 import {
   inconsistenciesIn,
   listStore,

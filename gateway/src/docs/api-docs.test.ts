@@ -1,4 +1,5 @@
-import { createLogger, listen, type Listening } from '@hourbank/service-kit/base';
+import { listen, type Listening } from '@hourbank/service-kit/http';
+import { createLogger } from '@hourbank/service-kit/logger';
 import { createApiDocs } from './api-docs';
 
 const log = createLogger('gateway', 'silent');

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type Logger, sendError, unavailable } from '@hourbank/service-kit/base';
+import { unavailable } from '@hourbank/service-kit/errors';
+import { sendError } from '@hourbank/service-kit/http';
+import type { Logger } from '@hourbank/service-kit/logger';
 import { request } from 'undici';
 import { type ApiDocument, mergeDocuments } from './merge-documents';
 import { docsPage, docsStyle } from './docs-page';

@@ -1,4 +1,4 @@
-import type { TransferLimits } from '@hourbank/service-kit/base';
+import type { TransferLimits } from '@hourbank/service-kit/http';
 import * as z from 'zod';
 
 /** How many requests of one kind a replica of the gateway forwards to one service at the same time. */

@@ -1,4 +1,4 @@
-import { addressKey } from '@hourbank/service-kit/base';
+import { addressKey } from '@hourbank/service-kit/address-key';
 import { gatewayLimits } from './gateway-limits';
 import { createLane } from './lane';
 

@@ -1,4 +1,4 @@
-import { idleConnections } from '@hourbank/service-kit/base';
+import { idleConnections } from '@hourbank/service-kit/http';
 import { services, stopSeconds } from '../architecture';
 import { containersOf, type Stack, portOf, secretAt, selects, variablesOf } from '../deployment';
 import { type Labels, type Manifest, nameOf, type Selector, type Spec } from '../manifest';

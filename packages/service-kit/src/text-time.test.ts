@@ -8,7 +8,7 @@ import {
 } from '@hourbank/contracts';
 import { growsFasterThanInput } from '@hourbank/testing';
 import { createCsvBlock } from './csv/csv-block';
-import { cleanRichText, isBlankRichText } from './rich-text';
+import { cleanRichText, isBlankRichText } from './rich-text/clean-rich-text';
 import { displayName } from './uploads/display-name';
 
 /** Pieces of texts that are hard for patterns. Each is repeated, alone and before a character that does not fit. */

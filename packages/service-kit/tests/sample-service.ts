@@ -7,9 +7,9 @@ import { signSessionToken } from '../src/auth/session-token';
 import { commonEnvironment, readConfig } from '../src/config/read-config';
 import { conflict } from '../src/errors';
 import { Download, Page } from '../src/http/responses';
-import { openPlatform } from '../src/platform';
-import { startService } from '../src/run-service';
-import { createServiceApp } from '../src/service-app';
+import { openPlatform } from '../src/service/platform';
+import { startService } from '../src/service/run-service';
+import { createServiceApp } from '../src/service/service-app';
 import * as z from 'zod';
 
 export const secret = 's'.repeat(40);

@@ -1,4 +1,4 @@
-import { commonEnvironment, readConfig } from '@hourbank/service-kit/base';
+import { commonEnvironment, readConfig } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
 const { HOST, PORT, DRAIN_MS, LOG_LEVEL } = commonEnvironment;

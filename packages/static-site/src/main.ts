@@ -1,4 +1,4 @@
-import { runProcess } from '@hourbank/service-kit/base';
+import { runProcess } from '@hourbank/service-kit/process';
 import { readSiteConfig } from './config';
 import { startSite } from './start';
 

@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type AppError,
-  bodyOfError,
-  createLogger,
-  listen,
-  notFound,
-  requestIdFrom,
-  unavailable,
-} from '@hourbank/service-kit/base';
+import { type AppError, bodyOfError, notFound, unavailable } from '@hourbank/service-kit/errors';
+import { listen, requestIdFrom } from '@hourbank/service-kit/http';
+import { createLogger } from '@hourbank/service-kit/logger';
 import type { SiteConfig } from './config';
 import { createSiteFiles } from './site-files';
 

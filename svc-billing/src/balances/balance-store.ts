@@ -1,5 +1,4 @@
-import { select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { select, type Tx } from '@hourbank/service-kit/db';
 
 /** Three independent sums of the hours used from a package, in hundredths of an hour. They must be equal (D-34). */
 export interface BalanceRow {

@@ -1,4 +1,4 @@
-import { hundredths, id, instant, integer, varchar } from '@hourbank/service-kit';
+import { hundredths, id, instant, integer, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 interface ConsumptionRow {

@@ -1,5 +1,5 @@
 import { billing, fromHundredths, toHundredths } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { putConsumption } from './put-consumption';
 

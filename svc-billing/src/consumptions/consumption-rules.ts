@@ -1,5 +1,5 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { type AppError, conflict } from '@hourbank/service-kit';
+import { type AppError, conflict } from '@hourbank/service-kit/errors';
 import { type Balance, hoursLeft } from '../packages/package-rules';
 
 /** Requested allocation of one entry under a revision. `hours` is the total in hundredths of an hour; 0 releases the allocation. */

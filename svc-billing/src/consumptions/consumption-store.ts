@@ -1,7 +1,5 @@
-import { select, type Statement } from '@hourbank/service-kit';
+import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { PackageStatus } from '@hourbank/contracts';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
 import type { AllocatablePackage, Rejection } from './consumption-rules';
 
 /** The last settled revision of an entry. */

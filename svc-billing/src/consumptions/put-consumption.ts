@@ -1,5 +1,6 @@
-import { AppError, CommitWith, isUniqueViolation, type Statement } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
+import { CommitWith, isUniqueViolation, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { AppError } from '@hourbank/service-kit/errors';
+import type { Deps } from '../deps';
 import { hoursLeft, applyHours } from '../packages/package-rules';
 import { decide, type Allocation, type AllocatablePackage, type Move, rejectionError } from './consumption-rules';
 import type { Consumption, SettlementState } from './consumption-store';

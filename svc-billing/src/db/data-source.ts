@@ -1,4 +1,5 @@
-import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
+import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
+import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import { ConsumptionEntity, LedgerEntity } from '../consumptions/consumption-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { conflict, Download, notFound } from '@hourbank/service-kit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 import { logoPurpose } from '../settings/logo-routes';

@@ -1,4 +1,4 @@
-import { id, instant, integer, json, uuid, varchar } from '@hourbank/service-kit';
+import { id, instant, integer, json, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 interface InvoiceRow {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type StoredFile, tempFolder } from '@hourbank/service-kit';
+import type { StoredFile } from '@hourbank/service-kit/files';
+import { tempFolder } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import type { Invoice } from './invoice-store';
 

@@ -1,5 +1,5 @@
 import { payments } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { getClientInvoice, getPackageInvoice } from './get-invoice';
 

@@ -1,5 +1,4 @@
-import { upsertIncrement, execute, executeAll, instantFromDb, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { execute, executeAll, instantFromDb, select, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
 import { InvoiceEntity } from './invoice-entity';
 import type { InvoiceSnapshot } from './invoice-rules';
 

@@ -1,4 +1,4 @@
-import { execute, select } from '@hourbank/service-kit';
+import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, form, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
 import { insertPackage } from '../packages/insert-package';

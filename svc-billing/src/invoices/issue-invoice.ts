@@ -1,5 +1,6 @@
 import type { ClientSelf } from '@hourbank/contracts';
-import type { Deps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 import { settingsOf } from '../settings/settings-rules';
 import { invoiceNumber, snapshotOf } from './invoice-rules';

@@ -1,5 +1,6 @@
 import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
-import type { IdempotencyContext, Upload } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
 import { insertPackage } from './insert-package';

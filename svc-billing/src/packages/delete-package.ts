@@ -1,4 +1,5 @@
-import { conflict, notFound, type Precondition } from '@hourbank/service-kit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../deps';
 import { differences } from './package-changes';
 

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { type Billing, startBilling } from '../../tests/billing';
 import { PackageEntity } from './package-entity';
 

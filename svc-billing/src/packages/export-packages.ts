@@ -1,5 +1,6 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { csvDownload, type Download } from '@hourbank/service-kit';
+import { csvDownload } from '@hourbank/service-kit/csv';
+import type { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import type { PackageRecord } from './package-store';
 

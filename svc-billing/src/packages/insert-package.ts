@@ -1,6 +1,7 @@
 import type { ClientSelf } from '@hourbank/contracts';
-import type { StoredFile } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import type { StoredFile } from '@hourbank/service-kit/files';
+import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
 import { differences } from './package-changes';

@@ -1,5 +1,5 @@
 import { maxUnpagedRows } from '@hourbank/contracts';
-import { Page } from '@hourbank/service-kit';
+import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import type { PackageFilter, PackageRecord } from './package-store';
 

@@ -1,4 +1,4 @@
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { type Billing, aPackage, closedClient, startBilling, unknownClient, type Package } from '../../tests/billing';
 
 let billing: Billing;

@@ -7,10 +7,10 @@ import {
   instant,
   integer,
   json,
-  revisionColumns,
   uuid,
   varchar,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 interface PackageRow {

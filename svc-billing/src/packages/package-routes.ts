@@ -1,5 +1,7 @@
 import { billing } from '@hourbank/contracts';
-import { actorOf, notFound, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { createPackage } from './create-package';
 import { deletePackage } from './delete-package';

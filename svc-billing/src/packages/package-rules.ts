@@ -1,5 +1,5 @@
 import { fromHundredths, type PackageStatus, type PaymentMethod } from '@hourbank/contracts';
-import { conflict } from '@hourbank/service-kit';
+import { conflict } from '@hourbank/service-kit/errors';
 
 /** Status in a request. `paid` confirms the payment (D-27). */
 export type RequestedStatus = PackageStatus | 'paid';

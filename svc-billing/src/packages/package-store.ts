@@ -1,6 +1,5 @@
-import { execute, instantFromDb, revisionsOf, select, type Statement } from '@hourbank/service-kit';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
+import { execute, forUpdate, instantFromDb, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { PackageChangeEntity, PackageEntity } from './package-entity';
 import type { Balance, PackageTerms, RequestedStatus } from './package-rules';
 

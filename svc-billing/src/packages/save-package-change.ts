@@ -1,6 +1,8 @@
 import type { ClientSelf } from '@hourbank/contracts';
-import { conflict, type Precondition } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import { conflict } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { differences } from './package-changes';
 import type { PaymentTransition } from './package-rules';

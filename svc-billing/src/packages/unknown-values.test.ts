@@ -1,4 +1,4 @@
-import { execute } from '@hourbank/service-kit';
+import { execute } from '@hourbank/service-kit/db';
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;

@@ -1,6 +1,10 @@
 import { type billing, type ClientSelf, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
-import { invalid, notFound, type Precondition, type StoredFile, type Upload } from '@hourbank/service-kit';
-import type { Deps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import { invalid, notFound } from '@hourbank/service-kit/errors';
+import type { StoredFile } from '@hourbank/service-kit/files';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { Upload } from '@hourbank/service-kit/uploads';
+import type { Deps } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 import { savePackageChange } from './save-package-change';
 import { changeTerms, isUnchanged, type PackageFields } from './package-rules';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import {
   aPdf,
   aPng,

@@ -1,5 +1,5 @@
 import type { PaymentToReview } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, form } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 

@@ -1,4 +1,4 @@
-import { Page } from '@hourbank/service-kit';
+import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 

@@ -1,5 +1,6 @@
 import { payments } from '@hourbank/contracts';
-import { actorOf, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import type { PackageRecord } from '../packages/package-store';
 import { listPaymentsToReview } from './list-payments-to-review';

@@ -1,4 +1,4 @@
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, aText, form, listStore, type SampleFile } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 

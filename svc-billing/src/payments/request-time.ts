@@ -1,5 +1,7 @@
 import { type FilesOf, fromHundredths, type InputOf, type payments, toHundredths } from '@hourbank/contracts';
-import { invalid, type IdempotencyContext, type Upload } from '@hourbank/service-kit';
+import { invalid } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { insertPackage } from '../packages/insert-package';
 import type { PackageRecord } from '../packages/package-store';

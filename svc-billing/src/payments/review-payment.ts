@@ -1,4 +1,6 @@
-import { conflict, notFound, type IdempotencyContext, type Precondition } from '@hourbank/service-kit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../deps';
 import { savePackageChange } from '../packages/save-package-change';
 import { changeTerms } from '../packages/package-rules';

@@ -1,5 +1,8 @@
 import type { FilesOf, InputOf, payments } from '@hourbank/contracts';
-import { conflict, notFound, type IdempotencyContext, type Precondition, type Upload } from '@hourbank/service-kit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { savePackageChange } from '../packages/save-package-change';
 import type { PackageRecord } from '../packages/package-store';

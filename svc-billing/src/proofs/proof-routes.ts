@@ -1,4 +1,4 @@
-import { fileRoutes } from '@hourbank/service-kit';
+import { fileRoutes } from '@hourbank/service-kit/files';
 import type { Deps } from '../deps';
 import { proofPurpose } from './receive-proof';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, aText, form, listStore, listTempUploads, type SampleFile, signTestToken } from '@hourbank/testing';
 import { aPackage, type Billing, closedClient, type Package, startBilling } from '../../tests/billing';
 

@@ -1,5 +1,6 @@
-import type { Files, StoredFile, Upload } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import type { Files, StoredFile } from '@hourbank/service-kit/files';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Proof } from '../packages/package-store';
 
 /** Purpose under which payment proofs are stored. */

@@ -1,4 +1,5 @@
-import { type IdentitySource, remoteIdentity, type Db } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import { type IdentitySource, remoteIdentity } from '@hourbank/service-kit/service';
 import { createSalesStore } from './sales-store';
 
 type OpenIdentity = ReturnType<typeof remoteIdentity>;

@@ -1,4 +1,4 @@
-import { bool, integer, varchar } from '@hourbank/service-kit';
+import { bool, integer, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** Sums exceed 32 bits. Revenue is in ten-thousandths of a dollar (hundredths of an hour times cents), which is exact. */

@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { getSales } from './get-sales';
 

@@ -1,7 +1,13 @@
 import type { PaymentMethod } from '@hourbank/contracts';
-import { upsertIncrement, execute, executeAll, select, type Statement } from '@hourbank/service-kit';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
+import {
+  execute,
+  executeAll,
+  forUpdate,
+  select,
+  type Statement,
+  type Tx,
+  upsertIncrement,
+} from '@hourbank/service-kit/db';
 import type { Balance, PackageTerms } from '../packages/package-rules';
 import { type Sale, saleChanges, usableChange } from './sales-rules';
 import { fillClientSales, fillMonthlySales } from './sales-sql';

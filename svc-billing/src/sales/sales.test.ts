@@ -1,5 +1,5 @@
 import type { billing as contract, ResponseOf } from '@hourbank/contracts';
-import { execute, select } from '@hourbank/service-kit';
+import { execute, select } from '@hourbank/service-kit/db';
 import { type Billing, type NewPackage, startBilling } from '../../tests/billing';
 
 type Sales = ResponseOf<typeof contract.getSales>;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { megabyte, megabytes } from '@hourbank/contracts';
-import { invalid, type Upload, wrongType } from '@hourbank/service-kit';
+import { invalid, wrongType } from '@hourbank/service-kit/errors';
+import type { Upload } from '@hourbank/service-kit/uploads';
 
 const maxBytes = 2 * megabyte;
 /** Maximum width and height. */

@@ -1,4 +1,5 @@
-import { id, instant, integer, revisionColumns, text, varchar } from '@hourbank/service-kit';
+import { id, instant, integer, text, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 export const SettingEntity = new EntitySchema<{ field: string; content: string }>({

@@ -5,7 +5,8 @@ import {
   type Settings,
   settings as contract,
 } from '@hourbank/contracts';
-import { actorOf, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { logoPrefix } from './logo-routes';
 import { type ProviderSettings, settingsOf } from './settings-rules';

@@ -1,6 +1,5 @@
-import { execute, instantFromDb, revisionsOf, select } from '@hourbank/service-kit';
-import { forUpdate } from '../db/lock';
-import type { Tx } from '../deps';
+import { execute, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { SettingChangeEntity } from './settings-entity';
 import { type FieldChange, type SettingFields, displayText } from './settings-rules';
 

@@ -1,5 +1,6 @@
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
-import type { Precondition, Upload } from '@hourbank/service-kit';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { checkLogo } from './check-logo';
 import { logoPurpose } from './logo-routes';

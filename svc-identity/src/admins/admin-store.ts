@@ -1,5 +1,6 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import { conflict, isUniqueViolation, select, type Tx } from '@hourbank/service-kit';
+import { isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import { conflict } from '@hourbank/service-kit/errors';
 import { AdminEntity } from './admin-entity';
 
 export interface Admin {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, openDatabase, select } from '@hourbank/service-kit';
+import { type Db, openDatabase, select } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { environmentOf } from '../../tests/identity';
 import { readIdentityConfig } from '../config';

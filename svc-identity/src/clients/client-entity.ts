@@ -1,5 +1,6 @@
 import type { Client } from '@hourbank/contracts';
-import { type Column, id, instant, recordReader, revisionColumns, text, varchar } from '@hourbank/service-kit';
+import { type Column, id, instant, recordReader, text, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 /** What people enter about a client. The view, the CSV, new clients and changes follow from `profileColumns`. */

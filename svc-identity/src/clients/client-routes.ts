@@ -1,5 +1,7 @@
 import { identity } from '@hourbank/contracts';
-import { actorOf, notFound, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { clientView, knownClientView } from './client-view';
 import { createClient } from './create-client';

@@ -1,5 +1,7 @@
 import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
-import { conflict, execute, forUpdate, isUniqueViolation, revisionsOf, select, type Tx } from '@hourbank/service-kit';
+import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import { conflict } from '@hourbank/service-kit/errors';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { foldCase, sortKey } from '../names';
 import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 

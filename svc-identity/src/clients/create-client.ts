@@ -1,5 +1,5 @@
 import type { Client, identity, InputOf } from '@hourbank/contracts';
-import type { IdempotencyContext } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { newClient } from './client-rules';
 import { emailTaken } from './client-store';

@@ -1,4 +1,5 @@
-import { csvDownload, type Download } from '@hourbank/service-kit';
+import { csvDownload } from '@hourbank/service-kit/csv';
+import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import { clientView, exportedFields } from './client-view';
 

@@ -1,5 +1,5 @@
 import { maxUnpagedRows } from '@hourbank/contracts';
-import { Page } from '@hourbank/service-kit';
+import { Page } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 import type { ClientSearch } from './client-store';

@@ -1,5 +1,6 @@
 import type { identity, InputOf } from '@hourbank/contracts';
-import { notFound, type Precondition } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 import { changedFields, withFields } from './client-rules';

@@ -1,4 +1,4 @@
-import { platformEntities, platformMigrations } from '@hourbank/service-kit';
+import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import type { EntitySchema } from 'typeorm';
 import { AdminEntity } from '../admins/admin-entity';
 import { ClientEntity } from '../clients/client-entity';

@@ -1,5 +1,6 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import { invalid, type Session } from '@hourbank/service-kit';
+import type { Session } from '@hourbank/service-kit/auth';
+import { invalid } from '@hourbank/service-kit/errors';
 
 const downloads = allOperations.filter(({ download }) => download !== undefined);
 

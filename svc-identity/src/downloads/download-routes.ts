@@ -1,5 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import { type Serve, signDownloadTicket } from '@hourbank/service-kit';
+import { signDownloadTicket } from '@hourbank/service-kit/auth';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { downloadPath } from './download-path';
 

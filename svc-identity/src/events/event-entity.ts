@@ -1,4 +1,4 @@
-import { id, instant, json, varchar } from '@hourbank/service-kit';
+import { id, instant, json, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 interface EventRow {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, openDatabase } from '@hourbank/service-kit';
+import { type Db, openDatabase } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
 import { createEventStore, type EventStore } from './event-store';

@@ -1,5 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
-import { execute, select, tokenLifetimeSeconds, type Tx } from '@hourbank/service-kit';
+import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
 import { EventEntity } from './event-entity';
 

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 
 /** The public keys, for all services that verify tokens. */

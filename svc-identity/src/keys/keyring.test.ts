@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError, type Db, openDatabase, select } from '@hourbank/service-kit';
+import { ConfigError } from '@hourbank/service-kit/config';
+import { type Db, openDatabase, select } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
 import { createKeyEncryption } from './key-encryption';

@@ -1,5 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
-import { ConfigError, type Db, type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit';
+import { type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
+import { ConfigError } from '@hourbank/service-kit/config';
+import type { Db } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
 import type { KeyEncryption } from './key-encryption';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';

@@ -1,4 +1,4 @@
-import { instant, json, text, uuid } from '@hourbank/service-kit';
+import { instant, json, text, uuid } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 interface SigningKeyRow {

@@ -1,5 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit';
+import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import { SigningKeyEntity } from './signing-key-entity';
 
 export interface StoredKey {

@@ -1,4 +1,4 @@
-import { varchar } from '@hourbank/service-kit';
+import { varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** One row per lock. A migration inserts the rows, because a transaction cannot wait for a row that does not exist. */

@@ -1,4 +1,4 @@
-import { forUpdate, select, type Tx } from '@hourbank/service-kit';
+import { forUpdate, select, type Tx } from '@hourbank/service-kit/db';
 
 /** Tasks that only one transaction of all replicas may do at a time: append events, create a signing key, create the first admin. */
 export const lockNames = ['feed', 'signing-keys', 'first-admin'] as const;

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '@hourbank/service-kit';
+import type { Logger } from '@hourbank/service-kit/logger';
 import { createTransport } from 'nodemailer';
 import { type Mailer, messageOf } from './mail';
 

@@ -1,4 +1,4 @@
-import { unavailable } from '@hourbank/service-kit';
+import { unavailable } from '@hourbank/service-kit/errors';
 
 const busy = () =>
   unavailable('sign_in_busy', 'Too many people are signing in right now. Please try again in a moment.');

@@ -1,4 +1,4 @@
-import { instant, integer, varchar } from '@hourbank/service-kit';
+import { instant, integer, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 interface CredentialRow {

@@ -1,4 +1,4 @@
-import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit';
+import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
 import { CredentialEntity } from './credential-entity';
 import type { PasswordHasher } from './password-hasher';
 

@@ -1,5 +1,5 @@
 import type { ClientSelf, identity, InputOf } from '@hourbank/contracts';
-import type { IdempotencyContext } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { selfView } from '../clients/client-view';
 import { addClient } from '../clients/create-client';
 import type { Needs } from '../dependencies';

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { openSession } from '../sessions/open-session';
 import { registerClient } from './register-client';

@@ -1,5 +1,5 @@
 import type { Client, ClientSelf } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;

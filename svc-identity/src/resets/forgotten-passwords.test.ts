@@ -1,4 +1,4 @@
-import { select } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { pollUntil } from '../../tests/poll-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';

@@ -1,5 +1,5 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import type { IdempotencyContext } from '@hourbank/service-kit';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 
 /** The same response for every address (D-21). */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, startPeriodicTask } from '@hourbank/service-kit';
+import type { Logger } from '@hourbank/service-kit/logger';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
 
 /** Emails are sent periodically and not with the request, so that response times do not reveal which request sends one (D-21). ms. */
 const everyMs = 500;

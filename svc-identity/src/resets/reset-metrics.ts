@@ -1,4 +1,4 @@
-import type { Metrics } from '@hourbank/service-kit';
+import type { Metrics } from '@hourbank/service-kit/http';
 import { Gauge } from 'prom-client';
 import type { ResetRequestStore } from './reset-request-store';
 

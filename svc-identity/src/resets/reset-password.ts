@@ -1,4 +1,5 @@
-import { invalid, type IdempotencyContext } from '@hourbank/service-kit';
+import { invalid } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { hashOfToken } from './reset-token';
 

@@ -1,4 +1,5 @@
-import { createMetrics, type Db, openDatabase } from '@hourbank/service-kit';
+import { type Db, openDatabase } from '@hourbank/service-kit/db';
+import { createMetrics } from '@hourbank/service-kit/http';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
 import { resetMetrics } from './reset-metrics';

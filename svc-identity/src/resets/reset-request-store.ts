@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeLogin } from '@hourbank/contracts';
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit';
+import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import { ResetRequestEntity } from './reset-request-entity';
 
 export interface ResetRequest {

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { requestReset } from './request-reset';
 import { resetPassword } from './reset-password';

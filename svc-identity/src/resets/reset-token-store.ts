@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '@hourbank/service-kit';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { ResetTokenEntity } from './reset-token-entity';
 
 interface NewToken {

@@ -1,4 +1,5 @@
-import type { Db, Logger } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { Logger } from '@hourbank/service-kit/logger';
 import type { ClientStore } from '../clients/client-store';
 import type { Mailer } from '../mail/mail';
 import { resetMail } from './reset-mail';

@@ -1,5 +1,5 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import type { RateLimits, SharedLimiter } from '@hourbank/service-kit';
+import type { RateLimits, SharedLimiter } from '@hourbank/service-kit/rate-limit';
 
 /** One sign-in attempt: the name and the address it comes from. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signSessionToken } from '@hourbank/service-kit';
+import { signSessionToken } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 import { wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';

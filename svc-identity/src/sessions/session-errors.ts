@@ -1,4 +1,4 @@
-import { AppError } from '@hourbank/service-kit';
+import { AppError } from '@hourbank/service-kit/errors';
 import type { Person } from '../passwords/credential-store';
 
 const messages = { admin: 'Invalid username or password', client: 'Invalid email or password' };

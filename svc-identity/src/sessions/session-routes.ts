@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { openSession } from './open-session';
 import { signInAdmin, signInClient } from './sign-in';

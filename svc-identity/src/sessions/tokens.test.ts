@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
-import { signSessionToken } from '@hourbank/service-kit';
+import { signSessionToken } from '@hourbank/service-kit/auth';
 import { type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;

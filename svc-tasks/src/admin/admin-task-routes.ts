@@ -1,5 +1,6 @@
 import { tasks } from '@hourbank/contracts';
-import { actorOf, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { TasksDeps } from '../deps';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { getTask, listTasks } from '../tasks/read-tasks';

@@ -1,5 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import type { Logger, ServiceClient } from '@hourbank/service-kit';
+import type { Logger } from '@hourbank/service-kit/logger';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
 /**
  * Creates the function that reads client names, with one request to identity per page of tasks. If identity does not

@@ -1,4 +1,6 @@
-import { notFound, type IdempotencyContext, type Precondition } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { TasksDeps } from '../deps';
 import { withFiles } from '../tasks/read-tasks';
 import type { TaskStatus } from '../tasks/task-store';

@@ -1,10 +1,6 @@
-import {
-  fileEntities,
-  fileMigrations,
-  platformEntities,
-  platformMigrations,
-  revisionMigrations,
-} from '@hourbank/service-kit';
+import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
+import { revisionMigrations } from '@hourbank/service-kit/revisions';
+import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import type { EntitySchema } from 'typeorm';
 import { MeetingEntity } from '../meetings/meeting-entity';
 import { TaskEntity, TaskTotalEntity } from '../tasks/task-entity';

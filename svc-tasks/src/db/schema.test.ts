@@ -2,11 +2,11 @@ import {
   classifyDbError,
   execute,
   openDatabase,
-  platformMigrations,
   runMigrations,
   select,
   verifyMigrations,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/db';
+import { platformMigrations } from '@hourbank/service-kit/service';
 import { testDatabase } from '@hourbank/testing';
 import { taskMigrations, wholeSchema } from './data-source';
 

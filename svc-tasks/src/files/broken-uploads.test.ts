@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFiles, select, type StoredFile, StoredFileEntity } from '@hourbank/service-kit';
+import { select } from '@hourbank/service-kit/db';
+import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
 import {
   aPng,
   api,

@@ -1,6 +1,8 @@
 import { maxFilesPerField } from '@hourbank/contracts';
-import { type Files, invalid, type StoredFile, tooLarge, type Upload } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import { invalid, tooLarge } from '@hourbank/service-kit/errors';
+import type { Files, StoredFile } from '@hourbank/service-kit/files';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import type { TaskRow } from '../tasks/task-store';
 import { thumbnailIdOf } from './thumbnails';
 

@@ -4,7 +4,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, type Files, type Logger, type StoredFile, tempFolder } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { Files, StoredFile } from '@hourbank/service-kit/files';
+import type { Logger } from '@hourbank/service-kit/logger';
+import { tempFolder } from '@hourbank/service-kit/uploads';
 import { createFairQueue } from './fair-queue';
 import { renderThumbnail } from './render-thumbnail';
 

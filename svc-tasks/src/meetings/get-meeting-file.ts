@@ -1,4 +1,5 @@
-import { Download, notFound } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
+import { Download } from '@hourbank/service-kit/http';
 import type { TasksDeps } from '../deps';
 import { meetingFile } from './meeting-file';
 

@@ -1,4 +1,4 @@
-import { bool, instant, integer, text, uuid } from '@hourbank/service-kit';
+import { bool, instant, integer, text, uuid } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** A task's meeting: the desired state and the state in Graph. The row is also the outbox for Graph. */

@@ -1,4 +1,4 @@
-import { invalid } from '@hourbank/service-kit';
+import { invalid } from '@hourbank/service-kit/errors';
 
 /** Start and end of a meeting, ISO in UTC. */
 export interface Meeting {

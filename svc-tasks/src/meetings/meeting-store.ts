@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { execute, instantFromDb, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import type { Meeting } from './meeting-rules';
 
 /** A meeting whose change must be sent to Graph. */

@@ -1,4 +1,6 @@
-import { type Db, type Logger, startPeriodicTask } from '@hourbank/service-kit';
+import type { Db } from '@hourbank/service-kit/db';
+import type { Logger } from '@hourbank/service-kit/logger';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { type GraphClient, GraphError } from './graph-client';
 import type { DueMeeting, MeetingStore, OnlineMeeting } from './meeting-store';
 

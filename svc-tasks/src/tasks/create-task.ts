@@ -1,5 +1,6 @@
-import type { IdempotencyContext } from '@hourbank/service-kit';
-import type { TasksDeps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { TasksDeps } from '../deps';
 import { allOf, type FileRows, type Uploads } from '../files/task-files';
 import { type Meeting, meetingOf } from '../meetings/meeting-rules';
 import { cleanDescription } from './task-rules';

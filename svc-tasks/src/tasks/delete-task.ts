@@ -1,4 +1,5 @@
-import { notFound, type Precondition } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { TasksDeps } from '../deps';
 import { allOf } from '../files/task-files';
 

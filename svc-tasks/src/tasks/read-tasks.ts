@@ -1,6 +1,7 @@
 import { defaultPageSize, type Pagination, paginationOf } from '@hourbank/contracts';
-import { notFound } from '@hourbank/service-kit';
-import type { TasksDeps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { TasksDeps } from '../deps';
 import type { TaskFilter, TaskRow } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 

@@ -1,4 +1,5 @@
-import { bool, id, instant, integer, longText, revisionColumns, varchar } from '@hourbank/service-kit';
+import { bool, id, instant, integer, longText, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 interface TaskRow {

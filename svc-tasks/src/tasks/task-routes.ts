@@ -1,5 +1,7 @@
 import { tasks } from '@hourbank/contracts';
-import { actorOf, fileRoutes, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import { fileRoutes } from '@hourbank/service-kit/files';
+import type { Serve } from '@hourbank/service-kit/http';
 import type Router from '@koa/router';
 import type { TasksDeps } from '../deps';
 import { type FileKind, purposes } from '../files/task-files';

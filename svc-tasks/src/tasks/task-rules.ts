@@ -1,4 +1,5 @@
-import { cleanRichText, invalid, isBlankRichText } from '@hourbank/service-kit';
+import { invalid } from '@hourbank/service-kit/errors';
+import { cleanRichText, isBlankRichText } from '@hourbank/service-kit/rich-text';
 
 /**
  * Sanitizes a description for storage (D-37). Throws 422 if the result is blank. A script or a remote image, for example,

@@ -1,6 +1,14 @@
 import type { Task } from '@hourbank/contracts';
-import { type Db, execute, instantFromDb, isUniqueViolation, revisionsOf, select } from '@hourbank/service-kit';
-import type { Tx } from '../deps';
+import {
+  type Db,
+  execute,
+  forUpdate,
+  instantFromDb,
+  isUniqueViolation,
+  select,
+  type Tx,
+} from '@hourbank/service-kit/db';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { TaskEntity } from './task-entity';
 
 export type TaskStatus = Task['status'];
@@ -65,8 +73,7 @@ function where({ clientId, status }: TaskFilter, table = '') {
  * All SQL of `tasks` and their totals. Methods on behalf of a client filter by its id, so tasks of other clients do not
  * exist for it.
  */
-export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
-  const forUpdate = kind === 'mysql' ? ' FOR UPDATE' : '';
+export function createTaskStore({ read }: Pick<Db, 'read'>) {
   const add = (tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1) =>
     execute(tx, 'UPDATE task_totals SET total = total + ? WHERE client_id = ? AND status = ?', [by, clientId, status]);
 
@@ -116,12 +123,12 @@ export function createTaskStore({ kind, read }: Pick<Db, 'kind' | 'read'>) {
     /** Same as `find`, and locks the row until the transaction ends. */
     async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
       const { sql, values } = where(filter);
-      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate}`, [
+      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate(tx)}`, [
         ...values,
         id,
       ]);
       if (held.length === 0) return null;
-      const [row] = await select<Raw>(tx, `${selection} WHERE t.id = ?${forUpdate}`, [id]);
+      const [row] = await select<Raw>(tx, `${selection} WHERE t.id = ?${forUpdate(tx)}`, [id]);
       return row ? rowOf(row) : null;
     },
 

@@ -1,5 +1,5 @@
 import type { AdminTask, Task } from '@hourbank/contracts';
-import type { SignedUrls, StoredFile } from '@hourbank/service-kit';
+import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
 import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
 import type { TaskRow } from './task-store';
 

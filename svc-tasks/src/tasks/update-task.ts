@@ -1,5 +1,7 @@
-import { notFound, type Precondition } from '@hourbank/service-kit';
-import type { TasksDeps, Tx } from '../deps';
+import type { Tx } from '@hourbank/service-kit/db';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { TasksDeps } from '../deps';
 import {
   allOf,
   changedFileFields,

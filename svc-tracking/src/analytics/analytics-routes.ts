@@ -1,5 +1,5 @@
 import { analytics } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { getHeadlineStats, listMonthly, listPaymentMethods } from './read-analytics';
 

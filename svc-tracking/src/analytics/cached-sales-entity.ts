@@ -1,4 +1,4 @@
-import { integer, json } from '@hourbank/service-kit';
+import { integer, json } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 import type { Sales } from './cached-sales-store';
 

@@ -1,5 +1,5 @@
 import type { ResultOf, billing } from '@hourbank/contracts';
-import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit';
+import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit/db';
 
 /** Billing's sales figures. Hours and money in hundredths. */
 export type Sales = ResultOf<typeof billing.getSales>;

@@ -1,4 +1,4 @@
-import { hundredths, integer, varchar } from '@hourbank/service-kit';
+import { hundredths, integer, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** Consumed hours (in hundredths) by client and month, so that no single row is locked by all changes (D-40). */

@@ -1,4 +1,4 @@
-import { upsertIncrement, type Db, select, type Statement, type Tx } from '@hourbank/service-kit';
+import { type Db, select, type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
 import type { Calendar } from '../calendar';
 
 /** The values of an entry that count towards a total. Hours in hundredths. */

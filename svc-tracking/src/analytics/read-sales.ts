@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { billing } from '@hourbank/contracts';
-import { AppError, type Logger, type ServiceClient, unavailable } from '@hourbank/service-kit';
+import { AppError, unavailable } from '@hourbank/service-kit/errors';
+import type { Logger } from '@hourbank/service-kit/logger';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { CachedSales, Sales } from './cached-sales-store';
 
 interface SalesDeps {

@@ -1,4 +1,4 @@
-import { executeAll, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit';
+import { executeAll, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import { type Calendar, shiftMonth } from '../calendar';
 import { incrementConsumedSql } from './consumed-total-store';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { billing, type ResultOf } from '@hourbank/contracts';
-import type { ServiceClient } from '@hourbank/service-kit';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { OpenChanges } from '../settlement/open-changes';
 import { compareBalances, type Difference } from './compare-balances';
 import type { UsedHours } from './used-hours-store';

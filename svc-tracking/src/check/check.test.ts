@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { billing } from '@hourbank/contracts';
-import { createServiceClient, createServiceTokens } from '@hourbank/service-kit';
+import { createServiceTokens } from '@hourbank/service-kit/auth';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { testInternalSecret } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check, migrate } from '../commands';

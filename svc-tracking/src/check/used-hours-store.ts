@@ -1,4 +1,4 @@
-import { type Db, select } from '@hourbank/service-kit';
+import { type Db, select } from '@hourbank/service-kit/db';
 
 /** Entries per statement when all are read. */
 const batchSize = 5000;

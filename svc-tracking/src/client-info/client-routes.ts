@@ -1,5 +1,5 @@
 import { defaultPageSize, tracking } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { listEntries } from '../entries/read-entries';
 import { getClientInfo } from './get-client-info';

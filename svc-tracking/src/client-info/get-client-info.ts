@@ -1,5 +1,5 @@
 import { billing, type ClientSelf, identity, type TimePackage } from '@hourbank/contracts';
-import { notFound } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
 import type { EntryRecord } from '../entries/entry-view';
 import { withScreenshots } from '../entries/read-entries';

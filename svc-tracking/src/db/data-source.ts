@@ -1,4 +1,5 @@
-import { fileEntities, fileMigrations, platformEntities, platformMigrations } from '@hourbank/service-kit';
+import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
+import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import type { EntitySchema } from 'typeorm';
 import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';

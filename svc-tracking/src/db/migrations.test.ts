@@ -1,4 +1,4 @@
-import { verifyMigrations } from '@hourbank/service-kit';
+import { verifyMigrations } from '@hourbank/service-kit/db';
 import { testDatabase } from '@hourbank/testing';
 import { wholeSchema } from './data-source';
 

@@ -1,4 +1,4 @@
-import { integer } from '@hourbank/service-kit';
+import { integer } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 export const EntryCountEntity = new EntitySchema<{ clientId: number; entries: number }>({

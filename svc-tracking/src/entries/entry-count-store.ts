@@ -1,4 +1,4 @@
-import { upsertIncrement, type Statement, type Tx } from '@hourbank/service-kit';
+import { type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
 
 /**
  * Writes `entry_counts` in the transaction that makes an entry visible or deletes it. Lists read the count in their own

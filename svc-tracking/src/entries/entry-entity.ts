@@ -1,14 +1,5 @@
-import {
-  bool,
-  hundredths,
-  id,
-  instant,
-  integer,
-  json,
-  longText,
-  revisionColumns,
-  varchar,
-} from '@hourbank/service-kit';
+import { bool, hundredths, id, instant, integer, json, longText, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 import type { Intent } from './intent';
 

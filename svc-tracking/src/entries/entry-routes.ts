@@ -1,5 +1,6 @@
 import { defaultPageSize, maxUnpagedRows, tracking } from '@hourbank/contracts';
-import { fileRoutes, Page, type Serve } from '@hourbank/service-kit';
+import { fileRoutes } from '@hourbank/service-kit/files';
+import { Page, type Serve } from '@hourbank/service-kit/http';
 import type Router from '@koa/router';
 import type { TrackingDeps } from '../dependencies';
 import { screenshotPrefix, screenshotPurpose } from './entry-view';

@@ -1,5 +1,5 @@
 import { type EntryStatus, toHundredths } from '@hourbank/contracts';
-import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit';
+import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
 import type { EntryValues } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */

@@ -1,4 +1,5 @@
-import { type Db, execute, forUpdate, revisionsOf, select, type Tx } from '@hourbank/service-kit';
+import { type Db, execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { entryColumns, type EntryRow, toEntry } from './entry-reader';
 import { setValues, valueParameters } from './entry-values';
 import type { Entry, EntryValues } from './intent';

@@ -1,4 +1,4 @@
-import { instantToDb } from '@hourbank/service-kit';
+import { instantToDb } from '@hourbank/service-kit/db';
 import type { EntryValues } from './intent';
 
 /** The columns that `valueParameters` fills, in the same order. */

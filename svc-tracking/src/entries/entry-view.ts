@@ -1,5 +1,5 @@
 import { fromHundredths, type TimeEntry } from '@hourbank/contracts';
-import type { SignedUrls, StoredFile } from '@hourbank/service-kit';
+import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
 import type { Entry } from './intent';
 
 export const screenshotPurpose = 'screenshot';

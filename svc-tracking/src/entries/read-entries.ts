@@ -1,5 +1,5 @@
 import { type Pagination, paginationOf } from '@hourbank/contracts';
-import { notFound } from '@hourbank/service-kit';
+import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry } from './intent';

@@ -1,5 +1,6 @@
 import { tracking } from '@hourbank/contracts';
-import { actorOf, type Serve } from '@hourbank/service-kit';
+import { actorOf } from '@hourbank/service-kit/auth';
+import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { createEntry } from './create-entry';
 import { deleteEntry } from './delete-entry';

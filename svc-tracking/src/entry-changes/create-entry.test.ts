@@ -1,5 +1,5 @@
 import { billing } from '@hourbank/contracts';
-import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit';
+import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/idempotency';
 import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
 import type { EntryValues } from '../entries/intent';

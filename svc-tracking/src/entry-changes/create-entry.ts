@@ -1,11 +1,9 @@
 import { toHundredths, type EntryStatus } from '@hourbank/contracts';
-import {
-  cleanRichText,
-  CommitWith,
-  type IdempotencyContext,
-  type StoredFile,
-  type Upload,
-} from '@hourbank/service-kit';
+import { CommitWith } from '@hourbank/service-kit/db';
+import type { StoredFile } from '@hourbank/service-kit/files';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
 import { hoursCannotBeChecked, refusalOf } from '../entries/entry-rules';

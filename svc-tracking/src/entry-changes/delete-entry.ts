@@ -1,4 +1,6 @@
-import { Accepted, conflict, notFound, type Precondition } from '@hourbank/service-kit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import { Accepted } from '@hourbank/service-kit/http';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { busy } from '../entries/entry-rules';
 import type { Entry, OpenEntry } from '../entries/intent';

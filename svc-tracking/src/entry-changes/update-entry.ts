@@ -1,14 +1,10 @@
-import {
-  Accepted,
-  cleanRichText,
-  executeAll,
-  invalid,
-  notFound,
-  type Precondition,
-  type StoredFile,
-  type Upload,
-  type Tx,
-} from '@hourbank/service-kit';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
+import { invalid, notFound } from '@hourbank/service-kit/errors';
+import type { StoredFile } from '@hourbank/service-kit/files';
+import { Accepted } from '@hourbank/service-kit/http';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import {
   busy,

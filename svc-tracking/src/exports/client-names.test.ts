@@ -1,5 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import { createServiceClient, createServiceTokens } from '@hourbank/service-kit';
+import { createServiceTokens } from '@hourbank/service-kit/auth';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { testInternalSecret } from '@hourbank/testing';
 import { startFakeIdentity } from '../../tests/fake-identity';
 import { createClientNames } from './client-names';

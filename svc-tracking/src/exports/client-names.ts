@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import type { ServiceClient } from '@hourbank/service-kit';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
 /** Maximum number of ids in one request to identity. */
 const batchSize = 500;

@@ -1,4 +1,4 @@
-import { type Db, select } from '@hourbank/service-kit';
+import { type Db, select } from '@hourbank/service-kit/db';
 
 /** An entry of the export. `date` is the database's text, in UTC. */
 export interface ExportedEntry {

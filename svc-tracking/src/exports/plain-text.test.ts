@@ -1,4 +1,4 @@
-import { cleanRichText } from '@hourbank/service-kit';
+import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import { plainTextOf } from './plain-text';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Tx } from '@hourbank/service-kit';
+import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import { isOpen, type OpenEntry } from '../entries/intent';
 import { hoursCannotBeChecked } from '../entries/entry-rules';

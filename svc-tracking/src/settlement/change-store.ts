@@ -1,4 +1,4 @@
-import { type Db, execute, select, type Tx } from '@hourbank/service-kit';
+import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
 import { entryColumns, type EntryRow, toEntry } from '../entries/entry-reader';
 import { setValues, valueParameters } from '../entries/entry-values';
 import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from '../entries/intent';

@@ -1,4 +1,4 @@
-import { executeAll, type Tx } from '@hourbank/service-kit';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';

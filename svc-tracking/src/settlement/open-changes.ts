@@ -1,4 +1,4 @@
-import { type Db, select } from '@hourbank/service-kit';
+import { type Db, select } from '@hourbank/service-kit/db';
 import type { Intent } from '../entries/intent';
 
 /** Maximum number of open changes that are read to find the oldest one. */

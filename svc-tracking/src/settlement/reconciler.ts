@@ -1,4 +1,4 @@
-import { startPeriodicTask } from '@hourbank/service-kit';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import type { OpenEntry } from '../entries/intent';
 import { finalizeNow, type SettlementDeps } from './finalize';

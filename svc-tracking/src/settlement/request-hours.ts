@@ -1,5 +1,6 @@
 import { billing, fromHundredths } from '@hourbank/contracts';
-import { AppError, type ServiceClient } from '@hourbank/service-kit';
+import { AppError } from '@hourbank/service-kit/errors';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { OpenEntry } from '../entries/intent';
 
 /**

@@ -1,4 +1,4 @@
-import type { Metrics } from '@hourbank/service-kit';
+import type { Metrics } from '@hourbank/service-kit/http';
 import { Counter, Gauge } from 'prom-client';
 import type { Intent } from '../entries/intent';
 import type { OpenChanges } from './open-changes';

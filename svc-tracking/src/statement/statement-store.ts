@@ -1,4 +1,4 @@
-import { type Db, instantFromDb, select } from '@hourbank/service-kit';
+import { type Db, instantFromDb, select } from '@hourbank/service-kit/db';
 import { plainTextOf } from '../exports/plain-text';
 import type { StatementEntry } from './statement-lines';
 

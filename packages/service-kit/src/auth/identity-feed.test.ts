@@ -1,7 +1,7 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import { testDatabase, type TestDatabase } from '@hourbank/testing';
 import { type Db, openDatabase } from '../db';
-import { createLogger } from '../logger';
+import { createLogger } from '../logger/logger';
 import { createRevocations as createRevocationTables } from './migrations';
 import { followIdentity } from './identity-feed';
 import { createRevocations, FeedCursorEntity, RevocationEntity } from './revocations';

@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Db } from '../db';
-import type { Logger } from '../logger';
+import type { Logger } from '../logger/logger';
 import { createRevocations, FeedCursorEntity } from './revocations';
 import { type Session, tokenLifetimeSeconds } from './session-token';
 

@@ -1,5 +1,5 @@
-import type { Logger } from '../logger';
-import { startPeriodicTask } from '../periodic-task';
+import type { Logger } from '../logger/logger';
+import { startPeriodicTask } from '../process/periodic-task';
 import type { Files } from './files';
 
 /** Removes files that interrupted uploads and changes left behind, at startup and every 10 minutes. Safe in several replicas at once. */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { AppError } from '../errors';
-import type { CallKind } from '../platform';
+import type { CallKind } from '../service/platform';
 import { addressKey } from '../rate-limit';
 
 /** URL prefixes under which services serve stored files. */

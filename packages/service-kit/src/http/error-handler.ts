@@ -2,7 +2,7 @@ import { maxTextBytes, megabytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseFailure } from '../db';
 import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors';
-import type { Logger } from '../logger';
+import type { Logger } from '../logger/logger';
 import type { CountRejected, RejectReason } from './rejections';
 
 /** Converts errors that Koa and its parsers raise for invalid requests. */

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
-import { createLogger } from '../logger';
+import { createLogger } from '../logger/logger';
 import { healthRoutes, type ReadyCheck } from './health';
 import { listen, type Listening } from './listen';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Router from '@koa/router';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../logger';
+import type { Logger } from '../logger/logger';
 
 /** Checks a dependency of a service, e.g. its database. Throws or returns false if the dependency is unavailable. */
 export type ReadyCheck = () => Promise<unknown> | unknown;

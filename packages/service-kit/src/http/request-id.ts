@@ -1,6 +1,6 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { withRequestContext } from '../request-context';
+import { withRequestContext } from '../logger/request-context';
 import type { Tracing } from '../tracing/tracing';
 
 const pool = Buffer.alloc(4096);

@@ -10,7 +10,7 @@ import { addressKey } from '../rate-limit';
 import { type createIdempotency, type IdempotencyContext, noIdempotency } from '../idempotency';
 import { etagOf, type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
-import type { CallKind } from '../platform';
+import type { CallKind } from '../service/platform';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 import { parseRequest, readBody, requireFiles } from './parse-request';
 

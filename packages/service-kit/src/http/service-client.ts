@@ -3,7 +3,7 @@ import { errorBody, type Operation, type RequestOf, type ResponseOf, type Servic
 import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { AppError, unavailable } from '../errors';
-import { requestContext } from '../request-context';
+import { requestContext } from '../logger/request-context';
 import { sendRequest } from './send-request';
 import { idleConnections } from './idle-connections';
 

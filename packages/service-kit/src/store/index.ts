@@ -1,1 +1,2 @@
-export { openStore, type ByteRange, type Store, type StoreInput } from './store';
+export { openStore } from './open-store';
+export type { ByteRange, Store, StoreInput } from './store';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { breakOffInStore, listStore, listUnfinished, testStore, type TestStore } from '@hourbank/testing';
-import { openStore, type Store } from './store';
+import { openStore, type Store } from '.';
 
 const later = () => new Date(Date.now() + 60_000);
 const gather = async (keys: AsyncIterable<string>) => {

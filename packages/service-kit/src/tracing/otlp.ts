@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startPeriodicTask } from '../periodic-task';
+import { startPeriodicTask } from '../process/periodic-task';
 import type { Span, Tracing, TracingOptions } from './tracing';
 
 /** Interval between two exports, ms. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { requestIds } from '../http/request-id';
-import { requestContext } from '../request-context';
+import { requestContext } from '../logger/request-context';
 import { openTracing, type Tracing } from './tracing';
 
 interface Told {

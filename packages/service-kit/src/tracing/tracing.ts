@@ -1,4 +1,4 @@
-import type { Logger } from '../logger';
+import type { Logger } from '../logger/logger';
 
 /** The span of one request. */
 export interface Span {

@@ -9,11 +9,11 @@ import {
   integer,
   json,
   migration,
-  revisionColumns,
   text,
   uuid,
   varchar,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import type { QueryRunner } from 'typeorm';
 
 type Shape = Parameters<typeof createTable>[2];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { unavailable } from '@hourbank/service-kit';
+import { unavailable } from '@hourbank/service-kit/errors';
 import { Piscina } from 'piscina';
 import type { RenderTask } from './render-invoice';
 

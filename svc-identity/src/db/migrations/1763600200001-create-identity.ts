@@ -1,4 +1,4 @@
-import { createTable, id, instant, integer, json, migration, text, uuid, varchar } from '@hourbank/service-kit';
+import { createTable, id, instant, integer, json, migration, text, uuid, varchar } from '@hourbank/service-kit/db';
 
 const tables = [
   'locks',

@@ -1,4 +1,4 @@
-import { createTable, id, instant, integer, longText, migration, varchar } from '@hourbank/service-kit';
+import { createTable, id, instant, integer, longText, migration, varchar } from '@hourbank/service-kit/db';
 
 export const createTasks = migration(1763600400001, 'create-tasks', {
   up: (runner) =>

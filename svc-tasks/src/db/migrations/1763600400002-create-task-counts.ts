@@ -1,4 +1,4 @@
-import { createTable, integer, migration } from '@hourbank/service-kit';
+import { createTable, integer, migration } from '@hourbank/service-kit/db';
 
 export const createTaskCounts = migration(1763600400002, 'create-task-counts', {
   up: (runner) =>

@@ -1,4 +1,4 @@
-import { createTable, integer, migration, varchar } from '@hourbank/service-kit';
+import { createTable, integer, migration, varchar } from '@hourbank/service-kit/db';
 
 /** Totals by client and status replace totals by client, because the admin list filters by both. */
 export const createTaskTotals = migration(1763600400003, 'create-task-totals', {

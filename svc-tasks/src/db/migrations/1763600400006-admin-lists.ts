@@ -1,4 +1,4 @@
-import { addIndex, migration } from '@hourbank/service-kit';
+import { addIndex, migration } from '@hourbank/service-kit/db';
 
 const index = (timestamp: number, name: string, columns: string[]) =>
   migration(timestamp, name, {

@@ -1,4 +1,4 @@
-import { addColumn, bool, migration } from '@hourbank/service-kit';
+import { addColumn, bool, migration } from '@hourbank/service-kit/db';
 
 /** Whether a task ever had files. A page of tasks without files then needs no query for files. */
 export const addTaskFiles = migration(1763600400008, 'add-task-files', {

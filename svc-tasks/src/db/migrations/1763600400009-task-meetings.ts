@@ -1,4 +1,4 @@
-import { bool, createTable, instant, integer, migration, text, uuid } from '@hourbank/service-kit';
+import { bool, createTable, instant, integer, migration, text, uuid } from '@hourbank/service-kit/db';
 
 export const createTaskMeetings = migration(1763600400009, 'create-task-meetings', {
   up: (runner) =>

@@ -9,7 +9,7 @@ import {
   longText,
   migration,
   varchar,
-} from '@hourbank/service-kit';
+} from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
 
 /**

@@ -1,4 +1,4 @@
-import type { Logger } from './logger';
+import type { Logger } from '../logger/logger';
 
 interface PeriodicTask {
   /** Runs the task once. A long run checks `isStopping` and leaves the rest to the next process. */

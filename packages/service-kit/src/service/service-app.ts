@@ -2,11 +2,11 @@ import Router from '@koa/router';
 import { operationsOf, timeZoneHeader } from '@hourbank/contracts';
 import Koa from 'koa';
 import proxyAddr from 'proxy-addr';
-import { filePrefixes, limitFiles } from './files/limit-files';
-import { errorHandler } from './http/error-handler';
-import { healthRoutes, type ReadyCheck } from './http/health';
-import { requestIds } from './http/request-id';
-import { createServe, type Serve } from './http/serve';
+import { filePrefixes, limitFiles } from '../files/limit-files';
+import { errorHandler } from '../http/error-handler';
+import { healthRoutes, type ReadyCheck } from '../http/health';
+import { requestIds } from '../http/request-id';
+import { createServe, type Serve } from '../http/serve';
 import type { Platform } from './platform';
 
 /**

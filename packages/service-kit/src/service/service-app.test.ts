@@ -1,4 +1,4 @@
-import { emptyTask, type SampleService, startSampleService, token } from '../tests/sample-service';
+import { emptyTask, type SampleService, startSampleService, token } from '../../tests/sample-service';
 
 let service: SampleService;
 beforeAll(async () => {

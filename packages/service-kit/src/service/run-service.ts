@@ -1,9 +1,9 @@
 import type Koa from 'koa';
-import { createStartupGate } from './http/startup-gate';
-import { listen } from './http/listen';
-import type { CountRejected } from './http/rejections';
+import { createStartupGate } from '../http/startup-gate';
+import { listen } from '../http/listen';
+import type { CountRejected } from '../http/rejections';
 import type { CommonConfig, Platform } from './platform';
-import { tempFolder } from './uploads';
+import { tempFolder } from '../uploads';
 
 /** An assembled service. `stop` ends its background work (reconcilers, sweepers) before the platform closes. */
 export interface AssembledService {

@@ -1,6 +1,6 @@
 import { testDatabase } from '@hourbank/testing';
 import * as z from 'zod';
-import { commonEnvironment, readConfig } from './config/read-config';
+import { commonEnvironment, readConfig } from '../config/read-config';
 import { openPlatform, type Platform } from './platform';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

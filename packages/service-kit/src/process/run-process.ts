@@ -1,4 +1,4 @@
-import { ConfigError } from './config/read-config';
+import { ConfigError } from '../config/read-config';
 import { shutdown } from './shutdown';
 
 /** Maximum duration of a shutdown in milliseconds. It exceeds any orderly shutdown; supervisors usually wait less. */

@@ -1,20 +1,20 @@
 import type { JsonWebKey } from 'node:crypto';
 import { identity, type IdentityEvent, type ServiceName } from '@hourbank/contracts';
 import type { EntitySchema } from 'typeorm';
-import { createAuthentication } from './auth/authenticate';
-import { followIdentity } from './auth/identity-feed';
-import { createRevocations } from './auth/migrations';
-import { createPublicKeys } from './auth/public-keys';
-import { FeedCursorEntity, RevocationEntity } from './auth/revocations';
-import { createServiceTokens } from './auth/service-token';
-import type { commonEnvironment } from './config/read-config';
-import { type Db, type MigrationClass, openDatabase } from './db';
-import { isSqlite } from './db/data-source';
-import { createMetrics } from './http/metrics';
-import { createServiceClient } from './http/service-client';
+import { createAuthentication } from '../auth/authenticate';
+import { followIdentity } from '../auth/identity-feed';
+import { createRevocations } from '../auth/migrations';
+import { createPublicKeys } from '../auth/public-keys';
+import { FeedCursorEntity, RevocationEntity } from '../auth/revocations';
+import { createServiceTokens } from '../auth/service-token';
+import type { commonEnvironment } from '../config/read-config';
+import { type Db, type MigrationClass, openDatabase } from '../db';
+import { isSqlite } from '../db/data-source';
+import { createMetrics } from '../http/metrics';
+import { createServiceClient } from '../http/service-client';
 import { platformMetrics } from './platform-metrics';
-import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from './idempotency';
-import { createLogger } from './logger';
+import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from '../idempotency';
+import { createLogger } from '../logger/logger';
 import {
   addressKey,
   createMemoryLimiter,
@@ -22,10 +22,10 @@ import {
   parseRateLimits,
   rateCounters,
   type RateLimits,
-} from './rate-limit';
-import { startPeriodicTask } from './periodic-task';
-import { shutdown } from './shutdown';
-import { openTracing } from './tracing/tracing';
+} from '../rate-limit';
+import { startPeriodicTask } from '../process/periodic-task';
+import { shutdown } from '../process/shutdown';
+import { openTracing } from '../tracing/tracing';
 import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
 

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
-import type { IdentityFeed } from './auth/identity-feed';
-import type { Db } from './db';
-import type { Metrics } from './http/metrics';
+import type { IdentityFeed } from '../auth/identity-feed';
+import type { Db } from '../db';
+import type { Metrics } from '../http/metrics';
 
 /** Adds metrics of the connection pools (none on SQLite) and of the age of the identity feed to `/metrics`. */
 export function platformMetrics(

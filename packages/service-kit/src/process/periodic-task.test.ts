@@ -1,4 +1,4 @@
-import { createLogger } from './logger';
+import { createLogger } from '../logger/logger';
 import { startPeriodicTask } from './periodic-task';
 
 const log = createLogger('periodic-task', 'silent');

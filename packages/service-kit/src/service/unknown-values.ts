@@ -1,5 +1,5 @@
 import { onUnknownValue } from '@hourbank/contracts';
-import type { Logger } from './logger';
+import type { Logger } from '../logger/logger';
 
 /** Maximum number of distinct values that are reported, so that a table full of them does not flood the log. */
 const maxReported = 1000;

@@ -1,0 +1,10 @@
+export { actorOf } from './actor-of';
+export type { ActorOf } from './authenticate';
+export { createServiceTokens, type ServiceTokens } from './service-token';
+export {
+  type Session,
+  type SigningKey,
+  signDownloadTicket,
+  signSessionToken,
+  tokenLifetimeSeconds,
+} from './session-token';

@@ -1,0 +1,11 @@
+/** HTTP for every process. Nothing here loads the database modules, because the gateway has no database. */
+export { healthRoutes } from './health';
+export { idleConnections } from './idle-connections';
+export { listen, type Listening } from './listen';
+export { createMetrics, type Metrics } from './metrics';
+export type { CountRejected, RejectReason } from './rejections';
+export { requestIdFrom, traceparentFrom } from './request-id';
+export { Accepted, Download, Page } from './responses';
+export { sendError } from './send-error';
+export type { Call, Serve } from './serve';
+export type { TransferLimits } from './transfer-limits';

@@ -1,0 +1,2 @@
+export { startPeriodicTask } from './periodic-task';
+export { runProcess } from './run-process';

@@ -1,1 +1,0 @@
-export { cleanRichText, isBlankRichText } from './clean-rich-text';

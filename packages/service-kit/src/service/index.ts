@@ -1,0 +1,11 @@
+export {
+  type CommonConfig,
+  type IdentitySource,
+  openPlatform,
+  type Platform,
+  platformEntities,
+  platformMigrations,
+  remoteIdentity,
+} from './platform';
+export { type AssembledService, startService } from './run-service';
+export { createServiceApp } from './service-app';
