@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { RunError, runTool } from './lib/run.mjs';
 
-/** Every folder with a TypeScript configuration of its own. Each is a program by itself: both consoles register their router with the same library, which one program could not hold. */
+/** Every folder with a TypeScript configuration. Both consoles register their router types, so one program cannot hold both. */
 const folders = [
   ...readdirSync(join(root, 'packages')).map((name) => join('packages', name)),
   ...readdirSync(root),
@@ -12,7 +12,9 @@ const folders = [
 let failed = 0;
 async function checkNext() {
   for (let folder = folders.shift(); folder; folder = folders.shift()) {
-    await runTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '-p', folder]).catch((cause) => {
+    const buildInfo = join(root, 'node_modules', '.cache', 'types', `${folder.replaceAll(/[/\\]/g, '-')}.json`);
+    const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', buildInfo];
+    await runTool('typescript/bin/tsc', [...options, '-p', folder]).catch((cause) => {
       if (!(cause instanceof RunError)) throw cause;
       failed += 1;
       console.log(`${folder}\n${cause.output}`);
