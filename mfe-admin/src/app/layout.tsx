@@ -1,13 +1,16 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useSession } from '@hourbank/mfe-kit';
 import { AccountMenu, ConsoleShell } from '@hourbank/ui';
 import { Link, Outlet } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
 import { useNavItems } from './nav-items';
+import { messages } from './messages';
 
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
   const session = useSession();
+  const t = useMessages(messages);
   const logout = useLogout();
   return (
     <ConsoleShell
@@ -18,7 +21,7 @@ export function ConsoleLayout() {
           name={adminNameOf(session.token())}
           onLogout={() => logout.mutate()}
           items={[
-            { label: 'Settings', icon: 'settings', link: (props) => <Link to="/dashboard/settings" {...props} /> },
+            { label: t('settings'), icon: 'settings', link: (props) => <Link to="/dashboard/settings" {...props} /> },
           ]}
         />
       }

@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { tasks } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import type { NavItem } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { messages } from './messages';
 
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
 
@@ -30,6 +32,7 @@ function usePendingTasks(): number | undefined {
 export function useNavItems(): NavItem[] {
   const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
   const pending = usePendingTasks();
+  const t = useMessages(messages);
   const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
     icon,
@@ -37,12 +40,12 @@ export function useNavItems(): NavItem[] {
     link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
   });
   return [
-    navItem('/dashboard', 'Dashboard', 'dashboard'),
-    navItem('/manageclients', 'Clients', 'clients'),
+    navItem('/dashboard', t('dashboard'), 'dashboard'),
+    navItem('/manageclients', t('clients'), 'clients'),
     {
-      ...navItem('/dashboard/tasks', 'Tasks', 'tasks'),
-      ...(pending && { count: pending, countLabel: `${pending} pending` }),
+      ...navItem('/dashboard/tasks', t('tasks'), 'tasks'),
+      ...(pending && { count: pending, countLabel: t('pendingTasks', { count: pending }) }),
     },
-    navItem('/dashboard/settings', 'Settings', 'settings'),
+    navItem('/dashboard/settings', t('settings'), 'settings'),
   ];
 }

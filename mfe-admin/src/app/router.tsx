@@ -1,3 +1,4 @@
+import { translate } from '@hourbank/i18n';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
@@ -11,6 +12,7 @@ import { readClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readId, readListSearch, readPageSearch } from '../shared/list-search';
 import { requireSession, skipLogin } from './guards';
+import { messages } from './messages';
 
 const root = createRootRouteWithContext<ApiContext>()();
 
@@ -152,7 +154,7 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="Go to dashboard" />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label={translate(messages)('goToDashboard')} />,
   });
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,6 @@
-import { type FileKind, fileKinds } from '@hourbank/contracts';
+import { type FileKind, fileKinds, megabytes } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
 const imageTypes: Record<string, readonly string[]> = {
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -18,3 +20,15 @@ export function acceptOf(kind: Exclude<FileKind, 'document'>): Record<string, st
       .map(([type, endings]) => [type, [...endings]]),
   );
 }
+
+/** The message for a file that a picker refuses, by kind of file. */
+export const refusalOf =
+  (kind: FileKind) =>
+  (name: string, reason: 'type' | 'size' | 'count'): string => {
+    const t = translate(messages);
+    const { maxBytes, label } = fileKinds[kind];
+    if (reason === 'count') return t('onlyOneFile');
+    return reason === 'size'
+      ? t('fileTooLarge', { name, size: megabytes(maxBytes) })
+      : t('fileOfWrongType', { name, kind: label });
+  };

@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { ErrorState, SkeletonCard } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { messages } from './messages';
 
 interface QueryBoundaryProps<T> {
   query: UseQueryResult<T>;
@@ -17,12 +19,13 @@ interface QueryBoundaryProps<T> {
 /** Renders the data of a query. Shows a skeleton while it loads and an error with a retry button when it fails (D-52). */
 export function QueryBoundary<T>({
   query,
-  label = 'Loading...',
+  label,
   rows = 5,
   fresh = false,
   describe = (message) => message,
   children,
 }: QueryBoundaryProps<T>) {
+  const t = useMessages(messages);
   if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
   if (query.isError) {
     return (
@@ -31,5 +34,5 @@ export function QueryBoundary<T>({
       </section>
     );
   }
-  return <SkeletonCard label={label} rows={rows} visible />;
+  return <SkeletonCard label={label ?? t('loading')} rows={rows} visible />;
 }

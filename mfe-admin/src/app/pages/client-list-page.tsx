@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, PageHead, SearchBox, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,10 +11,14 @@ import { AddClientLink, NoClients } from '../../features/clients/no-clients';
 import { ClientTable } from '../../features/clients/client-table';
 import { clientPage } from '../../features/clients/queries';
 import { useDeleteClientWithConfirm } from '../../features/clients/use-delete-client-with-confirm';
+import { messages } from '../../features/clients/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 /** List of all clients. The URL holds the search, the sort order and the page. */
 export function ClientListPage() {
-  usePageTitle('Client List');
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  usePageTitle(t('clientList'));
   const { page = 1, search = '', sort } = useSearch({ from: '/guarded/manageclients' });
   const navigate = useNavigate();
   const query = useQuery(clientPage(useApi(), { page, search, sort }));
@@ -32,19 +37,19 @@ export function ClientListPage() {
 
   return (
     <>
-      <PageHead title="Client List" back={useBack('/dashboard')}>
-        <SearchBox value={search} onSearch={searchFor} label="Search clients" placeholder="Name, email or company" />
+      <PageHead title={t('clientList')} back={useBack('/dashboard')}>
+        <SearchBox value={search} onSearch={searchFor} label={t('search')} placeholder={t('searchPlaceholder')} />
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ListCard
         query={query}
-        label="Clients"
-        loading="Loading..."
-        describe={(message) => `Error: ${message}`}
+        label={t('clients')}
+        loading={common('loading')}
+        describe={(message) => common('error', { message })}
         page={page}
         onPage={goTo}
-        summary={countOf}
+        summary={(count) => t('count', { count })}
         ref={list}
         empty={<NoClients search={search} onClear={() => searchFor('')} />}
       >
@@ -60,5 +65,3 @@ export function ClientListPage() {
     </>
   );
 }
-
-const countOf = (total: number) => (total === 1 ? '1 client' : `${total} clients`);

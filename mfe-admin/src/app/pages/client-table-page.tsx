@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, PageHead, SearchBox, usePageTitle } from '@hourbank/ui';
@@ -13,12 +14,16 @@ import { packageCounts } from '../../features/packages/queries';
 import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
+import { messages } from '../../features/clients/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 const route = '/guarded/dashboard/clients';
 
 /** Alternative table of clients, used to log time for one of them (D-49). */
 export function ClientTablePage() {
-  usePageTitle('Clients');
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  usePageTitle(t('clients'));
   const { page = 1, search = '' } = useSearch({ from: route });
   const navigate = useNavigate();
   const call = useApi();
@@ -38,16 +43,16 @@ export function ClientTablePage() {
 
   return (
     <>
-      <PageHead title="Clients" back={useBack('/dashboard')}>
-        <SearchBox value={search} label="Search clients" placeholder="Name, email or company" onSearch={searchFor} />
+      <PageHead title={t('clients')} back={useBack('/dashboard')}>
+        <SearchBox value={search} label={t('search')} placeholder={t('searchPlaceholder')} onSearch={searchFor} />
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ListCard
         query={query}
-        label="Clients"
-        loading="Loading clients..."
-        describe={(message) => `Error: ${message}`}
+        label={t('clients')}
+        loading={t('loadingClients')}
+        describe={(message) => common('error', { message })}
         page={page}
         onPage={goTo}
         ref={list}

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +13,12 @@ import { MethodsCard } from '../../features/dashboard/methods-card';
 import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
 import { Tiles } from '../../features/dashboard/tiles';
+import { messages } from '../../features/dashboard/messages';
 
 /** Statistics, the payments to review and charts. Each section loads and retries independently. */
 export function DashboardPage() {
-  usePageTitle('Dashboard');
+  const t = useMessages(messages);
+  usePageTitle(t('dashboard'));
   const call = useApi();
   const headline = useQuery(headlineStats(call));
   const months = useQuery(soldAndConsumed(call));
@@ -23,23 +26,23 @@ export function DashboardPage() {
   const download = useDownload();
   return (
     <>
-      <PageHead title="Dashboard">
+      <PageHead title={t('dashboard')}>
         <Downloads download={download} />
         <ButtonLink icon="clients" to="/manageclients">
-          Manage Clients
+          {t('manageClients')}
         </ButtonLink>
         <AddClientLink primary />
       </PageHead>
       <DownloadFailure of={download} />
-      <QueryBoundary query={headline} label="Loading statistics..." rows={2}>
+      <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
         {(of) => <Tiles of={of} />}
       </QueryBoundary>
       <PaymentsToReview />
       <div className="hb-cols is-7-5 is-even">
-        <QueryBoundary query={months} label="Loading months...">
+        <QueryBoundary query={months} label={t('loadingMonths')}>
           {(of) => <MonthlyCard months={of} />}
         </QueryBoundary>
-        <QueryBoundary query={methods} label="Loading payment methods...">
+        <QueryBoundary query={methods} label={t('loadingMethods')}>
           {(of) => <MethodsCard counts={of} />}
         </QueryBoundary>
       </div>

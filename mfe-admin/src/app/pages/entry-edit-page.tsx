@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
@@ -11,12 +12,14 @@ import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
+import { messages } from '../../features/entries/messages';
 
 /** Edits one entry. Two routes lead here: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
 export function EntryEditPage() {
   const { timeEntryId, entryId } = useParams({ strict: false });
   const id = timeEntryId ?? entryId ?? '';
-  usePageTitle(`Time Entry #${id}`);
+  const t = useMessages(messages);
+  usePageTitle(t('entry', { id }));
   const call = useApi();
   const query = useQuery(oneEntry(call, id));
   const { data: client } = useQuery({
@@ -26,7 +29,7 @@ export function EntryEditPage() {
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
-      <PageHead title={`Time Entry #${id}`} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
+      <PageHead title={t('entry', { id })} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
       <QueryBoundary query={query} fresh>
         {(entry) => (
           <EditForm

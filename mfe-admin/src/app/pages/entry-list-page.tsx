@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,11 +11,15 @@ import { balanceOf } from '../../shared/hours';
 import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
+import { messages } from '../../features/entries/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 const route = '/guarded/dashboard/clients/entries/$clientId';
 
 export function EntryListPage() {
-  usePageTitle('Time Entries');
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  usePageTitle(t('timeEntries'));
   const { clientId } = useParams({ from: route });
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
@@ -24,20 +29,17 @@ export function EntryListPage() {
   const { left, total } = balanceOf(packages ?? []);
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
-      New Entry
+      {t('newEntry')}
     </ButtonLink>
   );
-  const subtitle = client && (
-    <>
-      <bdi>{clientTitle(client)}</bdi>
-      {packages && <> &nbsp;·&nbsp; {total > 0 ? hoursLeftText(left, total) : 'no hours left'}</>}
-    </>
-  );
+  const name = client && <bdi>{clientTitle(client)}</bdi>;
+  const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
+  const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (
     <>
-      <PageHead title="Time Entries" subtitle={subtitle} back={useBack('/manageclients')}>
+      <PageHead title={t('timeEntries')} subtitle={subtitle} back={useBack('/manageclients')}>
         <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
-          Manage Packages
+          {common('managePackages')}
         </ButtonLink>
         {addLink('primary')}
       </PageHead>

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,24 +9,22 @@ import { clientTitle } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
+import { messages } from '../../features/entries/messages';
 
 const route = '/guarded/dashboard/clients/addentry/$clientId';
 
 /** Adds an entry. With a task id in the URL, the form starts with the description of that task. */
 export function EntryNewPage() {
-  usePageTitle('New Time Entry');
+  const t = useMessages(messages);
+  usePageTitle(t('newTimeEntry'));
   const { clientId } = useParams({ from: route });
   const { task } = useSearch({ from: route });
   const client = useQuery(oneClient(useApi(), clientId));
-  const title = client.data && (
-    <>
-      <bdi>{clientTitle(client.data)}</bdi>
-      {task && <> &nbsp;·&nbsp; for task #{task}</>}
-    </>
-  );
+  const name = client.data && <bdi>{clientTitle(client.data)}</bdi>;
+  const title = name && task ? t.rich('forTask', { client: name, task }) : name;
   return (
     <>
-      <PageHead title="New Time Entry" subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
+      <PageHead title={t('newTimeEntry')} subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
       <QueryBoundary query={client}>
         {(of) =>
           task ? (

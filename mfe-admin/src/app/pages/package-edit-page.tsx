@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
@@ -16,11 +17,13 @@ import { DownloadFailure } from '../../shared/download-failure';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
+import { messages } from '../../features/packages/messages';
 
 /** Edits a package. While it is pending, the page also shows the review of its payment. */
 export function PackageEditPage() {
   const { timePackageId } = useParams({ from: '/guarded/dashboard/clients/editPackage/$timePackageId' });
-  usePageTitle(`Package #${timePackageId}`);
+  const t = useMessages(messages);
+  usePageTitle(t('package', { id: timePackageId }));
   const call = useApi();
   const query = useQuery(onePackage(call, timePackageId));
   const of = query.data;
@@ -28,7 +31,7 @@ export function PackageEditPage() {
   const back = useBack(of ? `/dashboard/clients/packages/${of.clientId}` : '/manageclients');
   const title = (
     <>
-      Package #{timePackageId}
+      {t('package', { id: timePackageId })}
       {of && (
         <>
           {' '}
@@ -49,7 +52,7 @@ export function PackageEditPage() {
             busy={invoice.isPending}
             onClick={() => invoice.mutate(payments.getPackageInvoice.path.replace('{id}', String(of.id)))}
           >
-            Invoice <bdi>{of.invoiceNumber}</bdi>
+            {t.rich('invoice', { invoiceNumber: of.invoiceNumber, number: (chunks) => <bdi>{chunks}</bdi> })}
           </Button>
         )}
       </PageHead>
@@ -77,6 +80,7 @@ export function PackageEditPage() {
 }
 
 function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
+  const t = useMessages(messages);
   const [failure, setFailure] = useState<string | null>(null);
   const update = useUpdatePackage(of.id);
   const navigate = useNavigate();
@@ -97,7 +101,7 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
         timePackage={of}
         save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
         onSaved={({ id }) => {
-          toast({ title: `Package #${id} was saved.` });
+          toast({ title: t('saved', { id }) });
           leave();
         }}
       >

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,25 +9,33 @@ import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
+import { messages } from '../../features/packages/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 const route = '/guarded/dashboard/clients/packages/$clientId';
 
 export function PackageListPage() {
-  usePageTitle('Packages');
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  usePageTitle(t('packages'));
   const { clientId } = useParams({ from: route });
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
   const { data: client } = useQuery(oneClient(useApi(), clientId));
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
-      Add Package
+      {common('addPackage')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHead title="Packages" subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={useBack('/manageclients')}>
+      <PageHead
+        title={t('packages')}
+        subtitle={client && <bdi>{clientTitle(client)}</bdi>}
+        back={useBack('/manageclients')}
+      >
         <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
-          Manage Time Entries
+          {common('manageEntries')}
         </ButtonLink>
         {addLink('primary')}
       </PageHead>

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +10,13 @@ import { useCreatePackage } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
+import { messages } from '../../features/packages/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 export function PackageNewPage() {
-  usePageTitle('Add Package');
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  usePageTitle(common('addPackage'));
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/Addpackage/$clientId' });
   const client = useQuery(oneClient(useApi(), clientId));
   const create = useCreatePackage();
@@ -20,7 +25,7 @@ export function PackageNewPage() {
   return (
     <>
       <PageHead
-        title="Add Package"
+        title={common('addPackage')}
         subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
@@ -33,7 +38,7 @@ export function PackageNewPage() {
               clientName={clientTitle(of)}
               save={(body, proof, idempotencyKey) => create.mutateAsync({ body, proof, idempotencyKey })}
               onSaved={({ id }) => {
-                toast({ title: `Package #${id} was added.` });
+                toast({ title: t('added', { id }) });
                 void navigate({
                   to: '/dashboard/clients/packages/$clientId',
                   params: { clientId },

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +10,12 @@ import { useBack } from '../../shared/use-back';
 import { ChangeList } from '../../features/settings/change-list';
 import { providerSettings } from '../../features/settings/queries';
 import { SettingsForm } from '../../features/settings/settings-form';
+import { messages } from '../../features/settings/messages';
 
 /** Provider details, payment instructions, request rate and their change history (D-32). */
 export function SettingsPage() {
-  usePageTitle('Settings');
+  const t = useMessages(messages);
+  usePageTitle(t('settings'));
   const { page = 1 } = useSearch({ from: '/guarded/dashboard/settings' });
   const navigate = useNavigate();
   const query = useQuery(providerSettings(useApi()));
@@ -20,8 +23,8 @@ export function SettingsPage() {
   const [version, setVersion] = useState(0);
   return (
     <>
-      <PageHead title="Settings" back={useBack('/dashboard')} />
-      <QueryBoundary query={query} label="Loading settings..." fresh>
+      <PageHead title={t('settings')} back={useBack('/dashboard')} />
+      <QueryBoundary query={query} label={t('loading')} fresh>
         {(of) => <SettingsForm key={version} of={of} onSaved={() => setVersion(version + 1)} />}
       </QueryBoundary>
       <ChangeList

@@ -1,13 +1,16 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { identity } from '@hourbank/contracts';
 import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLogin } from '../../features/sign-in/queries';
+import { messages } from '../../features/sign-in/messages';
 
 /** Login of admins, at `/login` and `/admin/login` (D-49). After the login, the guards redirect. */
 export function SignInPage() {
-  usePageTitle('Backend');
+  const t = useMessages(messages);
+  usePageTitle(t('backend'));
   const { expired } = useSearch({ strict: false });
   const [error, setError] = useState<string | null>(null);
   const login = useLogin();
@@ -23,7 +26,7 @@ export function SignInPage() {
   );
 
   return (
-    <AuthCard title="Backend" subtitle="Log in to the Hourbank console.">
+    <AuthCard title={t('backend')} subtitle={t('subtitle')}>
       {expired && !error && (
         <Alert tone="warning" className="mb-3">
           {sessionExpiredMessage}
@@ -31,7 +34,7 @@ export function SignInPage() {
       )}
       <Form className="d-grid gap-3" onSubmit={submit} error={error}>
         <TextField
-          label="Username"
+          label={t('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -39,7 +42,7 @@ export function SignInPage() {
           {...form.register('username', clear)}
         />
         <TextField
-          label="Password"
+          label={t('password')}
           type="password"
           autoComplete="current-password"
           {...form.register('password', clear)}
@@ -49,9 +52,9 @@ export function SignInPage() {
           type="submit"
           className="mt-2"
           busy={login.isPending || login.isSuccess}
-          busyLabel="Logging in..."
+          busyLabel={t('loggingIn')}
         >
-          Login
+          {t('login')}
         </Button>
       </Form>
     </AuthCard>

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Button, EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +12,12 @@ import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
+import { messages } from '../../features/tasks/messages';
 
 /** Tasks of all clients. The URL holds the status, the client and the page. */
 export function TaskListPage() {
-  usePageTitle('Tasks');
+  const t = useMessages(messages);
+  usePageTitle(t('tasks'));
   const search = useSearch({ from: '/guarded/dashboard/tasks' });
   const { page = 1, status, client } = search;
   const navigate = useNavigate();
@@ -27,7 +30,7 @@ export function TaskListPage() {
   const isFiltered = status !== undefined || client !== undefined;
   return (
     <>
-      <PageHead title="Tasks" back={useBack('/dashboard')}>
+      <PageHead title={t('tasks')} back={useBack('/dashboard')}>
         <TaskFilter
           search={search}
           clientName={only?.name}
@@ -37,19 +40,19 @@ export function TaskListPage() {
       <DownloadFailure of={download} />
       <ListCard
         query={query}
-        label="Tasks"
-        loading="Loading tasks..."
+        label={t('tasks')}
+        loading={t('loading')}
         page={page}
         onPage={goTo}
         empty={
           <EmptyState
             icon="tasks"
-            title="No tasks found."
+            title={t('none')}
             action={
-              isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>Show all tasks</Button>
+              isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>{t('showAll')}</Button>
             }
           >
-            {isFiltered ? 'No tasks match this filter.' : 'Tasks that clients create in the portal appear here.'}
+            {isFiltered ? t('noMatch') : t('noneHint')}
           </EmptyState>
         }
       >

@@ -1,7 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
 import { Button, ClippedText, type Column, DataTable, MailLink, PhoneLink, RowActions } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface ClientChoiceTableProps {
   clients: readonly Client[];
@@ -14,9 +17,11 @@ interface ClientChoiceTableProps {
 
 /** Table to select the client to log time for. */
 export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDelete }: ClientChoiceTableProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const columns: Column<Client>[] = [
     {
-      label: 'Client',
+      label: t('client'),
       kind: 'strong',
       phone: 'title',
       cell: ({ name, companyName }) => (
@@ -26,11 +31,11 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
         </>
       ),
     },
-    { label: 'Email', cell: ({ email }) => <MailLink value={email} /> },
-    { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
-    { label: 'Packages', className: 'text-nowrap', cell: packages },
+    { label: t('email'), cell: ({ email }) => <MailLink value={email} /> },
+    { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },
+    { label: t('packages'), className: 'text-nowrap', cell: packages },
     {
-      label: 'Actions',
+      label: common('actions'),
       kind: 'actions',
       phone: 'full',
       cell: (client) => (
@@ -45,7 +50,7 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
                 to="/dashboard/clients/Addpackage/$clientId"
                 params={{ clientId: String(client.id) }}
               >
-                Add Package
+                {common('addPackage')}
               </ButtonLink>
             </>
           }
@@ -53,14 +58,14 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
           <EditLink
             to="/dashboard/clients/$clientId"
             params={{ clientId: String(client.id) }}
-            label={`Edit ${client.name}`}
+            label={t('edit', { name: client.name })}
           />
-          <DeleteButton label={`Delete ${client.name}`} onClick={() => onDelete(client)} />
+          <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
         </RowActions>
       ),
     },
   ];
-  return <DataTable caption="Clients" room="roomy" columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return <DataTable caption={t('clients')} room="roomy" columns={columns} rows={clients} rowKey={({ id }) => id} />;
 }
 
 interface LogTimeProps {
@@ -70,14 +75,17 @@ interface LogTimeProps {
 }
 
 /** Opens the client's page. Reads 'Selected' for the client that was selected last (D-49). */
-const LogTime = ({ client, isSelected, onLogTime }: LogTimeProps) => (
-  <Button
-    variant="ghost"
-    size="sm"
-    icon={isSelected ? 'check' : 'clock'}
-    title={`Log time for ${client.name}`}
-    onClick={() => onLogTime(client)}
-  >
-    {isSelected ? 'Selected' : 'Log Time Entry'}
-  </Button>
-);
+function LogTime({ client, isSelected, onLogTime }: LogTimeProps) {
+  const t = useMessages(messages);
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={isSelected ? 'check' : 'clock'}
+      title={t('logTimeFor', { name: client.name })}
+      onClick={() => onLogTime(client)}
+    >
+      {t(isSelected ? 'selected' : 'logTime')}
+    </Button>
+  );
+}

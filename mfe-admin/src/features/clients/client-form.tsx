@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { type Client, identity } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
@@ -6,6 +7,8 @@ import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { clientLabels } from './client-labels';
 import type { ClientBody } from './queries';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface ClientFormProps {
   /** The client to edit; undefined for a new one. */
@@ -29,13 +32,16 @@ const fieldsOf = ({ name, email, phone, companyName, website, address, note }: C
 const emptyFields = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
 
 export function ClientForm({ client, save, onSaved }: ClientFormProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const labels = clientLabels();
   const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : emptyFields });
   const call = useApi();
   const edit = useEditedRow(form, {
     row: client,
     load: ({ id }) => call(identity.getClient, { params: { id } }),
     valuesOf: fieldsOf,
-    labels: clientLabels,
+    labels,
   });
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(body, key, edit.revision),
@@ -48,60 +54,64 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
   } = form;
 
   return (
-    <Form className="card" onSubmit={submit} aria-label="Client">
+    <Form className="card" onSubmit={submit} aria-label={t('client')}>
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <Fields>
-          <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
           <TextField
-            label="Email"
+            label={labels.name}
+            required
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label={labels.email}
             required
             type="email"
             autoComplete="off"
             error={errors.email?.message}
             {...register('email')}
           />
-          <TextField label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
           <TextField
-            label="Company"
+            label={labels.phone}
+            type="tel"
+            autoComplete="off"
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          <TextField
+            label={labels.companyName}
             autoComplete="off"
             error={errors.companyName?.message}
             {...register('companyName')}
           />
           <TextField
-            label="Website"
+            label={labels.website}
             type="url"
             autoComplete="off"
-            placeholder="https://example.com"
+            placeholder={t('websiteExample')}
             error={errors.website?.message}
             {...register('website')}
           />
           <PasswordField
-            label="Password"
+            label={labels.password}
             autoComplete="new-password"
             error={errors.password?.message}
-            hint={
-              client ? 'Leave blank to keep the current password.' : "The client can't log in until you set a password."
-            }
+            hint={t(client ? 'passwordHintOfEdit' : 'passwordHint')}
             {...register('password', omitBlank)}
           />
-          <TextArea label="Address" wide error={errors.address?.message} {...register('address')} />
-          <TextArea
-            label="Note"
-            wide
-            hint="Visible to admins only"
-            error={errors.note?.message}
-            {...register('note')}
-          />
+          <TextArea label={labels.address} wide error={errors.address?.message} {...register('address')} />
+          <TextArea label={labels.note} wide hint={t('noteHint')} error={errors.note?.message} {...register('note')} />
         </Fields>
       </div>
       <div className="card-footer py-3">
-        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
-          Save client
+        <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
+          {t('save')}
         </Button>
         <ButtonLink variant="ghost" to="/manageclients">
-          Cancel
+          {common('cancel')}
         </ButtonLink>
       </div>
     </Form>

@@ -1,11 +1,17 @@
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
+
 /** Labels of a client's form fields. */
-export const clientLabels = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  companyName: 'Company',
-  website: 'Website',
-  address: 'Address',
-  note: 'Note',
-  password: 'Password',
-};
+export function clientLabels() {
+  const t = translate(messages);
+  return {
+    name: t('name'),
+    email: t('email'),
+    phone: t('phone'),
+    companyName: t('company'),
+    website: t('website'),
+    address: t('address'),
+    note: t('note'),
+    password: t('password'),
+  };
+}

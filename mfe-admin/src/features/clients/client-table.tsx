@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
 import {
   ClippedText,
@@ -11,6 +12,8 @@ import {
 } from '@hourbank/ui';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 import type { ClientSort } from './client-search';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface ClientTableProps {
   clients: readonly Client[];
@@ -20,25 +23,27 @@ interface ClientTableProps {
 }
 
 export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const columns: Column<Client, ClientSort>[] = [
-    { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
+    { label: t('id'), kind: 'id', phone: 'corner', cell: ({ id }) => id },
     {
-      label: 'Name',
+      label: t('name'),
       sort: ['name', '-name'],
       kind: 'strong',
       phone: 'title',
       cell: ({ name }) => <ClippedText text={name} kind="name" />,
     },
-    { label: 'Email', sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
-    { label: 'Phone', cell: ({ phone }) => <PhoneLink value={phone} /> },
+    { label: t('email'), sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
+    { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },
     {
-      label: 'Company',
+      label: t('company'),
       sort: ['companyName', '-companyName'],
       cell: ({ companyName }) => (companyName ? <ClippedText text={companyName} kind="name" /> : <EmptyValue />),
     },
-    { label: 'Website', cell: ({ website }) => <WebsiteLink value={website} /> },
+    { label: t('website'), cell: ({ website }) => <WebsiteLink value={website} /> },
     {
-      label: 'Actions',
+      label: common('actions'),
       kind: 'actions',
       phone: 'full',
       cell: (client) => <ClientActions client={client} onDelete={onDelete} />,
@@ -46,7 +51,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
   ];
   return (
     <DataTable
-      caption="Clients"
+      caption={t('clients')}
       room="very-roomy"
       columns={columns}
       rows={clients}
@@ -57,6 +62,8 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
 }
 
 function ClientActions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const params = { clientId: String(client.id) };
   return (
     <RowActions
@@ -69,16 +76,16 @@ function ClientActions({ client, onDelete }: { client: Client; onDelete: (client
             to="/dashboard/clients/packages/$clientId"
             params={params}
           >
-            Manage Packages
+            {common('managePackages')}
           </ButtonLink>
           <ButtonLink variant="ghost" size="sm" icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
-            Manage Time Entries
+            {common('manageEntries')}
           </ButtonLink>
         </>
       }
     >
-      <EditLink to="/dashboard/clients/$clientId" params={params} label={`Edit ${client.name}`} />
-      <DeleteButton label={`Delete ${client.name}`} onClick={() => onDelete(client)} />
+      <EditLink to="/dashboard/clients/$clientId" params={params} label={t('edit', { name: client.name })} />
+      <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
     </RowActions>
   );
 }

@@ -1,23 +1,29 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { Button, EmptyState } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
+import { messages } from './messages';
 
-export const AddClientLink = ({ primary = false }: { primary?: boolean }) => (
-  <ButtonLink variant={primary ? 'primary' : 'secondary'} icon="plus" to="/dashboard/clients/addclient">
-    Add Client
-  </ButtonLink>
-);
+export function AddClientLink({ primary = false }: { primary?: boolean }) {
+  const t = useMessages(messages);
+  return (
+    <ButtonLink variant={primary ? 'primary' : 'secondary'} icon="plus" to="/dashboard/clients/addclient">
+      {t('addClient')}
+    </ButtonLink>
+  );
+}
 
 /** Empty state of both client lists. */
 export function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
+  const t = useMessages(messages);
   if (search)
     return (
-      <EmptyState icon="search" title="No clients found." action={<Button onClick={onClear}>Clear search</Button>}>
-        Nothing matches “{search}”.
+      <EmptyState icon="search" title={t('noClients')} action={<Button onClick={onClear}>{t('clearSearch')}</Button>}>
+        {t('noMatch', { search })}
       </EmptyState>
     );
   return (
-    <EmptyState icon="clients" title="No clients found." action={<AddClientLink />}>
-      Clients you add, and those who sign up, appear here.
+    <EmptyState icon="clients" title={t('noClients')} action={<AddClientLink />}>
+      {t('noClientsHint')}
     </EmptyState>
   );
 }

@@ -1,21 +1,24 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { clientLabels } from './client-labels';
 import { useDeleteClient } from './queries';
+import { messages } from './messages';
 
 /** Deletes a client of a list after a confirmation. */
 export function useDeleteClientWithConfirm(clients: readonly Client[] | undefined) {
   const remove = useDeleteClient();
+  const t = useMessages(messages);
   return useDeleteWithConfirm<Client>(clients, {
     confirmation: () => ({
-      title: 'Delete client',
-      text: 'Are you sure you want to delete this client?',
-      confirmLabel: 'Delete client',
+      title: t('deleteTitle'),
+      text: t('deleteQuestion'),
+      confirmLabel: t('deleteConfirm'),
     }),
-    labels: clientLabels,
+    labels: clientLabels(),
     remove: async ({ id, name, revision }) => {
       await remove.mutateAsync({ id, revision });
-      return `${name} was deleted.`;
+      return t('deleted', { name });
     },
   });
 }

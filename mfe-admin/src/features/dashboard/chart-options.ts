@@ -1,6 +1,8 @@
+import { translate } from '@hourbank/i18n';
 import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { monthName } from './statistics';
 import type { MethodCounts, Months } from './queries';
+import { messages } from './messages';
 
 /** Reads the chart colors of the current theme from CSS custom properties. */
 export function readColors() {
@@ -30,48 +32,51 @@ const tooltip = ({ surface, strong, line, font }: ChartColors) => ({
 });
 
 /** Bar chart of hours sold and consumed per month. The legend is rendered as text below the chart. */
-export const barOption = (months: Months, colors: ChartColors): Record<string, unknown> => ({
-  animation: false,
-  aria: { enabled: false },
-  grid: { left: 28, right: 2, top: 8, bottom: 20 },
-  tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: 'none' } },
-  xAxis: {
-    type: 'category',
-    data: months.map(({ month }) => monthName(month)),
-    axisTick: { show: false },
-    axisLine: { lineStyle: { color: colors.grid } },
-    axisLabel: {
-      color: colors.text,
-      fontSize: 10,
-      fontFamily: colors.font,
-      formatter: (name: string) => name.slice(0, 3),
-      interval: months.length > 7 ? 1 : 0,
+export function barOption(months: Months, colors: ChartColors): Record<string, unknown> {
+  const t = translate(messages);
+  return {
+    animation: false,
+    aria: { enabled: false },
+    grid: { left: 28, right: 2, top: 8, bottom: 20 },
+    tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: 'none' } },
+    xAxis: {
+      type: 'category',
+      data: months.map(({ month }) => monthName(month)),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colors.grid } },
+      axisLabel: {
+        color: colors.text,
+        fontSize: 10,
+        fontFamily: colors.font,
+        formatter: (name: string) => name.slice(0, 3),
+        interval: months.length > 7 ? 1 : 0,
+      },
     },
-  },
-  yAxis: {
-    type: 'value',
-    splitNumber: 4,
-    axisLabel: { color: colors.text, fontSize: 10, fontFamily: colors.font },
-    splitLine: { lineStyle: { color: colors.grid } },
-  },
-  series: [
-    {
-      type: 'bar',
-      name: 'Sold',
-      data: months.map(({ sold }) => sold),
-      barMaxWidth: 13,
-      itemStyle: { color: colors.sold, borderColor: colors.soldLine, borderRadius: [2, 2, 0, 0] },
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      axisLabel: { color: colors.text, fontSize: 10, fontFamily: colors.font },
+      splitLine: { lineStyle: { color: colors.grid } },
     },
-    {
-      type: 'bar',
-      name: 'Consumed',
-      data: months.map(({ consumed }) => consumed),
-      barMaxWidth: 13,
-      barGap: '15%',
-      itemStyle: { color: colors.used, borderRadius: [2, 2, 0, 0] },
-    },
-  ],
-});
+    series: [
+      {
+        type: 'bar',
+        name: t('sold'),
+        data: months.map(({ sold }) => sold),
+        barMaxWidth: 13,
+        itemStyle: { color: colors.sold, borderColor: colors.soldLine, borderRadius: [2, 2, 0, 0] },
+      },
+      {
+        type: 'bar',
+        name: t('consumed'),
+        data: months.map(({ consumed }) => consumed),
+        barMaxWidth: 13,
+        barGap: '15%',
+        itemStyle: { color: colors.used, borderRadius: [2, 2, 0, 0] },
+      },
+    ],
+  };
+}
 
 /** Pie chart of payment methods. The table beside it names the slices. */
 export const pieOption = (methods: MethodCounts, colors: ChartColors): Record<string, unknown> => ({

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
@@ -6,9 +7,11 @@ import { pieOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
 import type { MethodCounts } from './queries';
 import { percent } from './statistics';
+import { messages } from './messages';
 
 /** Paid packages by payment method, as a pie chart and a table. */
 export function MethodsCard({ counts }: { counts: MethodCounts }) {
+  const t = useMessages(messages);
   const { theme } = useTheme();
   const methods = useMemo(
     () => counts.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
@@ -19,29 +22,29 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
   const total = methods.reduce((sum, { count }) => sum + count, 0);
   return (
     <ChartCard
-      title="Payment methods"
-      hint={counts.some((row) => row.stale) ? 'Paid packages, as last known' : 'Paid packages'}
-      empty={methods.length === 0 && { icon: 'package', title: 'No paid packages yet.' }}
+      title={t('paymentMethods')}
+      hint={counts.some((row) => row.stale) ? t('paidPackagesLastKnown') : t('paidPackages')}
+      empty={methods.length === 0 && { icon: 'package', title: t('noPaidPackages') }}
       rowClass="is-pie"
       chart={
-        <div role="img" aria-label="Paid packages per payment method; the table beside it shows the values">
+        <div role="img" aria-label={t('methodsChart')}>
           <LazyChart option={option} height={150} width={150} />
         </div>
       }
       table={
         <ValueTable
-          caption="Paid packages per payment method"
+          caption={t('methodsTable')}
           rows={methods}
           rowKey={({ method }) => method}
           columns={[
             {
-              label: 'Method',
+              label: t('method'),
               cell: ({ method }, at) => (
                 <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodLabels[method] ?? method}</span>
               ),
             },
-            { label: 'Count', cell: ({ count }) => count.toLocaleString('en-US') },
-            { label: 'Share', cell: ({ count }) => percent(count, total) },
+            { label: t('count'), cell: ({ count }) => count.toLocaleString('en-US') },
+            { label: t('share'), cell: ({ count }) => percent(count, total) },
           ]}
         />
       }

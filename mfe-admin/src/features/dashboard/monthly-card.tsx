@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { formatHours, useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
 import { addHours } from '../../shared/hours';
@@ -6,38 +7,40 @@ import { barOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
 import type { Months } from './queries';
 import { monthName, signedHours } from './statistics';
+import { messages } from './messages';
 
 /** Hours sold and consumed by month, as a bar chart and a table. */
 export function MonthlyCard({ months }: { months: Months }) {
+  const t = useMessages(messages);
   const { theme } = useTheme();
   // The colors depend on the theme.
   const option = useMemo(() => theme && barOption(months, readColors()), [months, theme]);
   return (
     <ChartCard
-      title="Sold and consumed"
-      hint={months.some((row) => row.stale) ? 'Sales as last known' : 'Hours per month'}
-      empty={months.length === 0 && { icon: 'clock', title: 'No hours sold or consumed yet.' }}
+      title={t('soldAndConsumed')}
+      hint={months.some((row) => row.stale) ? t('salesLastKnown') : t('hoursPerMonth')}
+      empty={months.length === 0 && { icon: 'clock', title: t('noHours') }}
       chart={
         <figure className="hb-chart-fig">
-          <div role="img" aria-label="Hours sold and consumed per month; the table beside it shows the values">
+          <div role="img" aria-label={t('monthlyChart')}>
             <LazyChart option={option} height={150} />
           </div>
           <figcaption className="hb-legend">
-            <span className="hb-key k-sold">Sold</span>
-            <span className="hb-key k-used">Consumed</span>
+            <span className="hb-key k-sold">{t('sold')}</span>
+            <span className="hb-key k-used">{t('consumed')}</span>
           </figcaption>
         </figure>
       }
       table={
         <ValueTable
-          caption="Hours sold and consumed per month"
+          caption={t('monthlyTable')}
           rows={months}
           rowKey={({ month }) => month}
           columns={[
-            { label: 'Month', cell: ({ month }) => monthName(month) },
-            { label: 'Sold', cell: ({ sold }) => formatHours(sold) },
-            { label: 'Consumed', cell: ({ consumed }) => formatHours(consumed) },
-            { label: 'Net', cell: ({ sold, consumed }) => signedHours(addHours(sold, -consumed)) },
+            { label: t('month'), cell: ({ month }) => monthName(month) },
+            { label: t('sold'), cell: ({ sold }) => formatHours(sold) },
+            { label: t('consumed'), cell: ({ consumed }) => formatHours(consumed) },
+            { label: t('net'), cell: ({ sold, consumed }) => signedHours(addHours(sold, -consumed)) },
           ]}
         />
       }

@@ -1,7 +1,9 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { Badge, formatHoursShort } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { consumedLine, revenueLine, wholeMoney } from './statistics';
 import type { Headline } from './queries';
+import { messages } from './messages';
 
 interface TileProps {
   label: string;
@@ -12,14 +14,15 @@ interface TileProps {
 }
 
 function Tile({ label, stale, line, children }: TileProps) {
+  const t = useMessages(messages);
   return (
     <section className="card hb-tile" aria-label={label}>
       <div className="hb-tile-label">
         {label}
-        {stale && <Badge bg="warning">last known</Badge>}
+        {stale && <Badge bg="warning">{t('lastKnown')}</Badge>}
       </div>
       <div className="hb-tile-num">{children}</div>
-      <div className="hb-hint">{stale ? 'Last known value. Billing is unavailable.' : line}</div>
+      <div className="hb-hint">{stale ? t('lastKnownLine') : line}</div>
     </section>
   );
 }
@@ -27,20 +30,21 @@ function Tile({ label, stale, line, children }: TileProps) {
 /** The four headline statistics. Stale sales are marked (D-35). */
 export function Tiles({ of }: { of: Headline }) {
   const { totalHoursSold, totalHoursConsumed, totalRevenue, activeClients, stale } = of;
+  const t = useMessages(messages);
   return (
     <div className="hb-tiles">
-      <Tile label="Total Hours Sold" stale={stale} line="Paid packages, all time">
+      <Tile label={t('hoursSold')} stale={stale} line={t('hoursSoldLine')}>
         {formatHoursShort(totalHoursSold)}
-        <span className="hb-unit">h</span>
+        <span className="hb-unit">{t('hourUnit')}</span>
       </Tile>
-      <Tile label="Hours Consumed" line={consumedLine(of)}>
+      <Tile label={t('hoursConsumed')} line={consumedLine(of)}>
         {formatHoursShort(totalHoursConsumed)}
-        <span className="hb-unit">h</span>
+        <span className="hb-unit">{t('hourUnit')}</span>
       </Tile>
-      <Tile label="Total Revenue" stale={stale} line={revenueLine(of)}>
+      <Tile label={t('revenue')} stale={stale} line={revenueLine(of)}>
         {wholeMoney(totalRevenue)}
       </Tile>
-      <Tile label="Active Clients" stale={stale} line="With hours left on an active package">
+      <Tile label={t('activeClients')} stale={stale} line={t('activeClientsLine')}>
         {activeClients.toLocaleString('en-US')}
       </Tile>
     </div>

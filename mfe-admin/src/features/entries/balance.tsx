@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { Alert, Card, formatHoursShort, HoursMeter } from '@hourbank/ui';
 import { addHours, hoursLeft } from '../../shared/hours';
+import { messages } from './messages';
 
 interface BalanceProps {
   /** The selected package. */
@@ -13,23 +15,24 @@ interface BalanceProps {
 
 /** Balance of the selected package before and after saving. This is a preview; the server checks the balance. */
 export function Balance({ of, hours, entry }: BalanceProps) {
+  const t = useMessages(messages);
   if (!of)
     return (
-      <Card title="Balance">
-        <span className="hb-muted">Select a package to see its remaining hours.</span>
+      <Card title={t('balance')}>
+        <span className="hb-muted">{t('selectPackageHint')}</span>
       </Card>
     );
   const now = hoursLeft(of);
   const allocated = entry?.packageId === of.id ? entry.hours : 0;
   const after = addHours(now, allocated, hours > 0 ? -hours : -allocated);
   return (
-    <Card title="Balance">
+    <Card title={t('balance')}>
       <div className="d-grid gap-3" aria-live="polite">
-        <HoursMeter label={`Package #${of.id} now`} left={now} total={of.hoursPurchased} />
+        <HoursMeter label={t('packageNow', { id: of.id })} left={now} total={of.hoursPurchased} />
         {after >= 0 ? (
-          <HoursMeter label="After saving" left={after} total={of.hoursPurchased} />
+          <HoursMeter label={t('afterSaving')} left={after} total={of.hoursPurchased} />
         ) : (
-          <Alert tone="warning">Only {formatHoursShort(addHours(now, allocated))} h left in this package.</Alert>
+          <Alert tone="warning">{t('onlyLeft', { hours: formatHoursShort(addHours(now, allocated)) })}</Alert>
         )}
       </div>
     </Card>

@@ -1,3 +1,5 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { translate } from '@hourbank/i18n';
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import {
@@ -23,6 +25,8 @@ import { packageLabel } from './package-label';
 import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 export interface EntryFormProps {
   clientId: string;
@@ -55,12 +59,16 @@ const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '
 
 /** Formats the values that a conflict shows: the number of a package, and the date. */
 function textOf(field: string, value: unknown): string | undefined {
-  if (field === 'packageId') return `#${value}`;
+  const t = translate(messages);
+  if (field === 'packageId') return t('packageNumber', { id: String(value) });
   const moment = field === 'date' ? formatDate(String(value)) : undefined;
-  return moment && `${moment.date}, ${moment.time}`;
+  return moment && t('dateAndTime', moment);
 }
 
 export function EntryForm({ clientId, clientName, packages, entry, description, save, onSaved }: EntryFormProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const labels = entryLabels();
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
@@ -71,7 +79,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
     row: entry,
     load: ({ id }) => call(tracking.getTimeEntry, { params: { id } }),
     valuesOf: (row) => ({ ...valuesOf(clientId, row), status: row.status }),
-    labels: entryLabels,
+    labels,
     hasOtherChanges: files.length > 0 || removed.length > 0,
     textOf,
   });
@@ -93,26 +101,26 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
 
   return (
     <div className="hb-cols is-main-aside">
-      <Form className="card" onSubmit={submit} aria-label="Time entry">
+      <Form className="card" onSubmit={submit} aria-label={t('formLabel')}>
         <div className="card-body">
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
           {choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
-              No active package has hours left. Add or activate one first.
+              {t('noUsablePackage')}
             </Alert>
           )}
           <Fields>
-            <TextField label="Client" required disabled value={clientName} error={errors.clientId?.message} />
+            <TextField label={t('client')} required disabled value={clientName} error={errors.clientId?.message} />
             <Controller
               control={control}
               name="date"
               render={({ field: { value, onChange, ...field } }) => (
                 <TextField
-                  label="Date"
+                  label={labels.date}
                   required
                   type="datetime-local"
-                  hint={`In ${businessTimeZone}`}
+                  hint={t('timeZone', { zone: businessTimeZone })}
                   error={errors.date?.message}
                   {...field}
                   value={toInput(value)}
@@ -120,8 +128,14 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
                 />
               )}
             />
-            <SelectField label="Package" required wide error={errors.packageId?.message} {...register('packageId')}>
-              <option value="">Select a package</option>
+            <SelectField
+              label={labels.packageId}
+              required
+              wide
+              error={errors.packageId?.message}
+              {...register('packageId')}
+            >
+              <option value="">{t('selectPackage')}</option>
               {choices.map((of) => (
                 <option key={of.id} value={String(of.id)}>
                   {packageLabel(of)}
@@ -129,18 +143,18 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
               ))}
             </SelectField>
             <NumberField
-              label="Hours"
+              label={labels.hours}
               required
               step="0.1"
               min="0"
-              after="h"
+              after={t('hourUnit')}
               error={errors.hours?.message}
               {...register('hours')}
             />
-            <SelectField label="Status" required error={errors.status?.message} {...register('status')}>
+            <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
               {!entry && (
                 <option value="pending" hidden>
-                  Select a status
+                  {t('selectStatus')}
                 </option>
               )}
               {entryStatuses.map((status) => (
@@ -152,7 +166,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
               name="description"
               render={({ field: { value = '', onChange, onBlur } }) => (
                 <RichTextEditor
-                  label="Description"
+                  label={labels.description}
                   wide
                   height={200}
                   value={value}
@@ -171,11 +185,11 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
           </Fields>
         </div>
         <div className="card-footer py-3">
-          <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
-            Save entry
+          <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
+            {t('save')}
           </Button>
           <ButtonLink variant="ghost" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
-            Cancel
+            {common('cancel')}
           </ButtonLink>
         </div>
       </Form>

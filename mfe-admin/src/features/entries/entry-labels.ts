@@ -1,9 +1,15 @@
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
+
 /** Labels of an entry's form fields. */
-export const entryLabels = {
-  packageId: 'Package',
-  date: 'Date',
-  hours: 'Hours',
-  description: 'Description',
-  status: 'Status',
-  screenshots: 'Screenshots',
-};
+export function entryLabels() {
+  const t = translate(messages);
+  return {
+    packageId: t('package'),
+    date: t('date'),
+    hours: t('hours'),
+    description: t('description'),
+    status: t('status'),
+    screenshots: t('screenshots'),
+  };
+}

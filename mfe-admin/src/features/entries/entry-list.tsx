@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, EmptyState } from '@hourbank/ui';
@@ -11,6 +12,7 @@ import { EntryTable } from './entry-table';
 import { clockText, hoursToReport } from './stopwatch';
 import { resetStopwatch } from './use-stopwatch';
 import { entriesOfClient, hasPendingSettlement, useDeleteEntry, useRefreshOnceSettled } from './queries';
+import { messages } from './messages';
 
 interface EntryListProps {
   clientId: string;
@@ -23,19 +25,20 @@ interface EntryListProps {
 }
 
 export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
+  const t = useMessages(messages);
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
   const remove = useDeleteEntry();
   const { confirmDelete, failure, list } = useDeleteWithConfirm<TimeEntry>(query.data?.rows, {
     confirmation: ({ id }) => ({
-      title: `Delete entry #${id}`,
-      text: 'Are you sure you want to delete this entry?',
-      confirmLabel: 'Delete entry',
+      title: t('deleteTitle', { id }),
+      text: t('deleteQuestion'),
+      confirmLabel: t('deleteConfirm'),
     }),
-    labels: entryLabels,
+    labels: entryLabels(),
     remove: async ({ id, revision }) => {
       const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);
-      return isPending ? 'Deleted. The balance will update shortly.' : `Entry #${id} was deleted.`;
+      return isPending ? t('deletedPending') : t('deleted', { id });
     },
   });
   const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);
@@ -50,20 +53,24 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
       {failure && <Alert tone="danger">{failure}</Alert>}
       {report && (
         <Alert>
-          Entry #{report.entryId}: {clockText(report.elapsed)} recorded, rounds to{' '}
-          <strong>{hoursToReport(report.elapsed)} h</strong>.
+          {t.rich('recorded', {
+            id: report.entryId,
+            time: clockText(report.elapsed),
+            hours: hoursToReport(report.elapsed),
+            b: (chunks) => <strong>{chunks}</strong>,
+          })}
         </Alert>
       )}
       <ListCard
         query={query}
-        label="Time entries"
-        loading="Loading entries..."
+        label={t('listLabel')}
+        loading={t('loading')}
         page={page}
         onPage={onPage}
         ref={list}
         empty={
-          <EmptyState icon="clock" title="No time entries found." action={action}>
-            Logged hours are deducted from an active package.
+          <EmptyState icon="clock" title={t('none')} action={action}>
+            {t('noneHint')}
           </EmptyState>
         }
       >

@@ -1,5 +1,7 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { EntryStatus } from '@hourbank/contracts';
 import { Badge, type Tone } from '@hourbank/ui';
+import { messages } from './messages';
 
 const tones: Record<EntryStatus, Tone> = {
   Open: 'warning',
@@ -9,6 +11,7 @@ const tones: Record<EntryStatus, Tone> = {
 };
 
 /** Badge of a status; a missing status is shown as 'pending'. */
-export const EntryStatusBadge = ({ status }: { status: EntryStatus | undefined }) => (
-  <Badge bg={status && tones[status]}>{status ?? 'pending'}</Badge>
-);
+export function EntryStatusBadge({ status }: { status: EntryStatus | undefined }) {
+  const t = useMessages(messages);
+  return <Badge bg={status && tones[status]}>{status ?? t('pending')}</Badge>;
+}

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import {
@@ -19,6 +20,8 @@ import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { EntryStatusBadge } from './entry-status';
 import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface EntryTableProps {
   entries: readonly TimeEntry[];
@@ -31,17 +34,19 @@ interface EntryTableProps {
 }
 
 export function EntryTable({ entries, packages, clientName, onDelete, onReport }: EntryTableProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const isRunning = useRunning(entries.map(({ id }) => id));
   const columns: Column<TimeEntry>[] = [
-    { label: '#', kind: 'id', phone: 'corner', cell: ({ id }) => id },
+    { label: t('id'), kind: 'id', phone: 'corner', cell: ({ id }) => id },
     {
-      label: 'Date',
+      label: t('date'),
       className: 'text-nowrap',
       phone: 'title',
       cell: ({ date }) => <DateText value={date} time="below" />,
     },
     {
-      label: 'Hours',
+      label: t('hours'),
       kind: 'number',
       cell: ({ hours }) => (
         <b className="fw-semibold">
@@ -50,19 +55,19 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
       ),
     },
     {
-      label: 'Description',
+      label: t('description'),
       phone: 'full',
       cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
     },
-    { label: 'Status', cell: (entry) => <Status entry={entry} /> },
+    { label: t('status'), cell: (entry) => <Status entry={entry} /> },
     {
-      label: 'Package',
+      label: t('package'),
       className: 'text-nowrap',
       cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />,
     },
-    { label: 'Screenshots', cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
+    { label: t('screenshots'), cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
     {
-      label: 'Actions',
+      label: common('actions'),
       kind: 'actions',
       phone: 'full',
       cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} onReport={onReport} />,
@@ -70,7 +75,7 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
   ];
   return (
     <DataTable
-      caption={`Time entries of ${clientName}`}
+      caption={t('entriesOf', { name: clientName })}
       className="hb-entries"
       room="very-roomy"
       columns={columns}
@@ -83,12 +88,13 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
 
 /** Status of an entry, with a note while billing has not yet confirmed its hours (D-35). */
 function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
+  const t = useMessages(messages);
   return (
     <span>
       <EntryStatusBadge status={status} />
       {settlement && (
-        <span className="hb-two" title="Saved. The balance will update shortly.">
-          Balance updating
+        <span className="hb-two" title={t('savedPending')}>
+          {t('balanceUpdating')}
         </span>
       )}
     </span>
@@ -96,6 +102,7 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
 }
 
 function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
+  const t = useMessages(messages);
   return (
     <span>
       <Link
@@ -103,9 +110,9 @@ function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
         to="/dashboard/clients/editPackage/$timePackageId"
         params={{ timePackageId: String(id) }}
       >
-        #{id}
+        {t('packageNumber', { id })}
       </Link>
-      {of && <span className="hb-two">{formatHours(hoursLeft(of))} h left</span>}
+      {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(hoursLeft(of)) })}</span>}
     </span>
   );
 }
@@ -119,22 +126,23 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
 type EntryActionsProps = { entry: TimeEntry } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
 
 function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
+  const t = useMessages(messages);
   return (
     <span className="hb-tools">
       <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       <RowActions
         words={
-          <Button variant="ghost" size="sm" title="Status updates aren't available yet">
-            Send Status
+          <Button variant="ghost" size="sm" title={t('sendStatusHint')}>
+            {t('sendStatus')}
           </Button>
         }
       >
         <EditLink
           to="/dashboard/clients/editentry/$timeEntryId"
           params={{ timeEntryId: String(row.id) }}
-          label={`Edit entry ${row.id}`}
+          label={t('edit', { id: row.id })}
         />
-        <DeleteButton label={`Delete entry ${row.id}`} onClick={() => onDelete(row)} />
+        <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
       </RowActions>
     </span>
   );

@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
 import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
-import { acceptOf } from '../../shared/accept';
+import { acceptOf, refusalOf } from '../../shared/accept';
+import { messages } from './messages';
 
 interface ScreenshotFieldProps {
   stored: readonly FileView[];
@@ -15,6 +17,7 @@ const inputId = 'screenshots';
 
 /** Stored and new screenshots. Stored ones are removed when the form is saved. */
 export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: ScreenshotFieldProps) {
+  const t = useMessages(messages);
   const [error, setError] = useState<string>();
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
@@ -22,7 +25,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
-    setError(all.length > maxFilesPerField ? `Add up to ${maxFilesPerField} screenshots at a time.` : undefined);
+    setError(all.length > maxFilesPerField ? t('tooManyScreenshots', { max: maxFilesPerField }) : undefined);
     onFiles(all.slice(0, maxFilesPerField));
   };
   const removeNew = (file: File) => {
@@ -33,9 +36,9 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
   const removeStored = async ({ id, name }: FileView) => {
     if (
       !(await confirm({
-        title: 'Delete this screenshot?',
-        text: `${name} will be removed when you save.`,
-        confirmLabel: 'Delete screenshot',
+        title: t('deleteScreenshotTitle'),
+        text: t('deleteScreenshotText', { name }),
+        confirmLabel: t('deleteScreenshot'),
       }))
     )
       return;
@@ -46,15 +49,15 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
   return (
     <FileDrop
       id={inputId}
-      label="Screenshots"
+      label={t('screenshots')}
       wide
       multiple
       error={error}
-      action="Choose images"
-      hint={`JPEG, PNG, GIF, BMP or WebP, ${megabytes(fileKinds.image.maxBytes)} each`}
+      action={t('chooseImages')}
+      hint={t('imageHint', { size: megabytes(fileKinds.image.maxBytes) })}
       accept={acceptOf('image')}
       maxSize={fileKinds.image.maxBytes}
-      refusal={refusal}
+      refusal={refusalOf('image')}
       onFiles={add}
     >
       {stored.length + files.length > 0 && (
@@ -85,8 +88,3 @@ function NewShot({ file, onRemove }: { file: File; onRemove: () => void }) {
   const src = useObjectUrl(file);
   return src ? <ImagePreview size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
 }
-
-const refusal = (name: string, reason: 'type' | 'size' | 'count'): string =>
-  reason === 'size'
-    ? `${name} is larger than ${megabytes(fileKinds.image.maxBytes)}.`
-    : `${name} is not ${fileKinds.image.label}.`;

@@ -1,7 +1,9 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { classNames, Icon, type IconName } from '@hourbank/ui';
 import { useEffect, useRef } from 'react';
 import { clockText } from './stopwatch';
 import { useStopwatch } from './use-stopwatch';
+import { messages } from './messages';
 
 interface StopwatchButtonsProps {
   entryId: number;
@@ -11,6 +13,7 @@ interface StopwatchButtonsProps {
 
 /** Play, Stop and Reset of a stopwatch. When the clicked button becomes disabled, the focus moves to an enabled one. */
 export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
+  const t = useMessages(messages);
   const watch = useStopwatch(entryId);
   const group = useRef<HTMLSpanElement>(null);
   const pressed = useRef(false);
@@ -21,16 +24,16 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
     group.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   });
 
-  const button = (icon: IconName, label: string, disabled: boolean, action: () => void) => {
+  const button = (icon: IconName, action: 'play' | 'stop' | 'reset', disabled: boolean, run: () => void) => {
     const press = () => {
       pressed.current = true;
-      action();
+      run();
     };
     return (
       <button
         type="button"
-        aria-label={`${label} the stopwatch of entry ${entryId}`}
-        title={label}
+        aria-label={t(`${action}Of`, { id: entryId })}
+        title={t(action)}
         disabled={disabled}
         onClick={press}
       >
@@ -47,12 +50,12 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
       ref={group}
       className={classNames('hb-watch', watch.isRunning && 'is-running')}
       role="group"
-      aria-label={`Stopwatch of entry ${entryId}`}
+      aria-label={t('stopwatch', { id: entryId })}
     >
       <time>{clockText(watch.elapsed)}</time>
-      {button('play', 'Play', watch.isRunning, watch.play)}
-      {button('stop', 'Stop', !watch.isRunning, () => onReport(watch.stop()))}
-      {button('retry', 'Reset', watch.isUnused, reset)}
+      {button('play', 'play', watch.isRunning, watch.play)}
+      {button('stop', 'stop', !watch.isRunning, () => onReport(watch.stop()))}
+      {button('retry', 'reset', watch.isUnused, reset)}
     </span>
   );
 }

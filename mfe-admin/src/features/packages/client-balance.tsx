@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, formatHoursShort, HoursMeter, Skeleton } from '@hourbank/ui';
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hoursLeft } from '../../shared/hours';
 import { packagesOfClient } from './queries';
+import { messages } from './messages';
 
 interface ClientBalanceProps {
   clientId: string;
@@ -15,9 +17,10 @@ interface ClientBalanceProps {
 
 /** Remaining hours of a client, by active package. */
 export function ClientBalance({ clientId, action, pending }: ClientBalanceProps) {
+  const t = useMessages(messages);
   const { data, error, refetch } = useQuery(packagesOfClient(useApi(), clientId));
   return (
-    <Card title="Balance" action={action}>
+    <Card title={t('balance')} action={action}>
       {data && <Meters packages={data.filter(({ status }) => status === 'active')} pending={pending} />}
       {!data &&
         (error ? (
@@ -25,32 +28,29 @@ export function ClientBalance({ clientId, action, pending }: ClientBalanceProps)
             {error.message}
           </Alert>
         ) : (
-          <Skeleton label="Loading packages..." rows={2} />
+          <Skeleton label={t('loadingPackages')} rows={2} />
         ))}
     </Card>
   );
 }
 
 function Meters({ packages, pending }: { packages: readonly TimePackage[]; pending: TimePackage | undefined }) {
-  if (packages.length === 0 && !pending) return <span className="hb-muted">No active packages.</span>;
+  const t = useMessages(messages);
+  if (packages.length === 0 && !pending) return <span className="hb-muted">{t('noActivePackages')}</span>;
   return (
     <div className="d-grid gap-3">
       {packages.map((of) => (
-        <HoursMeter key={of.id} label={`Package #${of.id}`} left={hoursLeft(of)} total={of.hoursPurchased} />
+        <HoursMeter key={of.id} label={t('package', { id: of.id })} left={hoursLeft(of)} total={of.hoursPurchased} />
       ))}
       {pending && (
         <div>
           <div className="hb-meter-line">
-            <span>This package</span>
-            <span className="hb-muted">+{formatHoursShort(pending.hoursPurchased)} h once approved</span>
+            <span>{t('thisPackage')}</span>
+            <span className="hb-muted">{t('onceApproved', { hours: formatHoursShort(pending.hoursPurchased) })}</span>
           </div>
-          <meter
-            className="hb-meter"
-            min={0}
-            max={pending.hoursPurchased}
-            value={0}
-            aria-label="This package"
-          >{`0 of ${pending.hoursPurchased} h left`}</meter>
+          <meter className="hb-meter" min={0} max={pending.hoursPurchased} value={0} aria-label={t('thisPackage')}>
+            {t('noneLeft', { hours: formatHoursShort(pending.hoursPurchased) })}
+          </meter>
         </div>
       )}
     </div>

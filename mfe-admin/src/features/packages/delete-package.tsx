@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { actionFailure } from '@hourbank/mfe-kit';
 import { Button, useConfirm, useToast } from '@hourbank/ui';
 import { packageLabels } from './package-labels';
 import { useDeletePackage } from './queries';
+import { messages } from './messages';
 
 interface DeletePackageProps {
   of: TimePackage;
@@ -13,6 +15,7 @@ interface DeletePackageProps {
 
 /** Button that deletes a package after a confirmation. */
 export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: DeletePackageProps) {
+  const t = useMessages(messages);
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useDeletePackage();
@@ -20,9 +23,9 @@ export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: De
     onFailure(null);
     if (
       !(await confirm({
-        title: `Delete package #${id}`,
-        text: 'Are you sure you want to delete this package?',
-        confirmLabel: 'Delete package',
+        title: t('deleteTitle', { id }),
+        text: t('deleteQuestion'),
+        confirmLabel: t('deleteConfirm'),
       }))
     )
       return;
@@ -30,16 +33,16 @@ export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: De
       { id, revision },
       {
         onSuccess: () => {
-          toast({ title: `Package #${id} was deleted.` });
+          toast({ title: t('deleted', { id }) });
           onDeleted();
         },
-        onError: (error) => onFailure(actionFailure(error, packageLabels)),
+        onError: (error) => onFailure(actionFailure(error, packageLabels())),
       },
     );
   };
   return (
     <Button variant="outline-danger" busy={remove.isPending} onClick={() => void confirmAndDelete()}>
-      Delete
+      {t('deleteButton')}
     </Button>
   );
 }

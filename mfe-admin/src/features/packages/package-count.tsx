@@ -1,5 +1,7 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { EmptyValue } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import { messages } from './messages';
 
 interface PackageCountProps {
   client: { id: number; name: string };
@@ -9,13 +11,14 @@ interface PackageCountProps {
 
 /** Number of a client's packages, as a link to them. */
 export function PackageCount({ client: { id, name }, count }: PackageCountProps) {
+  const t = useMessages(messages);
   if (count === null) return <EmptyValue />;
-  const text = count === undefined ? 'Packages' : count === 1 ? '1 package' : `${count} packages`;
+  const text = count === undefined ? t('packages') : t('count', { count });
   return (
     <Link
       to="/dashboard/clients/packages/$clientId"
       params={{ clientId: String(id) }}
-      aria-label={`${text} of ${name}`}
+      aria-label={t('countOf', { count: text, name })}
     >
       {text}
     </Link>

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import {
   amountOf,
   billing,
@@ -18,6 +19,8 @@ import { useFormSave } from '../../shared/use-form-save';
 import { ProofField } from './proof-field';
 import { packageLabels } from './package-labels';
 import type { PackageBody } from './queries';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface PackageFormProps {
   clientId: string;
@@ -48,6 +51,9 @@ const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody 
 });
 
 export function PackageForm({ clientId, clientName, timePackage, save, onSaved, children }: PackageFormProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const labels = packageLabels();
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
   const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
@@ -56,7 +62,7 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
     row: timePackage,
     load: ({ id }) => call(billing.getPackage, { params: { id } }),
     valuesOf: (row) => valuesOf(clientId, row),
-    labels: packageLabels,
+    labels,
     hasOtherChanges: files.length > 0,
   });
   const { submit, failure, busy } = useFormSave(form, {
@@ -71,41 +77,41 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
   } = form;
   const fileUrl = useFileUrl();
   const stored = edit.base?.paymentProofUrl
-    ? { name: edit.base.paymentProof ?? 'Payment proof', href: fileUrl(edit.base.paymentProofUrl) }
+    ? { name: edit.base.paymentProof ?? t('paymentProof'), href: fileUrl(edit.base.paymentProofUrl) }
     : null;
 
   return (
-    <Form className="card" onSubmit={submit} aria-label="Package">
+    <Form className="card" onSubmit={submit} aria-label={t('formLabel')}>
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <Fields>
-          <TextField label="Client" required wide disabled value={clientName} error={errors.clientId?.message} />
+          <TextField label={t('client')} required wide disabled value={clientName} error={errors.clientId?.message} />
           <NumberField
-            label="Purchased hours"
+            label={labels.hoursPurchased}
             required
             step="0.1"
             min="0"
-            after="h"
+            after={t('hourUnit')}
             error={errors.hoursPurchased?.message}
             {...register('hoursPurchased')}
           />
           <NumberField
-            label="Rate per hour"
+            label={labels.ratePerHour}
             required
             step="0.01"
             min="0"
-            before="$"
+            before={t('dollar')}
             error={errors.ratePerHour?.message}
             {...register('ratePerHour')}
           />
-          <SelectField label="Status" required error={errors.status?.message} {...register('status')}>
+          <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
             {packageStatuses.map((status) => (
               <option key={status}>{status}</option>
             ))}
           </SelectField>
           <SelectField
-            label="Payment method"
+            label={labels.paymentMethod}
             required
             error={errors.paymentMethod?.message}
             {...register('paymentMethod')}
@@ -117,7 +123,7 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
             ))}
           </SelectField>
           <TextField
-            label="Purchase date"
+            label={labels.purchaseDate}
             type="date"
             error={errors.purchaseDate?.message}
             {...register('purchaseDate')}
@@ -127,11 +133,11 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
         </Fields>
       </div>
       <div className="card-footer py-3">
-        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
-          Save package
+        <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
+          {t('save')}
         </Button>
         <ButtonLink variant="ghost" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
-          Cancel
+          {common('cancel')}
         </ButtonLink>
         {children && <span className="ms-auto">{children}</span>}
       </div>
@@ -141,7 +147,10 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
 
 /** Hours times rate, rounded to the cent like the invoice. */
 function Amount({ control }: { control: ReturnType<typeof useOperationForm<PackageBody, unknown>>['control'] }) {
+  const t = useMessages(messages);
   const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(Number);
   const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
-  return <TextField label="Amount" className="text-end hb-tabular" disabled value={amount} hint="Hours × rate" />;
+  return (
+    <TextField label={t('amount')} className="text-end hb-tabular" disabled value={amount} hint={t('amountHint')} />
+  );
 }

@@ -1,10 +1,16 @@
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
+
 /** Labels of a package's form fields. */
-export const packageLabels = {
-  hoursPurchased: 'Purchased hours',
-  ratePerHour: 'Rate per hour',
-  status: 'Status',
-  paymentMethod: 'Payment method',
-  purchaseDate: 'Purchase date',
-  proof: 'Payment proof',
-  reviewNote: 'Reason for sending back',
-};
+export function packageLabels() {
+  const t = translate(messages);
+  return {
+    hoursPurchased: t('hoursPurchased'),
+    ratePerHour: t('ratePerHour'),
+    status: t('status'),
+    paymentMethod: t('paymentMethod'),
+    purchaseDate: t('purchaseDate'),
+    proof: t('paymentProof'),
+    reviewNote: t('reason'),
+  };
+}

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, EmptyState } from '@hourbank/ui';
@@ -9,6 +10,7 @@ import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { packageLabels } from './package-labels';
 import { PackageTable } from './package-table';
 import { packagePage, useDeletePackage } from './queries';
+import { messages } from './messages';
 
 interface PackageListProps {
   clientId: string;
@@ -20,18 +22,19 @@ interface PackageListProps {
 }
 
 export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
+  const t = useMessages(messages);
   const query = useQuery(packagePage(useApi(), clientId, page));
   const remove = useDeletePackage();
   const { confirmDelete, failure, list } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
     confirmation: ({ id }) => ({
-      title: `Delete package #${id}`,
-      text: 'Are you sure you want to delete this package?',
-      confirmLabel: 'Delete package',
+      title: t('deleteTitle', { id }),
+      text: t('deleteQuestion'),
+      confirmLabel: t('deleteConfirm'),
     }),
-    labels: packageLabels,
+    labels: packageLabels(),
     remove: async ({ id, revision }) => {
       await remove.mutateAsync({ id, revision });
-      return `Package #${id} was deleted.`;
+      return t('deleted', { id });
     },
   });
 
@@ -40,15 +43,15 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ListCard
         query={query}
-        label="Packages"
-        loading="Loading packages..."
+        label={t('packages')}
+        loading={t('loadingPackages')}
         page={page}
         onPage={onPage}
-        summary={countOf}
+        summary={(count) => t('count', { count })}
         ref={list}
         empty={
-          <EmptyState icon="package" title="No time packages found." action={action}>
-            Sell prepaid hours, then log time against them.
+          <EmptyState icon="package" title={t('noPackages')} action={action}>
+            {t('noPackagesHint')}
           </EmptyState>
         }
       >
@@ -59,5 +62,3 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
     </>
   );
 }
-
-const countOf = (total: number) => (total === 1 ? '1 package' : `${total} packages`);

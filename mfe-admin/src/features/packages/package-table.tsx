@@ -1,8 +1,11 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
 import { ClippedText, type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
 import { ListStatus } from './status-badges';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface PackageTableProps {
   packages: readonly TimePackage[];
@@ -11,26 +14,28 @@ interface PackageTableProps {
 }
 
 export function PackageTable({ packages, clientName, onDelete }: PackageTableProps) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const columns: Column<TimePackage>[] = [
-    { label: '#', kind: 'strong', phone: 'title', cell: ({ id }) => `#${id}` },
-    { label: 'Client', cell: () => <ClippedText text={clientName} kind="name" /> },
+    { label: t('id'), kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
+    { label: t('client'), cell: () => <ClippedText text={clientName} kind="name" /> },
     {
-      label: 'Purchased (h)',
+      label: t('purchasedHours'),
       kind: 'number',
       cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} unit={false} />,
     },
-    { label: 'Used (h)', kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
-    { label: 'Rate/hr', kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
-    { label: 'Status', phone: 'corner', cell: ({ status }) => <ListStatus status={status} /> },
+    { label: t('usedHours'), kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
+    { label: t('rate'), kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
+    { label: t('status'), phone: 'corner', cell: ({ status }) => <ListStatus status={status} /> },
     {
-      label: 'Payment',
+      label: t('payment'),
       className: 'text-nowrap',
       cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] ?? paymentMethod,
     },
-    { label: 'Purchase Date', className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
-    { label: 'Proof', cell: (row) => <ProofLink of={row} /> },
+    { label: t('purchased'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
+    { label: t('proof'), cell: (row) => <ProofLink of={row} /> },
     {
-      label: 'Actions',
+      label: common('actions'),
       kind: 'actions',
       phone: 'full',
       cell: (row) => <PackageActions of={row} onDelete={onDelete} />,
@@ -38,7 +43,7 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
   ];
   return (
     <DataTable
-      caption={`Packages of ${clientName}`}
+      caption={t('packagesOf', { name: clientName })}
       room="very-roomy"
       columns={columns}
       rows={packages}
@@ -48,14 +53,15 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
 }
 
 function PackageActions({ of: row, onDelete }: { of: TimePackage; onDelete: (of: TimePackage) => void }) {
+  const t = useMessages(messages);
   return (
     <RowActions>
       <EditLink
         to="/dashboard/clients/editPackage/$timePackageId"
         params={{ timePackageId: String(row.id) }}
-        label={`Edit package ${row.id}`}
+        label={t('edit', { id: row.id })}
       />
-      <DeleteButton label={`Delete package ${row.id}`} onClick={() => onDelete(row)} />
+      <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
     </RowActions>
   );
 }

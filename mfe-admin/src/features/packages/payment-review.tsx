@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import {
   amountOf,
   fromHundredths,
@@ -24,13 +25,15 @@ import { FormFailure } from '../../shared/form-failure';
 import { packageLabels } from './package-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
+import { messages } from './messages';
 
 /** Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). */
 export function PaymentReview({ of }: { of: TimePackage }) {
+  const t = useMessages(messages);
   return (
     <section className="card" aria-labelledby="payment-review">
       <div className="card-header">
-        <h2 id="payment-review">Payment review</h2>
+        <h2 id="payment-review">{t('paymentReview')}</h2>
         <span className="hb-end">
           <ReviewBadge of={of} />
         </span>
@@ -44,11 +47,12 @@ export function PaymentReview({ of }: { of: TimePackage }) {
 }
 
 function ReviewBadge({ of: { reviewNote, paymentProofUrl } }: { of: TimePackage }) {
-  if (reviewNote) return <Badge bg="warning">Sent back</Badge>;
+  const t = useMessages(messages);
+  if (reviewNote) return <Badge bg="warning">{t('sentBack')}</Badge>;
   return paymentProofUrl ? (
-    <Badge bg="info">Waiting for review</Badge>
+    <Badge bg="info">{t('waitingForReview')}</Badge>
   ) : (
-    <Badge bg="warning">Needs Payment Proof</Badge>
+    <Badge bg="warning">{t('needsProof')}</Badge>
   );
 }
 
@@ -56,6 +60,7 @@ function ReviewBadge({ of: { reviewNote, paymentProofUrl } }: { of: TimePackage 
 const focusPage = () => document.getElementById(mainTarget.id)?.focus();
 
 function Decision({ of }: { of: TimePackage }) {
+  const t = useMessages(messages);
   const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
   const approve = useApprovePackage(of);
@@ -72,64 +77,63 @@ function Decision({ of }: { of: TimePackage }) {
     form.clearErrors();
     approve.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: `Package #${of.id} was approved.` });
+        toast({ title: t('approved', { id: of.id }) });
         focusPage();
       },
-      onError: (error) => setFailure(actionFailure(error, packageLabels)),
+      onError: (error) => setFailure(actionFailure(error, packageLabels())),
     });
   };
   const onSendBack = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
       await sendBack.mutateAsync(body);
-      toast({ title: `Package #${of.id} was sent back.` });
+      toast({ title: t('wasSentBack', { id: of.id }) });
       form.reset({ reason: '' }, { keepDirtyValues: false });
       focusPage();
     } catch (error) {
-      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, packageLabels));
+      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, packageLabels()));
     }
   });
 
   return (
-    <Form className="hb-decide" onSubmit={onSendBack} aria-label="Payment review">
+    <Form className="hb-decide" onSubmit={onSendBack} aria-label={t('paymentReview')}>
       <FormFailure message={failure} />
       {of.reviewNote && (
         <Alert tone="warning">
-          <strong>Sent back:</strong> {of.reviewNote}
+          {t.rich('sentBackReason', { reason: of.reviewNote, b: (chunks) => <strong>{chunks}</strong> })}
         </Alert>
       )}
       <Facts of={of} />
       <TextArea
-        label="Reason for sending back"
-        placeholder="The client will see this."
+        label={t('reason')}
+        placeholder={t('reasonPlaceholder')}
         error={errors.reason?.message}
         {...register('reason')}
       />
       <div className="hb-decide-actions">
         <Button variant="outline-danger" icon="send-back" type="submit" busy={sendBack.isPending} disabled={busy}>
-          Send back
+          {t('sendBack')}
         </Button>
         <Button variant="primary" icon="check" busy={approve.isPending} disabled={busy} onClick={onApprove}>
-          Approve
+          {t('approve')}
         </Button>
       </div>
-      <div className="hb-hint">Approving marks the package paid, makes it active and issues the invoice.</div>
+      <div className="hb-hint">{t('approveHint')}</div>
     </Form>
   );
 }
 
 function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate } }: { of: TimePackage }) {
+  const t = useMessages(messages);
   return (
     <dl className="hb-facts">
-      <dt>Expected</dt>
+      <dt>{t('expected')}</dt>
       <dd>{formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour))))}</dd>
-      <dt>For</dt>
-      <dd>
-        {formatHoursShort(hoursPurchased)} h @ {formatMoney(ratePerHour)}
-      </dd>
-      <dt>Method</dt>
+      <dt>{t('for')}</dt>
+      <dd>{t('hoursAtRate', { hours: formatHoursShort(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
+      <dt>{t('method')}</dt>
       <dd>{paymentMethodLabels[paymentMethod] ?? paymentMethod}</dd>
-      <dt>Purchase date</dt>
+      <dt>{t('purchaseDate')}</dt>
       <dd>
         <DateText value={purchaseDate} />
       </dd>

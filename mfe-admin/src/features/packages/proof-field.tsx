@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { fileKinds, megabytes } from '@hourbank/contracts';
 import { Chips, FileChip, FileDrop } from '@hourbank/ui';
-import { acceptOf } from '../../shared/accept';
+import { acceptOf, refusalOf } from '../../shared/accept';
+import { messages } from './messages';
 
 interface ProofFieldProps {
   /** The stored proof. */
@@ -12,17 +14,18 @@ interface ProofFieldProps {
 
 /** Payment proof. A new file replaces the stored one when the form is saved. */
 export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
+  const t = useMessages(messages);
   return (
     <FileDrop
-      label="Payment proof"
+      label={t('paymentProof')}
       wide
       icon="upload"
       error={error}
-      action={stored || file ? 'Replace the file' : 'Choose a file'}
-      hint={`Image or PDF, up to ${megabytes(fileKinds.proof.maxBytes)}`}
+      action={stored || file ? t('replaceFile') : t('chooseFile')}
+      hint={t('fileHint', { size: megabytes(fileKinds.proof.maxBytes) })}
       accept={acceptOf('proof')}
       maxSize={fileKinds.proof.maxBytes}
-      refusal={refusal}
+      refusal={refusalOf('proof')}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (
@@ -36,11 +39,4 @@ export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
       )}
     </FileDrop>
   );
-}
-
-function refusal(name: string, reason: 'type' | 'size' | 'count'): string {
-  if (reason === 'count') return 'Only one file can be chosen.';
-  return reason === 'size'
-    ? `${name} is larger than ${megabytes(fileKinds.proof.maxBytes)}.`
-    : `${name} is not ${fileKinds.proof.label}.`;
 }

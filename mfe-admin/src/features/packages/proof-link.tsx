@@ -1,27 +1,29 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { EmptyValue } from '@hourbank/ui';
 import type { LightboxProps } from '@hourbank/ui/lightbox';
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
+import { messages } from './messages';
 
 export const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 
 /** Link to a proof. An image opens in the lightbox, a PDF in a new tab. */
 export function ProofLink({ of: { id, paymentProof, paymentProofUrl } }: { of: TimePackage }) {
+  const t = useMessages(messages);
   const fileUrl = useFileUrl();
   if (!paymentProofUrl) return <EmptyValue />;
   const src = fileUrl(paymentProofUrl);
-  const name = paymentProof ?? 'Payment proof';
-  const label = `View the proof of package ${id}`;
+  const name = paymentProof ?? t('paymentProof');
   if (isPdf(name))
     return (
-      <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${label} in a new tab`}>
-        View
+      <a href={src} target="_blank" rel="noopener noreferrer" aria-label={t('viewProofInNewTab', { id })}>
+        {t('view')}
       </a>
     );
   return (
-    <ImageLink src={src} name={name} label={label}>
-      View
+    <ImageLink src={src} name={name} label={t('viewProof', { id })}>
+      {t('view')}
     </ImageLink>
   );
 }

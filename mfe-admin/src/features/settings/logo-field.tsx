@@ -1,7 +1,9 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, megabytes } from '@hourbank/contracts';
 import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
-import { acceptOf } from '../../shared/accept';
+import { acceptOf, refusalOf } from '../../shared/accept';
+import { messages } from './messages';
 
 interface LogoFieldProps {
   /** Signed URL of the stored logo. */
@@ -13,27 +15,28 @@ interface LogoFieldProps {
 
 /** Logo on invoices. A new file replaces the stored one when the form is saved. */
 export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldProps) {
+  const t = useMessages(messages);
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
   const removeStored = async () => {
     if (
       await confirm({
-        title: 'Delete the logo?',
-        text: 'The logo will be removed when you save.',
-        confirmLabel: 'Delete logo',
+        title: t('deleteLogoTitle'),
+        text: t('deleteLogoText'),
+        confirmLabel: t('deleteLogo'),
       })
     )
       onRemoveStored();
   };
   return (
     <FileDrop
-      label="Logo"
+      label={t('logo')}
       wide
-      action={stored || file ? 'Replace the logo' : 'Choose a logo'}
-      hint={`JPEG, PNG, GIF, BMP or WebP, up to ${megabytes(fileKinds.image.maxBytes)}`}
+      action={stored || file ? t('replaceLogo') : t('chooseLogo')}
+      hint={t('logoHint', { size: megabytes(fileKinds.image.maxBytes) })}
       accept={acceptOf('image')}
       maxSize={fileKinds.image.maxBytes}
-      refusal={refusal}
+      refusal={refusalOf('image')}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (
@@ -41,7 +44,9 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
           {file ? (
             <NewLogo file={file} onRemove={() => onFile(null)} />
           ) : (
-            stored && <ImagePreview size={60} src={fileUrl(stored)} name="Logo" onRemove={() => void removeStored()} />
+            stored && (
+              <ImagePreview size={60} src={fileUrl(stored)} name={t('logo')} onRemove={() => void removeStored()} />
+            )
           )}
         </ImagePreviews>
       )}
@@ -52,11 +57,4 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
 function NewLogo({ file, onRemove }: { file: File; onRemove: () => void }) {
   const src = useObjectUrl(file);
   return src ? <ImagePreview size={60} src={src} name={file.name} onRemove={onRemove} /> : null;
-}
-
-function refusal(name: string, reason: 'type' | 'size' | 'count'): string {
-  if (reason === 'count') return 'Only one file can be chosen.';
-  return reason === 'size'
-    ? `${name} is larger than ${megabytes(fileKinds.image.maxBytes)}.`
-    : `${name} is not ${fileKinds.image.label}.`;
 }

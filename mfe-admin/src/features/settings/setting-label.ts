@@ -1,28 +1,35 @@
-const accounts = { omt: 'OMT', bob: 'BOB', wish: 'Wish Money' };
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
-const labels: Record<string, string> = {
-  'provider.name': 'Name',
-  'provider.address': 'Address',
-  'provider.taxNumber': 'Tax number',
-  logo: 'Logo',
-  requestRate: 'Rate per hour',
-  'bank.accountBranch': 'Account/Branch',
-  'bank.iban': 'IBAN',
-  'bank.currency': 'Currency',
-  'bank.swiftCode': 'SWIFT code',
-  ...Object.fromEntries(
-    Object.entries(accounts).flatMap(([method, title]) => [
-      [`${method}.accountNumber`, `${title} account number`],
-      [`${method}.accountName`, `${title} account name`],
-    ]),
-  ),
-};
+const accounts = ['omt', 'bob', 'wish'] as const;
+
+/** Labels by the field names of the change history. */
+function labels(): Record<string, string> {
+  const t = translate(messages);
+  return {
+    'provider.name': t('name'),
+    'provider.address': t('address'),
+    'provider.taxNumber': t('taxNumber'),
+    logo: t('logo'),
+    requestRate: t('ratePerHour'),
+    'bank.accountBranch': t('accountBranch'),
+    'bank.iban': t('iban'),
+    'bank.currency': t('currency'),
+    'bank.swiftCode': t('swiftCode'),
+    ...Object.fromEntries(
+      accounts.flatMap((method) => [
+        [`${method}.accountNumber`, t('accountNumber', { method: t(method) })],
+        [`${method}.accountName`, t('accountName', { method: t(method) })],
+      ]),
+    ),
+  };
+}
 
 /** Labels by the field names of the change history and by those of the form. */
-export const settingLabels: Readonly<Record<string, string>> = {
-  ...labels,
-  ...Object.fromEntries(Object.entries(labels).map(([field, label]) => [`paymentInstructions.${field}`, label])),
-};
+export const settingLabels = (): Record<string, string> => ({
+  ...labels(),
+  ...Object.fromEntries(Object.entries(labels()).map(([field, label]) => [`paymentInstructions.${field}`, label])),
+});
 
 /** Label of a changed setting; an unknown field keeps its name. */
-export const settingLabel = (field: string): string => labels[field] ?? field;
+export const settingLabel = (field: string): string => labels()[field] ?? field;

@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { type Settings, settings } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Card, Fields, Form, NumberField, TextArea, TextField, useToast } from '@hourbank/ui';
@@ -7,6 +8,8 @@ import { useFormSave } from '../../shared/use-form-save';
 import { LogoField } from './logo-field';
 import { useUpdateSettings } from './queries';
 import { settingLabels } from './setting-label';
+import { messages } from './messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 /** Form values of the settings. A change replaces the whole section. */
 const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => ({
@@ -15,13 +18,11 @@ const valuesOf = ({ provider, paymentInstructions, requestRate }: Settings) => (
   requestRate: requestRate.toFixed(2),
 });
 
-const accounts = [
-  { method: 'omt', title: 'OMT' },
-  { method: 'bob', title: 'BOB' },
-  { method: 'wish', title: 'Wish Money' },
-] as const;
+const accounts = ['omt', 'bob', 'wish'] as const;
 
 export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => void }) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const [logo, setLogo] = useState<File | null>(null);
   const [removeLogo, setRemoveLogo] = useState(false);
   const files = logo ? [logo] : [];
@@ -33,7 +34,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
     row: of,
     load: () => call(settings.getSettings, {}),
     valuesOf,
-    labels: settingLabels,
+    labels: settingLabels(),
     hasOtherChanges: removeLogo || files.length > 0,
   });
   const { submit, failure, busy } = useFormSave(form, {
@@ -47,7 +48,7 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
         revision: edit.revision,
       }),
     onSaved: () => {
-      toast({ title: 'Settings saved' });
+      toast({ title: t('saved') });
       onSaved();
     },
   });
@@ -59,16 +60,16 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
   const long = { maxLength: 200, autoComplete: 'off' };
 
   return (
-    <Form className="d-grid gap-4" onSubmit={submit} aria-label="Settings">
+    <Form className="d-grid gap-4" onSubmit={submit} aria-label={t('settings')}>
       <RowConflictAlert conflict={edit.conflict} />
       <FormFailure message={failure} />
       <div className="hb-cols is-7-5">
-        <Card title="Provider" action={<span className="hb-hint">Shown on invoices</span>}>
+        <Card title={t('provider')} action={<span className="hb-hint">{t('providerHint')}</span>}>
           <SectionError message={errors.provider?.message} />
           <Fields>
-            <TextField label="Name" {...long} {...register('provider.name')} />
-            <TextField label="Tax number" {...short} {...register('provider.taxNumber')} />
-            <TextArea label="Address" wide maxLength={2000} {...register('provider.address')} />
+            <TextField label={t('name')} {...long} {...register('provider.name')} />
+            <TextField label={t('taxNumber')} {...short} {...register('provider.taxNumber')} />
+            <TextArea label={t('address')} wide maxLength={2000} {...register('provider.address')} />
             <LogoField
               stored={removeLogo ? null : (edit.base?.logoUrl ?? null)}
               file={logo}
@@ -77,13 +78,13 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             />
           </Fields>
         </Card>
-        <Card title="Request rate" action={<span className="hb-hint">Applies to hours clients request</span>}>
+        <Card title={t('requestRate')} action={<span className="hb-hint">{t('requestRateHint')}</span>}>
           <Fields>
             <NumberField
-              label="Rate per hour"
+              label={t('ratePerHour')}
               required
               wide
-              before="$"
+              before={t('dollar')}
               step="0.01"
               min="0"
               error={errors.requestRate?.message}
@@ -92,23 +93,20 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
           </Fields>
         </Card>
       </div>
-      <Card
-        title="Payment instructions"
-        action={<span className="hb-hint">Shown to clients. All changes are logged.</span>}
-      >
+      <Card title={t('instructions')} action={<span className="hb-hint">{t('instructionsHint')}</span>}>
         <SectionError message={errors.paymentInstructions?.message} />
         <div className="d-grid gap-4">
-          {accounts.map(({ method, title }) => (
+          {accounts.map((method) => (
             <fieldset key={method}>
-              <legend className="h3 mb-2">{title}</legend>
+              <legend className="h3 mb-2">{t(method)}</legend>
               <Fields>
                 <TextField
-                  label={`${title} account number`}
+                  label={t('accountNumber', { method: t(method) })}
                   {...short}
                   {...register(`paymentInstructions.${method}.accountNumber`)}
                 />
                 <TextField
-                  label={`${title} account name`}
+                  label={t('accountName', { method: t(method) })}
                   {...long}
                   {...register(`paymentInstructions.${method}.accountName`)}
                 />
@@ -116,18 +114,18 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
             </fieldset>
           ))}
           <fieldset>
-            <legend className="h3 mb-2">Bank Transfer</legend>
+            <legend className="h3 mb-2">{t('bank')}</legend>
             <Fields>
-              <TextField label="Account/Branch" {...long} {...register('paymentInstructions.bank.accountBranch')} />
-              <TextField label="IBAN" {...short} {...register('paymentInstructions.bank.iban')} />
+              <TextField label={t('accountBranch')} {...long} {...register('paymentInstructions.bank.accountBranch')} />
+              <TextField label={t('iban')} {...short} {...register('paymentInstructions.bank.iban')} />
               <TextField
-                label="Currency"
+                label={t('currency')}
                 maxLength={10}
                 autoComplete="off"
                 {...register('paymentInstructions.bank.currency')}
               />
               <TextField
-                label="SWIFT code"
+                label={t('swiftCode')}
                 maxLength={40}
                 autoComplete="off"
                 {...register('paymentInstructions.bank.swiftCode')}
@@ -137,8 +135,8 @@ export function SettingsForm({ of, onSaved }: { of: Settings; onSaved: () => voi
         </div>
       </Card>
       <div className="hb-form-foot">
-        <Button variant="primary" type="submit" busy={busy} busyLabel="Saving...">
-          Save settings
+        <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
+          {t('save')}
         </Button>
       </div>
     </Form>

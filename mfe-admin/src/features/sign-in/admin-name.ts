@@ -1,3 +1,5 @@
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 /** Reads the admin's name from the token without verifying it; the server verifies tokens. */
 export function adminNameOf(token: string | null): string {
   try {
@@ -15,5 +17,5 @@ export function adminNameOf(token: string | null): string {
   } catch {
     // The server rejects an invalid token.
   }
-  return 'Admin';
+  return translate(messages)('admin');
 }

@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { taskStatuses } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
 import { nameOrNumber } from '../../shared/client-name';
 import type { TaskSearch } from './task-search';
-import { taskStatusLabels } from './task-status';
+import { taskStatusLabel } from './task-status';
+import { messages } from './messages';
 
 interface TaskFilterProps {
   search: TaskSearch;
@@ -13,27 +15,24 @@ interface TaskFilterProps {
 
 /** Filter of the task list by status and client. */
 export function TaskFilter({ search: { status, client }, clientName, onFilter }: TaskFilterProps) {
+  const t = useMessages(messages);
   return (
     <>
       {client !== undefined && (
-        <Button
-          icon="close"
-          title="Show the tasks of all clients"
-          onClick={() => onFilter({ status, client: undefined })}
-        >
-          Only <bdi>{nameOrNumber(clientName, client)}</bdi>
+        <Button icon="close" title={t('allClients')} onClick={() => onFilter({ status, client: undefined })}>
+          {t.rich('onlyOf', { client: nameOrNumber(clientName, client), name: (chunks) => <bdi>{chunks}</bdi> })}
         </Button>
       )}
       <select
         className="form-select w-auto"
-        aria-label="Status"
+        aria-label={t('status')}
         value={status ?? ''}
         onChange={(event) => onFilter({ status: taskStatuses.find((one) => one === event.target.value), client })}
       >
-        <option value="">All statuses</option>
+        <option value="">{t('allStatuses')}</option>
         {taskStatuses.map((one) => (
           <option key={one} value={one}>
-            {taskStatusLabels[one]}
+            {taskStatusLabel(one)}
           </option>
         ))}
       </select>

@@ -1,3 +1,5 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { translate } from '@hourbank/i18n';
 import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
 import {
@@ -16,23 +18,24 @@ import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
-import { taskStatusLabels } from './task-status';
+import { taskStatusLabel } from './task-status';
+import { messages } from './messages';
+import { hidden } from '../../shared/hidden-text';
 
 /** A task in the admin view: description, files, meeting, status, and a link to log time for it. */
 export function TaskItem({ task, download }: { task: AdminTask; download: ReturnType<typeof useDownload> }) {
+  const t = useMessages(messages);
   return (
     <article className="hb-task" aria-labelledby={`task-${task.id}`}>
       <div className="hb-task-meta">
-        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>
-          {taskStatusLabels[task.status] ?? task.status}
-        </Badge>
+        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusLabel(task.status)}</Badge>
         <h2 className="h3" id={`task-${task.id}`}>
-          #{task.id}{' '}
+          {t('number', { id: task.id })}{' '}
           <Link
             className="hb-quiet-link"
             to="/dashboard/tasks"
             search={{ client: task.clientId }}
-            title={`Tasks of ${task.clientName}`}
+            title={t('tasksOf', { client: task.clientName })}
           >
             <bdi>{task.clientName}</bdi>
           </Link>
@@ -52,25 +55,28 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
           params={{ clientId: String(task.clientId) }}
           search={{ task: task.id }}
         >
-          <span>
-            Log time for this task<span className="visually-hidden"> #{task.id}</span>
-          </span>
+          <span>{t.rich('logTime', { id: task.id, hidden })}</span>
         </ButtonLink>
       </div>
     </article>
   );
 }
 
-const labels = {
-  status: 'Status',
-  description: 'Description',
-  meetingStart: 'Meeting',
-  meetingEnd: 'Meeting',
-  screenshots: 'Screenshots',
-  documents: 'Documents',
-};
+/** Labels of a task's fields. */
+function taskLabels() {
+  const t = translate(messages);
+  return {
+    status: t('status'),
+    description: t('description'),
+    meetingStart: t('meeting'),
+    meetingEnd: t('meeting'),
+    screenshots: t('screenshots'),
+    documents: t('documents'),
+  };
+}
 
 function StatusChoice({ task }: { task: AdminTask }) {
+  const t = useMessages(messages);
   const { id, status } = task;
   const update = useUpdateTaskStatus(task);
   const toast = useToast();
@@ -78,24 +84,24 @@ function StatusChoice({ task }: { task: AdminTask }) {
   const change = (chosen: string) => {
     const next = taskStatuses.find((one) => one === chosen);
     if (next)
-      update.mutate(next, { onSuccess: () => toast({ title: `Task #${id} marked as ${taskStatusLabels[next]}` }) });
+      update.mutate(next, { onSuccess: () => toast({ title: t('markedAs', { id, status: taskStatusLabel(next) }) }) });
   };
   return (
     <>
       <select
         className="form-select w-auto"
-        aria-label={`Status of task ${id}`}
+        aria-label={t('statusOf', { id })}
         value={shown}
         aria-busy={update.isPending || undefined}
         onChange={(event) => change(event.target.value)}
       >
         {taskStatuses.map((one) => (
           <option key={one} value={one}>
-            {taskStatusLabels[one]}
+            {taskStatusLabel(one)}
           </option>
         ))}
       </select>
-      {update.error && <Alert tone="danger">{actionFailure(update.error, labels)}</Alert>}
+      {update.error && <Alert tone="danger">{actionFailure(update.error, taskLabels())}</Alert>}
     </>
   );
 }
@@ -107,18 +113,19 @@ function Meeting({
   task: AdminTask;
   download: ReturnType<typeof useDownload>;
 }) {
+  const t = useMessages(messages);
   if (!meetingStart || !meetingEnd) return null;
   const path = tasks.getTaskMeetingFile.path.replace('{id}', String(id));
   return (
     <div className="hb-task-files">
       <span className="d-inline-flex align-items-center gap-2">
         <Icon name="video" />
-        <span>Teams meeting, {periodText(meetingStart, meetingEnd)} UTC</span>
+        <span>{t('teamsMeeting', { period: periodText(meetingStart, meetingEnd), zone: 'UTC' })}</span>
       </span>
       {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && (
         <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer">
           <Icon name="open" />
-          Join meeting
+          {t('joinMeeting')}
         </a>
       )}
       <button
@@ -128,9 +135,7 @@ function Meeting({
         onClick={() => download.mutate(path)}
       >
         <Icon name="calendar" />
-        <span>
-          Calendar file (.ics)<span className="visually-hidden"> of task {id}</span>
-        </span>
+        <span>{t.rich('calendarFile', { id, hidden })}</span>
       </button>
     </div>
   );
@@ -140,7 +145,9 @@ function Meeting({
 function periodText(start: string, end: string): string {
   const [from, to] = [formatDate(start), formatDate(end)];
   if (!from || !to) return '';
-  return `${from.date}, ${from.time} to ${to.date === from.date ? '' : `${to.date}, `}${to.time}`;
+  const t = translate(messages);
+  const parts = { date: from.date, start: from.time, end: to.time };
+  return to.date === from.date ? t('period', parts) : t('periodOverDays', { ...parts, endDate: to.date });
 }
 
 function TaskFiles({ task: { screenshots, documents } }: { task: AdminTask }) {

@@ -1,8 +1,6 @@
 import type { AdminTask } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
-/** Labels of task statuses in the admin console (D-42). */
-export const taskStatusLabels: Record<AdminTask['status'], string> = {
-  pending: 'pending',
-  in_progress: 'in progress',
-  done: 'done',
-};
+/** Label of a task's status in the admin console (D-42). */
+export const taskStatusLabel = (status: AdminTask['status']): string => translate(messages)(status);

@@ -1,0 +1,12 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the login. It must do without the ICU library. */
+export const messages = defineMessages({
+  backend: 'Backend',
+  subtitle: 'Log in to the Hourbank console.',
+  username: 'Username',
+  password: 'Password',
+  login: 'Login',
+  loggingIn: 'Logging in...',
+  admin: 'Admin',
+});

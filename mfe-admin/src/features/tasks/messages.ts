@@ -1,0 +1,33 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  tasks: 'Tasks',
+  loading: 'Loading tasks...',
+  none: 'No tasks found.',
+  noneHint: 'Tasks that clients create in the portal appear here.',
+  noMatch: 'No tasks match this filter.',
+  showAll: 'Show all tasks',
+  allStatuses: 'All statuses',
+  onlyOf: 'Only <name>{client}</name>',
+  allClients: 'Show the tasks of all clients',
+  tasksOf: 'Tasks of {client}',
+  number: '#{id}',
+  pending: 'pending',
+  in_progress: 'in progress',
+  done: 'done',
+  logTime: 'Log time for this task<hidden> #{id}</hidden>',
+
+  status: 'Status',
+  statusOf: 'Status of task {id}',
+  description: 'Description',
+  meeting: 'Meeting',
+  screenshots: 'Screenshots',
+  documents: 'Documents',
+  markedAs: 'Task #{id} marked as {status}',
+
+  teamsMeeting: 'Teams meeting, {period} {zone}',
+  period: '{date}, {start} to {end}',
+  periodOverDays: '{date}, {start} to {endDate}, {end}',
+  joinMeeting: 'Join meeting',
+  calendarFile: 'Calendar file (.ics)<hidden> of task {id}</hidden>',
+});
