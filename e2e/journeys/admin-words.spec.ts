@@ -1,7 +1,7 @@
 import { api } from '@hourbank/testing';
 import { adminConsole, cellOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
-import { aSoldPackage, anAccount } from '../support/people';
+import { anAccount } from '../support/people';
 
 test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({
   page,
@@ -102,19 +102,5 @@ test.describe('signed in', () => {
       'Please select a valid status.',
     ])
       await expect(page.getByText(words)).toBeVisible();
-  });
-
-  test("of two forms on the client's page neither loses the other's changes", async ({ page, stack, adminApi }) => {
-    const console = adminConsole(page);
-    const client = await anAccount(stack.url, adminApi);
-    const sold = await aSoldPackage(adminApi, client.id);
-    await page.goto(`/dashboard/clients/${client.id}`);
-    await console.fill({ Phone: '+961 70 1', 'Package*': String(sold.id), 'Status*': 'Open', 'Hours*': '0.5' });
-    await console.key('Save client').click();
-    await console.toast(/was saved/);
-    await expect(console.field('Hours*')).toHaveValue('0.5');
-    await console.key('Save entry').click();
-    await console.title('Time Entries');
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   });
 });

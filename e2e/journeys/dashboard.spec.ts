@@ -126,7 +126,7 @@ test('the client whose time is logged is marked in the alternative table', async
   await page.goto('/dashboard/clients/');
   await console.search(email);
   await console.rowWith(email).getByRole('button', { name: 'Log Time Entry' }).click();
-  await console.title('Edit Client');
+  await console.title('Log Time Entry Selected');
   await page.goBack();
   await expect(console.rowWith(email).getByRole('button', { name: 'Selected' })).toBeVisible();
 });

@@ -29,12 +29,11 @@ test('a working day by keyboard alone', async ({ page, stack }) => {
     await type(page.getByRole('textbox', { name: 'Password' }), client.password);
     await keyboard.press('Enter');
     await console.toast(`${client.name} was added.`);
-    await type(page.getByRole('searchbox', { name: 'Search clients' }), client.email);
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await console.title(client.name);
   });
 
   await test.step('sells a package', async () => {
-    await press(console.rowWith(client.email).getByRole('link', { name: 'Packages' }));
+    await press(link('Manage Packages'));
     await console.title('Packages');
     await press(link('Add Package').first());
     await console.title('Add Package');

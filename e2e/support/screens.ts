@@ -3,7 +3,7 @@ import type { BusyClient } from './busy-client';
 
 /** Name, address and heading of every screen, by who sees it. */
 export const withoutAdmin = { 'admin-login': ['/login', 'Backend'] };
-export const forAdmins = ({ id, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
+export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
   'admin-dashboard': ['/dashboard', 'Dashboard'],
   'admin-client-table': ['/dashboard/clients/', 'Clients'],
   'admin-tasks': ['/dashboard/tasks', 'Tasks'],
@@ -12,6 +12,7 @@ export const forAdmins = ({ id, packageId, pendingId, sentBackId, entryId, taskI
   'admin-clients': ['/manageclients', 'Client List'],
   'admin-clients-none': ['/manageclients?search=nobody-is-called-so', 'Client List'],
   'admin-client-new': ['/dashboard/clients/addclient', 'Add Client'],
+  'admin-client-overview': [`/dashboard/clients/${id}/overview`, name],
   'admin-client-edit': [`/dashboard/clients/${id}`, 'Edit Client'],
   'admin-packages': [`/dashboard/clients/packages/${id}`, 'Packages'],
   'admin-package-new': [`/dashboard/clients/Addpackage/${id}`, 'Add Package'],

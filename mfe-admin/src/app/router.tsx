@@ -86,7 +86,15 @@ const addClient = createRoute({
 const editClient = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/$clientId',
+  validateSearch: ({ logTime }: Record<string, unknown>): { logTime?: true | undefined } => ({
+    logTime: logTime === true || undefined,
+  }),
   component: lazyRouteComponent(() => import('./pages/client-edit-page'), 'ClientEditPage'),
+});
+const clientOverview = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/$clientId/overview',
+  component: lazyRouteComponent(() => import('./pages/client-overview-page'), 'ClientOverviewPage'),
 });
 const packages = createRoute({
   getParentRoute: () => guarded,
@@ -137,6 +145,7 @@ const routeTree = root.addChildren([
     clientTable,
     addClient,
     editClient,
+    clientOverview,
     packages,
     addPackage,
     editPackage,

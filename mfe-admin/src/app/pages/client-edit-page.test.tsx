@@ -1,77 +1,90 @@
-import { billing, identity, tracking } from '@hourbank/contracts';
+import { billing, identity, tasks, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anEntry, aPackage, entryPage } from '../../testing/builders';
+import { aClient, aPackage, aTask, anEntry, entryPage, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 
 const page = setUpConsole();
-const form = (name: string) => within(screen.getByRole('form', { name }));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-async function openBoth() {
-  let client = aClient();
+function openClient(address: string) {
+  let client = aClient({ note: 'Prefers mornings' });
   page.api.on(identity.getClient, () => client);
   page.api.on(identity.listClients, () => [client]);
   page.api.on(identity.updateClient, () => {
-    client = aClient({ phone: '+961 9' });
+    client = aClient({ phone: '+961 9', revision: 2 });
     return client;
   });
-  page.api.on(billing.listPackages, () => [aPackage()]);
-  page.api.on(tracking.createTimeEntry, () => anEntry());
-  page.api.on(tracking.listTimeEntries, () => entryPage([]));
-  const opened = page.open('/manageclients', '/dashboard/clients/3');
-  await screen.findByRole('textbox', { name: 'Description' });
-  return opened;
+  page.api.on(billing.listPackages, () => [
+    aPackage(),
+    aPackage({
+      id: 40,
+      status: 'pending',
+      hoursUsed: 0,
+      hoursPurchased: 4,
+      paymentProof: 'a.png',
+      paymentProofUrl: '/a',
+    }),
+  ]);
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry()]));
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask()]));
+  return page.open('/manageclients', address);
 }
+const region = (name: string) => within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
 
-const changeClient = async () => {
-  await userEvent.clear(form('Client').getByLabelText('Phone'));
-  await userEvent.type(form('Client').getByLabelText('Phone'), '+961 9');
-};
-const changeEntry = async () => {
-  const entry = form('Time entry');
-  await userEvent.selectOptions(entry.getByLabelText('Package*'), '31');
-  await userEvent.selectOptions(entry.getByLabelText('Status*'), 'Open');
-  await userEvent.type(entry.getByLabelText('Hours*'), '0.5');
-};
+test('the overview shows balance, payments, entries, tasks and contact data', async () => {
+  openClient('/dashboard/clients/3/overview');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rana Haddad' })).toBeVisible();
+  expect(await screen.findByText('Checkout fails.')).toBeVisible();
+  expect(region('Balance').getByRole('link', { name: 'Package #31' })).toBeVisible();
+  expect(region('Pending payments').getByText('Waiting for review')).toBeVisible();
+  expect(region('Pending payments').getByRole('link', { name: 'Review the payment of package 40' })).toBeVisible();
+  expect(region('Latest entries').getByRole('link', { name: '20 Nov 2026' })).toHaveAttribute(
+    'href',
+    '/dashboard/entries/412',
+  );
+  expect(region('Latest tasks').getByText('Please add a coupon field.')).toBeVisible();
+  expect(region('Contact').getByText('Prefers mornings')).toBeVisible();
+  for (const [name, href] of [
+    ['Edit Client', '/dashboard/clients/3'],
+    ['Add Package', '/dashboard/clients/Addpackage/3'],
+    ['Log Time Entry', '/dashboard/clients/addentry/3'],
+    ['Manage Packages', '/dashboard/clients/packages/3'],
+    ['Manage Time Entries', '/dashboard/clients/entries/3'],
+  ] as const)
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+});
 
-test('leaving with changes in both sections opens one confirmation dialog', async () => {
-  const { address } = await openBoth();
-  await changeClient();
-  await changeEntry();
-  await userEvent.click(form('Client').getByRole('link', { name: 'Cancel' }));
+test('an unknown client is an error', async () => {
+  page.open('/dashboard/clients/9999/overview');
+  page.api.on(identity.getClient, () => {
+    throw new TypeError('offline');
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error: Failed to fetch client');
+});
+
+test('Edit Client is one form, and saving it opens the overview', async () => {
+  const { address } = openClient('/dashboard/clients/3');
+  const form = within(await screen.findByRole('form', { name: 'Client' }));
+  expect(screen.getAllByRole('form')).toHaveLength(1);
+  await userEvent.clear(form.getByLabelText('Phone'));
+  await userEvent.type(form.getByLabelText('Phone'), '+961 9');
+  await userEvent.click(form.getByRole('button', { name: 'Save client' }));
+  expect(await screen.findByText('Rana Haddad was saved.')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/3/overview'));
+});
+
+test('leaving with changes asks first', async () => {
+  const { address } = openClient('/dashboard/clients/3');
+  const form = within(await screen.findByRole('form', { name: 'Client' }));
+  await userEvent.type(form.getByLabelText('Phone'), '9');
+  await userEvent.click(form.getByRole('link', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/dashboard/clients/3');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(form('Client').getByRole('link', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
-  await screen.findByRole('heading', { name: 'Client List' });
-  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('saving the client keeps the unsaved entry', async () => {
-  const { address } = await openBoth();
-  await changeClient();
-  await changeEntry();
-  await press('Save client');
-  expect(await screen.findByText('Rana Haddad was saved.')).toBeVisible();
-  expect(address()).toBe('/dashboard/clients/3');
-  expect(form('Time entry').getByLabelText('Hours*')).toHaveDisplayValue('0.5');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save client' })).toBeEnabled());
-  expect(form('Client').getByLabelText('Phone')).toHaveValue('+961 9');
-  await press('Save entry');
-  expect(await screen.findByRole('heading', { name: 'Time Entries' })).toBeVisible();
-});
-
-test('saving the entry keeps the unsaved changes of the client', async () => {
-  const { address } = await openBoth();
-  await changeEntry();
-  await changeClient();
-  await press('Save entry');
-  expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
-  expect(address()).toBe('/dashboard/clients/3');
-  expect(form('Client').getByLabelText('Phone')).toHaveValue('+961 9');
-  await waitFor(() => expect(form('Time entry').getByLabelText('Hours*')).toHaveDisplayValue(''));
-  await press('Save client');
-  expect(await screen.findByRole('heading', { name: 'Client List' })).toBeVisible();
+test('the page of a selected client logs time for it', async () => {
+  openClient('/dashboard/clients/3?logTime=true');
+  expect(await screen.findByRole('form', { name: 'Time entry' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Log Time Entry Selected' })).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Client' })).toBeNull();
 });

@@ -1,83 +1,70 @@
-import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
+import { useMessages } from '@hourbank/i18n/react';
 import { Badge, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ClientForm } from '../../features/clients/client-form';
+import { messages } from '../../features/clients/messages';
 import { oneClient, useUpdateClient } from '../../features/clients/queries';
-import { useSelectedClient } from '../../features/clients/selected-client';
-import { ClientBalance } from '../../features/packages/client-balance';
+import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
-import { UnsavedForms } from '../../shared/unsaved-forms';
+import { messages as sharedMessages } from '../../shared/messages';
 import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
-import { messages } from '../../features/clients/messages';
-import { messages as sharedMessages } from '../../shared/messages';
-import { ButtonLink } from '../../shared/row-tools';
 
-/** Edits a client in two sections (D-49): its fields with its balance, and a form to log time. */
+const route = '/guarded/dashboard/clients/$clientId';
+
+/** Edits a client or, with `logTime` in the URL, logs time for the client that was selected in the client table (D-49). */
 export function ClientEditPage() {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  usePageTitle(t('editClient'));
-  const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId' });
+  const { clientId } = useParams({ from: route });
+  const { logTime = false } = useSearch({ from: route });
   const query = useQuery(oneClient(useApi(), clientId));
+  const title = logTime ? t('logTime') : t('editClient');
+  usePageTitle(title);
+  const params = { clientId };
   return (
     <>
       <PageHead
-        title={t('editClient')}
-        subtitle={query.data && <bdi>{clientTitle(query.data)}</bdi>}
-        back={useBack('/manageclients')}
+        title={logTime ? <SelectedTitle title={title} /> : title}
+        subtitle={query.data && <ClientLink id={clientId} name={clientTitle(query.data)} />}
+        back={useBack(logTime ? '/dashboard/clients' : `/dashboard/clients/${clientId}/overview`)}
       >
-        <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+        <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
           {common('managePackages')}
         </ButtonLink>
-        <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+        <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
           {common('manageEntries')}
         </ButtonLink>
       </PageHead>
       <QueryBoundary query={query} fresh describe={(message) => common('error', { message })}>
-        {(client) => (
-          <UnsavedForms key={client.id}>
+        {(client) =>
+          logTime ? (
+            <NewEntry clientId={clientId} clientName={clientTitle(client)} />
+          ) : (
             <div className="hb-cols is-main-aside">
-              <EditForm client={client} />
-              <ClientBalance clientId={clientId} />
+              <EditForm key={client.id} client={client} />
             </div>
-            <LogTime client={client} />
-          </UnsavedForms>
-        )}
+          )
+        }
       </QueryBoundary>
     </>
   );
 }
 
-/** Section to log time in. It gets the focus when the admin selected this client with Log Time Entry. */
-function LogTime({ client }: { client: Client }) {
+function SelectedTitle({ title }: { title: string }) {
   const t = useMessages(messages);
-  const [selected] = useSelectedClient();
-  const isSelected = selected === client.id;
-  const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isSelected) head.current?.focus();
-  }, [isSelected]);
   return (
-    <section className="d-grid gap-3" aria-labelledby="log-time">
-      <h2 id="log-time" tabIndex={-1} ref={head}>
-        {t('logTime')}
-        {isSelected && (
-          <>
-            {' '}
-            <span className="ms-1">
-              <Badge bg="success">{t('selected')}</Badge>
-            </span>
-          </>
-        )}
-      </h2>
-      <NewEntry clientId={String(client.id)} clientName={clientTitle(client)} />
-    </section>
+    <>
+      {title}{' '}
+      <span className="ms-1">
+        <Badge bg="success">{t('selected')}</Badge>
+      </span>
+    </>
   );
 }
 
@@ -86,17 +73,18 @@ function EditForm({ client }: { client: Client }) {
   const navigate = useNavigate();
   const toast = useToast();
   const update = useUpdateClient(client.id);
-  // When the page stays open after saving, a new form starts from the response.
-  const [start, setStart] = useState({ client, version: 0 });
   return (
     <ClientForm
-      key={start.version}
-      client={client.revision > start.client.revision ? client : start.client}
+      client={client}
       save={(body, _key, revision) => update.mutateAsync({ body, revision })}
-      onSaved={(saved, stay) => {
-        toast({ title: t('saved', { name: saved.name }) });
-        if (stay) setStart({ client: saved, version: start.version + 1 });
-        else void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
+      onSaved={({ id, name }) => {
+        toast({ title: t('saved', { name }) });
+        void navigate({
+          to: '/dashboard/clients/$clientId/overview',
+          params: { clientId: String(id) },
+          replace: true,
+          ignoreBlocker: true,
+        });
       }}
     />
   );

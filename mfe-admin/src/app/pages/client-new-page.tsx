@@ -5,10 +5,12 @@ import { useBack } from '../../shared/use-back';
 import { ClientForm } from '../../features/clients/client-form';
 import { useCreateClient } from '../../features/clients/queries';
 import { messages } from '../../features/clients/messages';
+import { messages as sharedMessages } from '../../shared/messages';
 
 export function ClientNewPage() {
   const t = useMessages(messages);
   usePageTitle(t('addClient'));
+  const common = useMessages(sharedMessages);
   const navigate = useNavigate();
   const toast = useToast();
   const create = useCreateClient();
@@ -18,9 +20,11 @@ export function ClientNewPage() {
       <div className="hb-cols is-main-aside">
         <ClientForm
           save={(body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey })}
-          onSaved={({ name }) => {
-            toast({ title: t('added', { name }) });
-            void navigate({ to: '/manageclients', replace: true, ignoreBlocker: true });
+          onSaved={({ id, name }) => {
+            const params = { clientId: String(id) };
+            const addPackage = () => void navigate({ to: '/dashboard/clients/Addpackage/$clientId', params });
+            toast({ title: t('added', { name }), action: { label: common('addPackage'), run: addPackage } });
+            void navigate({ to: '/dashboard/clients/$clientId/overview', params, replace: true, ignoreBlocker: true });
           }}
         />
       </div>

@@ -38,7 +38,7 @@ export function ClientTablePage() {
   const searchFor = (term: string) => void navigate({ to: '.', search: { search: term || undefined }, replace: true });
   const logTime = ({ id }: Client) => {
     select(id);
-    void navigate({ to: '/dashboard/clients/$clientId', params: { clientId: String(id) } });
+    void navigate({ to: '/dashboard/clients/$clientId', params: { clientId: String(id) }, search: { logTime: true } });
   };
 
   return (

@@ -13,6 +13,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 import { messages } from '../../features/entries/messages';
+import { ClientLink } from '../../shared/client-link';
 
 /** Edits one entry. Two routes lead here: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
 export function EntryEditPage() {
@@ -29,7 +30,11 @@ export function EntryEditPage() {
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
-      <PageHead title={t('entry', { id })} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back} />
+      <PageHead
+        title={t('entry', { id })}
+        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />}
+        back={back}
+      />
       <QueryBoundary query={query} fresh>
         {(entry) => (
           <EditForm

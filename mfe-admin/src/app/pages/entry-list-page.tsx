@@ -13,6 +13,7 @@ import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/entries/messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 const route = '/guarded/dashboard/clients/entries/$clientId';
 
@@ -32,7 +33,7 @@ export function EntryListPage() {
       {t('newEntry')}
     </ButtonLink>
   );
-  const name = client && <bdi>{clientTitle(client)}</bdi>;
+  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
   const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
   const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (

@@ -10,6 +10,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { NewEntry } from './new-entry';
 import { messages } from '../../features/entries/messages';
+import { ClientLink } from '../../shared/client-link';
 
 const route = '/guarded/dashboard/clients/addentry/$clientId';
 
@@ -20,7 +21,7 @@ export function EntryNewPage() {
   const { clientId } = useParams({ from: route });
   const { task } = useSearch({ from: route });
   const client = useQuery(oneClient(useApi(), clientId));
-  const name = client.data && <bdi>{clientTitle(client.data)}</bdi>;
+  const name = client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />;
   const title = name && task ? t.rich('forTask', { client: name, task }) : name;
   return (
     <>

@@ -18,6 +18,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useDownload } from '../../shared/use-download';
 import { messages } from '../../features/packages/messages';
+import { ClientLink } from '../../shared/client-link';
 
 /** Edits a package. While it is pending, the page also shows the review of its payment. */
 export function PackageEditPage() {
@@ -45,7 +46,7 @@ export function PackageEditPage() {
   const invoice = useDownload();
   return (
     <>
-      <PageHead title={title} subtitle={client && <bdi>{clientTitle(client)}</bdi>} back={back}>
+      <PageHead title={title} subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />} back={back}>
         {of?.invoiceNumber && (
           <Button
             icon="download"

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 const route = '/guarded/dashboard/clients/packages/$clientId';
 
@@ -31,7 +32,7 @@ export function PackageListPage() {
     <>
       <PageHead
         title={t('packages')}
-        subtitle={client && <bdi>{clientTitle(client)}</bdi>}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
         back={useBack('/manageclients')}
       >
         <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>

@@ -12,6 +12,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 export function PackageNewPage() {
   const t = useMessages(messages);
@@ -26,7 +27,7 @@ export function PackageNewPage() {
     <>
       <PageHead
         title={common('addPackage')}
-        subtitle={client.data && <bdi>{clientTitle(client.data)}</bdi>}
+        subtitle={client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
       <QueryBoundary query={client}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 interface ClientChoiceTableProps {
   clients: readonly Client[];
@@ -24,9 +25,9 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
       label: t('client'),
       kind: 'strong',
       phone: 'title',
-      cell: ({ name, companyName }) => (
+      cell: ({ id, name, companyName }) => (
         <>
-          <ClippedText text={name} kind="name" />
+          <ClientLink id={id} name={name} clip />
           {companyName && <ClippedText text={companyName} kind="second" />}
         </>
       ),

@@ -71,8 +71,8 @@ test('Log Time Entry selects the client, opens its page and then reads Selected'
   const { address, history } = open();
   await screen.findByRole('table');
   await userEvent.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Log Time Entry' }));
-  expect(await screen.findByRole('region', { name: 'Log Time Entry Selected' })).toBeVisible();
-  expect(address()).toBe('/dashboard/clients/3');
+  expect(await screen.findByRole('heading', { name: 'Log Time Entry Selected' })).toBeVisible();
+  expect(address()).toBe('/dashboard/clients/3?logTime=true');
   history.back();
   await screen.findByRole('table', { name: 'Clients' });
   expect(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Selected' })).toBeVisible();
@@ -107,12 +107,4 @@ test('shows the error, and an empty list after a retry', async () => {
   page.api.on(identity.listClients, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No clients found.')).toBeVisible();
-});
-
-test('the page of a client has a client form and a time entry form', async () => {
-  open('/dashboard/clients/3');
-  expect(await screen.findByRole('form', { name: 'Client' })).toBeVisible();
-  expect(
-    await within(screen.getByRole('region', { name: 'Log Time Entry' })).findByRole('form', { name: 'Time entry' }),
-  ).toBeVisible();
 });

@@ -14,7 +14,7 @@ interface ClientFormProps {
   /** The client to edit; undefined for a new one. */
   client?: Client;
   save: (body: ClientBody, idempotencyKey: string, revision: number | undefined) => Promise<Client>;
-  onSaved: (client: Client, stay: boolean) => void;
+  onSaved: (client: Client) => void;
 }
 
 /** A blank password is omitted: the current one stays, or a new client cannot log in yet (D-24). */
@@ -110,9 +110,19 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
         <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
           {t('save')}
         </Button>
-        <ButtonLink variant="ghost" to="/manageclients">
-          {common('cancel')}
-        </ButtonLink>
+        {client ? (
+          <ButtonLink
+            variant="ghost"
+            to="/dashboard/clients/$clientId/overview"
+            params={{ clientId: String(client.id) }}
+          >
+            {common('cancel')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="ghost" to="/manageclients">
+            {common('cancel')}
+          </ButtonLink>
+        )}
       </div>
     </Form>
   );

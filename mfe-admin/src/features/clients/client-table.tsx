@@ -14,6 +14,7 @@ import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 import type { ClientSort } from './client-search';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 interface ClientTableProps {
   clients: readonly Client[];
@@ -32,7 +33,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
       sort: ['name', '-name'],
       kind: 'strong',
       phone: 'title',
-      cell: ({ name }) => <ClippedText text={name} kind="name" />,
+      cell: ({ id, name }) => <ClientLink id={id} name={name} clip />,
     },
     { label: t('email'), sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
     { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },

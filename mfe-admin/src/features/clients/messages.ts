@@ -28,6 +28,7 @@ export const messages = defineMessages({
   logTimeFor: 'Log time for {name}',
   selected: 'Selected',
 
+  contact: 'Contact',
   address: 'Address',
   note: 'Note',
   noteHint: 'Visible to admins only',

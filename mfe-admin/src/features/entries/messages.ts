@@ -12,6 +12,7 @@ export const messages = defineMessages({
   forTask: '{client} · for task #{task}',
   clientWithBalance: '{client} · {balance}',
   noHoursLeft: 'no hours left',
+  latest: 'Latest entries',
   loading: 'Loading entries...',
   none: 'No time entries found.',
   noneHint: 'Logged hours are deducted from an active package.',

@@ -3,6 +3,7 @@ import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, formatHoursShort, HoursMeter, Skeleton } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { hoursLeft } from '../../shared/hours';
 import { packagesOfClient } from './queries';
@@ -40,7 +41,13 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
   return (
     <div className="d-grid gap-3">
       {packages.map((of) => (
-        <HoursMeter key={of.id} label={t('package', { id: of.id })} left={hoursLeft(of)} total={of.hoursPurchased} />
+        <HoursMeter
+          key={of.id}
+          label={<PackageLink id={of.id} />}
+          name={t('package', { id: of.id })}
+          left={hoursLeft(of)}
+          total={of.hoursPurchased}
+        />
       ))}
       {pending && (
         <div>
@@ -54,5 +61,18 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
         </div>
       )}
     </div>
+  );
+}
+
+function PackageLink({ id }: { id: number }) {
+  const t = useMessages(messages);
+  return (
+    <Link
+      className="hb-quiet-link"
+      to="/dashboard/clients/editPackage/$timePackageId"
+      params={{ timePackageId: String(id) }}
+    >
+      {t('package', { id })}
+    </Link>
   );
 }

@@ -50,6 +50,7 @@ export const messages = defineMessages({
   onceApproved: '+{hours} h once approved',
   noneLeft: '0 of {hours} h left',
 
+  pendingPayments: 'Pending payments',
   paymentsToReview: 'Payments to review',
   loadingPayments: 'Loading payments...',
   noPayments: 'No payments to review.',

@@ -1,11 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
-import { ClippedText, type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
+import { type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
 import { ListStatus } from './status-badges';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 interface PackageTableProps {
   packages: readonly TimePackage[];
@@ -18,7 +19,7 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
   const common = useMessages(sharedMessages);
   const columns: Column<TimePackage>[] = [
     { label: t('id'), kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
-    { label: t('client'), cell: () => <ClippedText text={clientName} kind="name" /> },
+    { label: t('client'), cell: ({ clientId }) => <ClientLink id={clientId} name={clientName} clip /> },
     {
       label: t('purchasedHours'),
       kind: 'number',

@@ -10,7 +10,6 @@ import {
 import { actionFailure, applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import {
   Alert,
-  Badge,
   Button,
   DateText,
   Form,
@@ -26,6 +25,7 @@ import { packageLabels } from './package-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
 import { messages } from './messages';
+import { ReviewBadge } from './review-badge';
 
 /** Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). */
 export function PaymentReview({ of }: { of: TimePackage }) {
@@ -43,16 +43,6 @@ export function PaymentReview({ of }: { of: TimePackage }) {
         <Decision of={of} />
       </div>
     </section>
-  );
-}
-
-function ReviewBadge({ of: { reviewNote, paymentProofUrl } }: { of: TimePackage }) {
-  const t = useMessages(messages);
-  if (reviewNote) return <Badge bg="warning">{t('sentBack')}</Badge>;
-  return paymentProofUrl ? (
-    <Badge bg="info">{t('waitingForReview')}</Badge>
-  ) : (
-    <Badge bg="warning">{t('needsProof')}</Badge>
   );
 }
 

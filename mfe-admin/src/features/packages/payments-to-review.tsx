@@ -1,9 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { ClippedText, type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
+import { type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
@@ -11,6 +10,7 @@ import { ProofLink } from './proof-link';
 import { paymentsToReview } from './queries';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
+import { ClientLink } from '../../shared/client-link';
 
 function usePaymentColumns(): Column<PaymentToReview>[] {
   const t = useMessages(messages);
@@ -19,15 +19,7 @@ function usePaymentColumns(): Column<PaymentToReview>[] {
     { label: t('id'), kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
     {
       label: t('client'),
-      cell: ({ clientId, clientName }) => (
-        <Link
-          className="hb-quiet-link"
-          to="/dashboard/clients/packages/$clientId"
-          params={{ clientId: String(clientId) }}
-        >
-          <ClippedText text={nameOrNumber(clientName, clientId)} kind="name" />
-        </Link>
-      ),
+      cell: ({ clientId, clientName }) => <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} clip />,
     },
     {
       label: t('hours'),

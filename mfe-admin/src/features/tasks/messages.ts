@@ -2,6 +2,8 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   tasks: 'Tasks',
+  latest: 'Latest tasks',
+  allOfClient: 'All tasks',
   loading: 'Loading tasks...',
   none: 'No tasks found.',
   noneHint: 'Tasks that clients create in the portal appear here.',
@@ -10,8 +12,9 @@ export const messages = defineMessages({
   allStatuses: 'All statuses',
   onlyOf: 'Only <name>{client}</name>',
   allClients: 'Show the tasks of all clients',
-  tasksOf: 'Tasks of {client}',
+  id: '#',
   number: '#{id}',
+  created: 'Created',
   pending: 'pending',
   in_progress: 'in progress',
   done: 'done',

@@ -2,25 +2,14 @@ import { useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
 import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
-import {
-  Alert,
-  Badge,
-  buttonClass,
-  DateText,
-  FileChip,
-  formatDate,
-  Icon,
-  RichText,
-  Thumbnails,
-  useToast,
-} from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { Alert, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
-import { taskStatusLabel } from './task-status';
+import { TaskStatusBadge, taskStatusLabel } from './task-status';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';
+import { ClientLink } from '../../shared/client-link';
 
 /** A task in the admin view: description, files, meeting, status, and a link to log time for it. */
 export function TaskItem({ task, download }: { task: AdminTask; download: ReturnType<typeof useDownload> }) {
@@ -28,17 +17,9 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
   return (
     <article className="hb-task" aria-labelledby={`task-${task.id}`}>
       <div className="hb-task-meta">
-        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusLabel(task.status)}</Badge>
+        <TaskStatusBadge status={task.status} />
         <h2 className="h3" id={`task-${task.id}`}>
-          {t('number', { id: task.id })}{' '}
-          <Link
-            className="hb-quiet-link"
-            to="/dashboard/tasks"
-            search={{ client: task.clientId }}
-            title={t('tasksOf', { client: task.clientName })}
-          >
-            <bdi>{task.clientName}</bdi>
-          </Link>
+          {t('number', { id: task.id })} <ClientLink id={task.clientId} name={task.clientName} />
         </h2>
         <DateText value={task.createdAt} time="beside" />
       </div>

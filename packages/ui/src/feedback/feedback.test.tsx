@@ -57,6 +57,27 @@ describe('a toast', () => {
     act(() => jest.advanceTimersByTime(6000));
     expect(screen.queryByText('Package approved')).not.toBeInTheDocument();
   });
+  it('offers an action for ten seconds', () => {
+    const undo = jest.fn();
+    function Deletion() {
+      const toast = useToast();
+      return (
+        <button type="button" onClick={() => toast({ title: 'Deleted', action: { label: 'Undo', run: undo } })}>
+          Delete
+        </button>
+      );
+    }
+    render(
+      <ToastProvider>
+        <Deletion />
+      </ToastProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    act(() => jest.advanceTimersByTime(9_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+  });
   it('stays while it is pointed at', () => {
     show();
     const toast = screen.getByText('Package approved').closest('.toast') as HTMLElement;

@@ -7,20 +7,24 @@ export interface ToastMessage {
   title: string;
   text?: string;
   tone?: AlertTone;
+  /** A button, such as 'Undo'. The toast then stays for ten seconds. */
+  action?: { label: string; run: () => void };
 }
 
-const lifetime = 6000;
+/** Milliseconds. */
+const lifetime = 6_000;
+const lifetimeWithAction = 10_000;
 
-/** Closes after six seconds, but not while it has the pointer or the focus. */
+/** Closes after some seconds, but not while it has the pointer or the focus. */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
-  const { id, title, text, tone = 'success' } = message;
+  const { id, title, text, tone = 'success', action } = message;
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onClose(id), lifetime);
+    const timer = setTimeout(() => onClose(id), action ? lifetimeWithAction : lifetime);
     return () => clearTimeout(timer);
-  }, [held, id, onClose]);
+  }, [held, id, onClose, action]);
 
   return (
     <div
@@ -37,6 +41,20 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: (i
         <div className="flex-grow-1">
           <b className="fw-semibold">{title}</b>
           {text && <div className="hb-muted">{text}</div>}
+          {action && (
+            <div>
+              <button
+                type="button"
+                className="hb-more hb-link-btn"
+                onClick={() => {
+                  onClose(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            </div>
+          )}
         </div>
         <button type="button" className="btn-close mt-1" aria-label="Close" onClick={() => onClose(id)} />
       </div>

@@ -1,0 +1,71 @@
+import { useApi } from '@hourbank/mfe-kit';
+import { useMessages } from '@hourbank/i18n/react';
+import { PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ContactCard } from '../../features/clients/contact-card';
+import { messages } from '../../features/clients/messages';
+import { oneClient } from '../../features/clients/queries';
+import { LatestEntries } from '../../features/entries/latest-entries';
+import { ClientBalance } from '../../features/packages/client-balance';
+import { ClientPayments } from '../../features/packages/client-payments';
+import { LatestTasks } from '../../features/tasks/latest-tasks';
+import { nameOrNumber } from '../../shared/client-name';
+import { messages as sharedMessages } from '../../shared/messages';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
+import { useBack } from '../../shared/use-back';
+
+/** The page of one client: payments, balance, latest entries and tasks, contact data (D-51). */
+export function ClientOverviewPage() {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId/overview' });
+  const params = { clientId };
+  const query = useQuery(oneClient(useApi(), clientId));
+  const name = nameOrNumber(query.data?.name, clientId);
+  usePageTitle(name);
+  return (
+    <>
+      <PageHead
+        title={<bdi>{name}</bdi>}
+        subtitle={query.data?.companyName && <bdi>{query.data.companyName}</bdi>}
+        back={useBack('/manageclients')}
+      >
+        {query.data && (
+          <>
+            <ButtonLink icon="edit" to="/dashboard/clients/$clientId" params={params}>
+              {t('editClient')}
+            </ButtonLink>
+            <ButtonLink icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={params}>
+              {common('addPackage')}
+            </ButtonLink>
+            <ButtonLink variant="primary" icon="clock" to="/dashboard/clients/addentry/$clientId" params={params}>
+              {t('logTime')}
+            </ButtonLink>
+          </>
+        )}
+      </PageHead>
+      <QueryBoundary query={query} describe={(message) => common('error', { message })}>
+        {(client) => (
+          <div className="hb-cols is-main-aside">
+            <div className="d-grid gap-4">
+              <ClientPayments clientId={clientId} />
+              <ClientBalance
+                clientId={clientId}
+                action={
+                  <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/packages/$clientId" params={params}>
+                    {common('managePackages')}
+                  </ButtonLink>
+                }
+              />
+              <LatestEntries clientId={clientId} />
+              <LatestTasks clientId={client.id} />
+            </div>
+            <ContactCard client={client} />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

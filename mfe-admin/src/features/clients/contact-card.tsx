@@ -1,0 +1,36 @@
+import type { Client } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { Card, EmptyValue, MailLink, PhoneLink, WebsiteLink } from '@hourbank/ui';
+import { clientLabels } from './client-labels';
+import { messages } from './messages';
+
+/** Contact data of a client, and the note for admins. */
+export function ContactCard({ client }: { client: Client }) {
+  const t = useMessages(messages);
+  const labels = clientLabels();
+  const text = (value: string) => (value ? <span className="hb-full-text">{value}</span> : <EmptyValue />);
+  return (
+    <Card title={t('contact')}>
+      <dl className="hb-facts">
+        <dt>{labels.email}</dt>
+        <dd>
+          <MailLink value={client.email} />
+        </dd>
+        <dt>{labels.phone}</dt>
+        <dd>
+          <PhoneLink value={client.phone} />
+        </dd>
+        <dt>{labels.companyName}</dt>
+        <dd>{text(client.companyName)}</dd>
+        <dt>{labels.website}</dt>
+        <dd>
+          <WebsiteLink value={client.website} />
+        </dd>
+        <dt>{labels.address}</dt>
+        <dd>{text(client.address)}</dd>
+        <dt>{labels.note}</dt>
+        <dd>{text(client.note)}</dd>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { TimeEntry } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { DateText } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
+import { messages } from './messages';
+
+/** The date of an entry as a link to the entry. */
+export function EntryLink({ entry: { id, date } }: { entry: TimeEntry }) {
+  const t = useMessages(messages);
+  return (
+    <Link
+      className="hb-quiet-link"
+      to="/dashboard/entries/$entryId"
+      params={{ entryId: String(id) }}
+      title={t('entry', { id })}
+    >
+      <DateText value={date} />
+    </Link>
+  );
+}

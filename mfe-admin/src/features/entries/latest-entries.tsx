@@ -1,0 +1,52 @@
+import type { TimeEntry } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { useMessages } from '@hourbank/i18n/react';
+import { Card, type Column, DataTable, EmptyState, EmptyValue, Hours, isBlankHtml, RichText } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { messages as sharedMessages } from '../../shared/messages';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
+import { EntryLink } from './entry-link';
+import { EntryStatusBadge } from './entry-status';
+import { messages } from './messages';
+import { entriesOfClient } from './queries';
+
+/** The latest entries of a client, with a link to all of them. */
+export function LatestEntries({ clientId }: { clientId: string }) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const query = useQuery(entriesOfClient(useApi(), clientId, 1));
+  const columns: Column<TimeEntry>[] = [
+    { label: t('date'), className: 'text-nowrap', phone: 'title', cell: (entry) => <EntryLink entry={entry} /> },
+    {
+      label: t('description'),
+      phone: 'full',
+      cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
+    },
+    { label: t('hours'), kind: 'number', cell: ({ hours }) => <Hours value={hours} unit={false} /> },
+    { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+  ];
+  return (
+    <QueryBoundary query={query} label={t('loading')} describe={(message) => common('error', { message })}>
+      {({ rows }) => (
+        <Card
+          title={t('latest')}
+          flush
+          action={
+            <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+              {common('manageEntries')}
+            </ButtonLink>
+          }
+        >
+          {rows.length > 0 ? (
+            <DataTable caption={t('latest')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon="clock" title={t('none')}>
+              {t('noneHint')}
+            </EmptyState>
+          )}
+        </Card>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TimePackage } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { useMessages } from '@hourbank/i18n/react';
+import { Card, type Column, DataTable, formatHoursShort, formatMoney } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../shared/row-tools';
+import { messages as sharedMessages } from '../../shared/messages';
+import { messages } from './messages';
+import { packagesOfClient } from './queries';
+import { ReviewBadge } from './review-badge';
+
+/** Requested packages of a client whose payment is not approved yet. Nothing is shown if there are none. */
+export function ClientPayments({ clientId }: { clientId: string }) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const { data } = useQuery(packagesOfClient(useApi(), clientId));
+  const pending = data?.filter(({ status }) => status === 'pending') ?? [];
+  if (pending.length === 0) return null;
+  const columns: Column<TimePackage>[] = [
+    { label: t('id'), kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
+    {
+      label: t('hours'),
+      cell: ({ hoursPurchased, ratePerHour }) =>
+        t('hoursAtRate', { hours: formatHoursShort(hoursPurchased), rate: formatMoney(ratePerHour) }),
+    },
+    { label: t('payment'), phone: 'corner', cell: (row) => <ReviewBadge of={row} /> },
+    {
+      label: common('actions'),
+      kind: 'actions',
+      phone: 'full',
+      cell: ({ id }) => (
+        <ButtonLink
+          size="sm"
+          to="/dashboard/clients/editPackage/$timePackageId"
+          params={{ timePackageId: String(id) }}
+          aria-label={t('reviewOf', { id })}
+        >
+          {t('review')}
+        </ButtonLink>
+      ),
+    },
+  ];
+  return (
+    <Card title={t('pendingPayments')} flush>
+      <DataTable caption={t('pendingPayments')} columns={columns} rows={pending} rowKey={({ id }) => id} />
+    </Card>
+  );
+}
