@@ -13,8 +13,6 @@ interface ListCardProps<Row> {
   heading?: boolean;
   /** Text shown while the list loads. */
   loading: string;
-  /** Formats the error message. */
-  describe?: (message: string) => string;
   page: number;
   onPage: GoToPage;
   /** Number of rows of a list with a single page, such as '3 clients'. */
@@ -27,12 +25,12 @@ interface ListCardProps<Row> {
 
 /** A list in a card: loading, error and empty state, the rows, and the pager. Opens the last page if `page` is past the end. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { query, label, heading, loading, describe, page, onPage, summary, empty, ref, children } = props;
+  const { query, label, heading, loading, page, onPage, summary, empty, ref, children } = props;
   const headingId = useId();
   const { data, isPlaceholderData } = query;
   useLastPage(page, data && !isPlaceholderData ? Math.ceil(data.total / data.pageSize) : undefined, onPage);
   return (
-    <QueryBoundary query={query} label={loading} describe={describe}>
+    <QueryBoundary query={query} label={loading}>
       {({ rows, total, pageSize }) => (
         <section
           className="card"

@@ -11,26 +11,17 @@ interface QueryBoundaryProps<T> {
   rows?: number;
   /** Waits for a response fetched after mount, because a form must not start from cached data. */
   fresh?: boolean;
-  /** Formats the error message. */
-  describe?: (message: string) => string;
   children: (data: T) => ReactNode;
 }
 
 /** Renders the data of a query. Shows a skeleton while it loads and an error with a retry button when it fails (D-52). */
-export function QueryBoundary<T>({
-  query,
-  label,
-  rows = 5,
-  fresh = false,
-  describe = (message) => message,
-  children,
-}: QueryBoundaryProps<T>) {
+export function QueryBoundary<T>({ query, label, rows = 5, fresh = false, children }: QueryBoundaryProps<T>) {
   const t = useMessages(messages);
   if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
   if (query.isError) {
     return (
       <section className="card">
-        <ErrorState message={describe(query.error.message)} onRetry={() => void query.refetch()} />
+        <ErrorState message={t('error', { message: query.error.message })} onRetry={() => void query.refetch()} />
       </section>
     );
   }

@@ -1,8 +1,8 @@
-import { payments, tasks } from '@hourbank/contracts';
+import { billing, identity, payments, tasks, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
-import { taskPage } from './builders';
+import { aClient, entryPage, taskPage } from './builders';
 import { createFakeApi } from './fake-api';
 
 /** Renders the whole console at a URL, logged in, with a fake API. Call it at the top of a test file. */
@@ -16,6 +16,10 @@ export function setUpConsole() {
     api.on(tasks.listAllTasks, () => taskPage([]));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
+    // The overview of a client, which opens after its form, loads these.
+    api.on(identity.getClient, () => aClient());
+    api.on(billing.listPackages, () => []);
+    api.on(tracking.listTimeEntries, () => entryPage([]));
     // The API client passes a string and plain headers, the only form of `fetch` that the fake supports.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();

@@ -22,7 +22,11 @@ const simple = /\{(\w+)\}/g;
 export function formatMessage(text: string, locale: string, params: Params = {}): unknown {
   if (pseudo) return pseudo(text, locale, params);
   if (!/[{<]/.test(text)) return text;
-  if (!/[{<]/.test(text.replace(simple, ''))) return text.replace(simple, (_all, name: string) => String(params[name]));
+  if (!/[{<]/.test(text.replace(simple, ''))) {
+    // Every second piece is the name of a placeholder.
+    const parts = text.split(simple).map((piece, position) => (position % 2 === 1 ? params[piece] : piece));
+    return parts.some((part) => typeof part === 'object') ? parts : parts.join('');
+  }
   if (!formatIcu) throw new Error(`No ICU formatter for: ${text}`);
   return formatIcu(text, locale, params);
 }

@@ -41,7 +41,7 @@ export function ClientEditPage() {
           {common('manageEntries')}
         </ButtonLink>
       </PageHead>
-      <QueryBoundary query={query} fresh describe={(message) => common('error', { message })}>
+      <QueryBoundary query={query} fresh>
         {(client) =>
           logTime ? (
             <NewEntry clientId={clientId} clientName={clientTitle(client)} />

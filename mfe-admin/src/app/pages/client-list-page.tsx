@@ -46,7 +46,6 @@ export function ClientListPage() {
         query={query}
         label={t('clients')}
         loading={common('loading')}
-        describe={(message) => common('error', { message })}
         page={page}
         onPage={goTo}
         summary={(count) => t('count', { count })}

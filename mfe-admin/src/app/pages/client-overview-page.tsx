@@ -46,7 +46,7 @@ export function ClientOverviewPage() {
           </>
         )}
       </PageHead>
-      <QueryBoundary query={query} describe={(message) => common('error', { message })}>
+      <QueryBoundary query={query}>
         {(client) => (
           <div className="hb-cols is-main-aside">
             <div className="d-grid gap-4">

@@ -15,14 +15,12 @@ import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/clients/messages';
-import { messages as sharedMessages } from '../../shared/messages';
 
 const route = '/guarded/dashboard/clients';
 
 /** Alternative table of clients, used to log time for one of them (D-49). */
 export function ClientTablePage() {
   const t = useMessages(messages);
-  const common = useMessages(sharedMessages);
   usePageTitle(t('clients'));
   const { page = 1, search = '' } = useSearch({ from: route });
   const navigate = useNavigate();
@@ -52,7 +50,6 @@ export function ClientTablePage() {
         query={query}
         label={t('clients')}
         loading={t('loadingClients')}
-        describe={(message) => common('error', { message })}
         page={page}
         onPage={goTo}
         ref={list}

@@ -1,12 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { EntryList } from '../../features/entries/entry-list';
 import { packagesOfClient } from '../../features/packages/queries';
-import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { clientTitle } from '../../shared/client-name';
 import { balanceOf } from '../../shared/hours';
 import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
@@ -14,6 +14,8 @@ import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/entries/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
+import { entriesOfClient } from '../../features/entries/queries';
+import { QueryBoundary } from '../../shared/query-boundary';
 
 const route = '/guarded/dashboard/clients/entries/$clientId';
 
@@ -25,7 +27,8 @@ export function EntryListPage() {
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
   const call = useApi();
-  const { data: client } = useQuery(oneClient(call, clientId));
+  const client = useQuery(oneClient(call, clientId));
+  usePrefetchQuery(entriesOfClient(call, clientId, page));
   const { data: packages } = useQuery(packagesOfClient(call, clientId));
   const { left, total } = balanceOf(packages ?? []);
   const addLink = (variant: 'primary' | 'secondary') => (
@@ -33,7 +36,7 @@ export function EntryListPage() {
       {t('newEntry')}
     </ButtonLink>
   );
-  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
+  const name = client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />;
   const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
   const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (
@@ -44,14 +47,20 @@ export function EntryListPage() {
         </ButtonLink>
         {addLink('primary')}
       </PageHead>
-      <EntryList
-        clientId={clientId}
-        clientName={nameOrNumber(client?.name, clientId)}
-        packages={packages}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}
-        action={addLink('secondary')}
-      />
+      <QueryBoundary query={client}>
+        {({ name: clientName }) => (
+          <EntryList
+            clientId={clientId}
+            clientName={clientName}
+            packages={packages}
+            page={page}
+            onPage={(next, replace = false) =>
+              void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })
+            }
+            action={addLink('secondary')}
+          />
+        )}
+      </QueryBoundary>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function PackageEditPage() {
         <>
           {' '}
           <span className="ms-1">
-            <PackageStatusBadge status={of.status} />
+            <PackageStatusBadge of={of} />
           </span>
         </>
       )}

@@ -1,17 +1,19 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { PackageList } from '../../features/packages/package-list';
-import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { clientTitle } from '../../shared/client-name';
 import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
+import { packagePage } from '../../features/packages/queries';
+import { QueryBoundary } from '../../shared/query-boundary';
 
 const route = '/guarded/dashboard/clients/packages/$clientId';
 
@@ -22,7 +24,9 @@ export function PackageListPage() {
   const { clientId } = useParams({ from: route });
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
-  const { data: client } = useQuery(oneClient(useApi(), clientId));
+  const call = useApi();
+  const client = useQuery(oneClient(call, clientId));
+  usePrefetchQuery(packagePage(call, clientId, page));
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
       {common('addPackage')}
@@ -32,7 +36,7 @@ export function PackageListPage() {
     <>
       <PageHead
         title={t('packages')}
-        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        subtitle={client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />}
         back={useBack('/manageclients')}
       >
         <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
@@ -40,13 +44,19 @@ export function PackageListPage() {
         </ButtonLink>
         {addLink('primary')}
       </PageHead>
-      <PackageList
-        clientId={clientId}
-        clientName={nameOrNumber(client?.name, clientId)}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })}
-        action={addLink('secondary')}
-      />
+      <QueryBoundary query={client}>
+        {({ name }) => (
+          <PackageList
+            clientId={clientId}
+            clientName={name}
+            page={page}
+            onPage={(next, replace = false) =>
+              void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })
+            }
+            action={addLink('secondary')}
+          />
+        )}
+      </QueryBoundary>
     </>
   );
 }

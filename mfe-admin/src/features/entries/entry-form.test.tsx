@@ -45,7 +45,7 @@ describe('a new entry', () => {
     await open();
     expect(choices()).toEqual(['Select a package', '#31 · 11 of 12 h left · $50.00/h']);
     expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
-    expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('In UTC');
+    expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC time');
   });
 
   test('shows the validation messages of the specification; no status is preselected', async () => {
@@ -177,7 +177,7 @@ describe('a stored entry', () => {
   test('shows an error with a retry button for an unknown entry', async () => {
     page.api.on(tracking.getTimeEntry, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/entries/99');
-    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -40,7 +40,11 @@ test('lists the entries and the balance', async () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['#', 'Date', 'Hours', 'Description', 'Status', 'Package', 'Screenshots', 'Actions']);
-  expect(await screen.findByText(/12.5 of 20 h left/)).toHaveTextContent('Rana Haddad, Cedar & Co.');
+  expect(await screen.findByText(/12.5 of 20 h left/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Rana Haddad, Cedar & Co.' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/3/overview',
+  );
   const cells = rows().map((row) =>
     within(row)
       .getAllByRole('cell')
@@ -94,7 +98,7 @@ test('shows an empty state with a link to add an entry', async () => {
 test('shows the error and retries', async () => {
   page.api.on(tracking.listTimeEntries, () => noResponse);
   openList();
-  expect(await screen.findByText('Failed to fetch entries', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch entries', {}, { timeout: 3000 })).toBeVisible();
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No time entries found.')).toBeVisible();
@@ -168,4 +172,12 @@ test('shows an alert when the deletion is rejected', async () => {
   openList();
   await confirmDelete(await openDeleteDialog(412));
   expect(await screen.findByText('Billing does not answer.')).toBeVisible();
+});
+
+test('an unknown client is an error, not an empty list', async () => {
+  page.api.on(tracking.listTimeEntries, () => entryPage([]));
+  openList();
+  page.api.on(identity.getClient, () => errorResponse(404, 'Client not found'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error: Client not found');
+  expect(screen.queryByText('No time entries found.')).toBeNull();
 });

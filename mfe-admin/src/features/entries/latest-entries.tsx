@@ -27,7 +27,7 @@ export function LatestEntries({ clientId }: { clientId: string }) {
     { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
   ];
   return (
-    <QueryBoundary query={query} label={t('loading')} describe={(message) => common('error', { message })}>
+    <QueryBoundary query={query} label={t('loading')}>
       {({ rows }) => (
         <Card
           title={t('latest')}

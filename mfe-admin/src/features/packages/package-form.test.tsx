@@ -97,7 +97,7 @@ describe('a new package', () => {
     page.api.on(billing.listPackages, () => []);
     page.api.on(identity.getClient, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/clients/Addpackage/99');
-    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.queryByRole('form')).toBeNull();
   });
 });

@@ -26,6 +26,7 @@ test("lists the client's packages with the columns of the specification", async 
     aPackage(),
     aPackage({ id: 20, status: 'consumed', paymentMethod: 'bank' }),
     aPackage({ id: 11, status: 'expired', hoursUsed: 1.25, paymentMethod: 'bob' }),
+    aPackage({ id: 10, status: 'pending', reviewNote: 'Another amount' }),
   ]);
   openList();
   const table = await screen.findByRole('table');
@@ -52,13 +53,14 @@ test("lists the client's packages with the columns of the specification", async 
       .map(({ textContent }) => textContent),
   );
   expect(cells[0]).toEqual(['#34', 'Rana Haddad', '12.0', '0.0', '$50.00', 'pending', 'Wishg', '19 Nov 2026', '–', '']);
-  expect(cells.map((row) => row[6])).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB']);
+  expect(cells.map((row) => row[6])).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB', 'OMT']);
   expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className)).toEqual([
     'badge bg-warning',
     'badge bg-success',
     'badge bg-info',
     'badge bg-secondary',
   ]);
+  expect(cells.map((row) => row[5])).toEqual(['pending', 'active', 'consumed', 'expired', 'Sent back']);
   expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({ clientId: '3', page: '1', pageSize: '20' });
   expect(document.title).toBe('Packages · Hourbank');
 });
@@ -92,7 +94,7 @@ test('shows an empty state with a link to add a package', async () => {
 test('shows the error and retries', async () => {
   page.api.on(billing.listPackages, () => noResponse);
   openList();
-  expect(await screen.findByText('Failed to fetch packages', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch packages', {}, { timeout: 3000 })).toBeVisible();
   page.api.on(billing.listPackages, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No time packages found.')).toBeVisible();

@@ -27,7 +27,7 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
     },
     { label: t('usedHours'), kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
     { label: t('rate'), kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
-    { label: t('status'), phone: 'corner', cell: ({ status }) => <ListStatus status={status} /> },
+    { label: t('status'), phone: 'corner', cell: (row) => <ListStatus of={row} /> },
     {
       label: t('payment'),
       className: 'text-nowrap',

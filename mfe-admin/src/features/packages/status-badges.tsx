@@ -1,5 +1,7 @@
-import type { PackageStatus } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import type { PackageStatus, TimePackage } from '@hourbank/contracts';
 import { Badge, type Tone } from '@hourbank/ui';
+import { messages } from './messages';
 
 /** The specification defines different colors for statuses in lists and on the page of a package. */
 const inList: Partial<Record<PackageStatus, Tone>> = { active: 'success', pending: 'warning', expired: 'secondary' };
@@ -10,10 +12,18 @@ const onPage: Record<PackageStatus, Tone> = {
   expired: 'danger',
 };
 
-export const ListStatus = ({ status }: { status: PackageStatus }) => (
-  <Badge bg={inList[status] ?? 'info'}>{status}</Badge>
-);
+type Reviewed = Pick<TimePackage, 'status' | 'reviewNote'>;
 
-export const PackageStatusBadge = ({ status }: { status: PackageStatus }) => (
-  <Badge bg={onPage[status]}>{status}</Badge>
-);
+const isSentBack = ({ status, reviewNote }: Reviewed) => status === 'pending' && reviewNote !== null;
+
+export const ListStatus = ({ of }: { of: Reviewed }) =>
+  isSentBack(of) ? <SentBackBadge /> : <Badge bg={inList[of.status] ?? 'info'}>{of.status}</Badge>;
+
+export const PackageStatusBadge = ({ of }: { of: Reviewed }) =>
+  isSentBack(of) ? <SentBackBadge /> : <Badge bg={onPage[of.status]}>{of.status}</Badge>;
+
+/** A pending package whose payment was sent back to the client. */
+export function SentBackBadge() {
+  const t = useMessages(messages);
+  return <Badge bg="warning">{t('sentBack')}</Badge>;
+}

@@ -143,6 +143,6 @@ test('each section shows its own error', async () => {
   page.api.on(settings.getSettings, () => noResponse);
   page.api.on(settings.listSettingChanges, () => noChanges);
   page.open('/dashboard/settings');
-  expect(await screen.findByText('Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();
   expect(screen.getByText('No changes yet.')).toBeVisible();
 });

@@ -113,17 +113,17 @@ test('keeps status, client and page in the URL', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?page=3'));
 });
 
-test('the name of a client filters the list by client', async () => {
+test('the name of a client leads to its overview', async () => {
   const { address } = open([aTask()]);
   await userEvent.click(await screen.findByRole('link', { name: 'Rana Haddad' }));
-  await waitFor(() => expect(address()).toBe('/dashboard/tasks?client=3'));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/3/overview'));
 });
 
 test('shows loading, error and empty states', async () => {
   open([]);
   page.api.on(tasks.listAllTasks, () => noResponse);
   expect(await screen.findByText('Loading tasks...')).toBeVisible();
-  expect(await screen.findByText('Failed to fetch tasks', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch tasks', {}, { timeout: 5000 })).toBeVisible();
   page.api.on(tasks.listAllTasks, () => taskPage([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No tasks found.')).toBeVisible();
