@@ -186,6 +186,10 @@ test('a client keeps what it typed when its task was changed elsewhere', async (
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') bodies.push(request.postData() ?? '');
+  });
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
   await page.goto(`/client-portal/tasks/${task.id}`);
   const description = page.getByRole('textbox', { name: 'Description' });
@@ -204,4 +208,12 @@ test('a client keeps what it typed when its task was changed elsewhere', async (
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
   expect(await stored()).toMatchObject({ status: 'in_progress', meetingStart: task.meetingStart });
   expect((await stored()).description).toContain('Mine and yours');
+
+  await page.goto(`/client-portal/tasks/${task.id}`);
+  await page.getByLabel('Add Teams Meeting').uncheck();
+  await keyIn(page, 'Submit').click();
+  await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
+  expect(await stored()).toMatchObject({ meetingStart: null, description: expect.stringContaining('Mine and yours') });
+  const fieldsOf = (body: string) => [...body.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+  expect(bodies.map(fieldsOf)).toEqual([['description', 'keepMeeting'], ['description', 'keepMeeting'], []]);
 });

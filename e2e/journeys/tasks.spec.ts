@@ -70,7 +70,7 @@ test('a task with files and a meeting is filed over a slow line, changed, worked
     await field('Documents').setInputFiles([uploadOf(brief), uploadOf(aText(60, 'prices.csv.txt'))]);
     await page.getByLabel('Meeting End').fill(`${day}T09:45`);
     await console.key('Submit').click();
-    await expect(page.getByText('Meeting end must be after its start.')).toBeVisible();
+    await expect(page.getByText('Meeting end cannot precede start.')).toBeVisible();
     await page.getByLabel('Meeting End').fill(`${day}T10:30`);
     await expectGoodScreen(page, 'portal-task-filled');
   });

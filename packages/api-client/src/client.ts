@@ -50,7 +50,7 @@ export function createApiClient({ baseUrl, token, onUnauthenticated, onTimeZone 
     const bearer = operation.auth === 'public' ? null : token();
     // Every request consists of these parts; the caller's types check each of them.
     const parts = request as RequestParts;
-    const body = bodyOf(parts);
+    const body = bodyOf(operation, parts);
     const headers: Record<string, string> = {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),

@@ -1,9 +1,9 @@
-import { tracking } from '@hourbank/contracts';
+import { tasks, tracking } from '@hourbank/contracts';
 import { urlOf, bodyOf } from './request';
 
 test('encodes a body with files as multipart, omits unset fields and sends lists as JSON', () => {
   const file = new File(['x'], 'shot.png', { type: 'image/png' });
-  const body = bodyOf({
+  const body = bodyOf(tracking.updateTimeEntry, {
     body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] },
     files: { screenshots: [file, file] },
   });
@@ -16,11 +16,17 @@ test('encodes a body with files as multipart, omits unset fields and sends lists
 });
 
 test('encodes a body without files as JSON and returns null without a body', () => {
-  expect(bodyOf({ body: { a: 1 }, files: { screenshots: [] } })).toEqual({
+  expect(bodyOf(tracking.updateTimeEntry, { body: { a: 1 }, files: { screenshots: [] } })).toEqual({
     content: '{"a":1}',
     type: 'application/json',
   });
-  expect(bodyOf({})).toBeNull();
+  expect(bodyOf(tracking.deleteTimeEntry, {})).toBeNull();
+});
+
+test('encodes a request as multipart without files if the operation says so', () => {
+  const body = bodyOf(tasks.updateTask, { body: { keepMeeting: true }, files: { documents: [] } });
+  const form = body?.content as FormData;
+  expect(form.get('keepMeeting')).toBe('true');
 });
 
 test('URL-encodes parameters', () => {

@@ -20,10 +20,14 @@ export function urlOf(operation: Operation, { params = {}, query = {} }: Request
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Encodes the body: multipart if there are files, otherwise JSON. Returns null if there is no body. */
-export function bodyOf({ body, files = {} }: RequestParts): { content: string | FormData; type: string | null } | null {
+/** Encodes the body: multipart if there are files or the operation says so, otherwise JSON. Returns null if there is no body. */
+export function bodyOf(
+  { sentAs }: Pick<Operation, 'sentAs'>,
+  { body, files = {} }: RequestParts,
+): { content: string | FormData; type: string | null } | null {
   const uploads = Object.entries(files).flatMap(([name, list = []]) => list.map((file) => [name, file] as const));
-  if (uploads.length === 0) return body ? { content: JSON.stringify(body), type: 'application/json' } : null;
+  if (uploads.length === 0 && sentAs !== 'multipart')
+    return body ? { content: JSON.stringify(body), type: 'application/json' } : null;
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, asText(value));
   for (const [name, file] of uploads) form.append(name, file, file.name);

@@ -20,6 +20,8 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   /** File fields by name. An operation with files accepts multipart and, for requests without files, JSON. */
   readonly files?: { readonly [field: string]: FilePart };
+  /** Our clients send multipart even without files, as the specification requires. */
+  readonly sentAs?: 'multipart';
   /** The response is a file of this type instead of JSON. A new tab can download it with a ticket (D-22). */
   readonly download?: 'text/csv' | 'application/pdf' | 'text/calendar';
   /** Schema of the response. If absent, the response is a download or 204 without a body. */

@@ -28,6 +28,7 @@ export const requestTime = defineOperation({
     paymentMethod: paymentMethod('Payment Method required'),
   }),
   files: proof(),
+  sentAs: 'multipart',
   response: z.object({ package: packageView }),
   status: 201,
   etag: 'package',

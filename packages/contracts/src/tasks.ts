@@ -5,7 +5,7 @@ import { defineOperation } from './operation';
 import { taskStatuses } from './task-statuses';
 import { richText } from './text';
 import { hasVisibleText } from './text-rules';
-import { id, idParams, instant } from './values';
+import { flag, id, idParams, instant } from './values';
 import { storedValue } from './stored-value';
 
 /** True for markup without visible content: empty paragraphs, line breaks, spaces and invisible characters, also as entities. */
@@ -40,7 +40,14 @@ export const adminTaskView = z.extend(taskView, { clientId: z.number(), clientNa
 export type AdminTask = z.infer<typeof adminTaskView>;
 
 const descriptionRequired = 'Description cannot be empty.';
-const meetingTime = z.optional(instant('Date input not valid.'));
+
+const quarterMs = 15 * 60_000;
+/** All time zones differ from UTC by whole quarters of an hour, so the check holds in every zone (D-45). */
+const meetingTime = z.optional(
+  instant('Date input not valid.').check(
+    z.refine((time) => Date.parse(time) % quarterMs === 0, { error: 'Meeting times are in 15-minute steps.' }),
+  ),
+);
 const taskFields = z.object({
   description: richText(descriptionRequired).check(z.refine((html) => !isBlank(html), { error: descriptionRequired })),
   /** Both or neither. The service checks their order and that a new or changed start is not in the past (D-45). */
@@ -86,6 +93,7 @@ export const createTask = defineOperation({
   auth: 'client',
   body: taskFields,
   files: attachments,
+  sentAs: 'multipart',
   response: z.object({ entry: taskView }),
   status: 201,
   etag: 'entry',
@@ -95,13 +103,20 @@ export const createTask = defineOperation({
 export const updateTask = defineOperation({
   id: 'updateTask',
   service: 'tasks',
-  summary: 'Update a task in any status; keeps the listed files, or all files if there is no list (D-42, D-44)',
+  summary:
+    'Update the fields that the request contains, in any status; keeps the listed files, or all without a list (D-42, D-44)',
   method: 'PUT',
   path: '/api/client/tasks/{id}',
   auth: 'client',
   params: idParams('id'),
-  body: z.extend(taskFields, { keepScreenshots: keptFiles, keepDocuments: keptFiles }),
+  body: z.extend(z.partial(taskFields), {
+    keepScreenshots: keptFiles,
+    keepDocuments: keptFiles,
+    /** Keeps the meeting of the task. Without it, a request without meeting times removes the meeting (D-45). */
+    keepMeeting: flag,
+  }),
   files: attachments,
+  sentAs: 'multipart',
   response: z.object({ task: taskView }),
   etag: 'task',
   conditional: 'this task',

@@ -43,11 +43,14 @@ test('a change moves it, or with neither end there is no meeting', async () => {
 });
 
 const { meetingStart, meetingEnd } = aMeeting();
-const ended = 'Meeting end must be after its start.';
+const ended = 'Meeting end cannot precede start.';
+const steps = 'Meeting times are in 15-minute steps.';
+const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 test.each<[Record<string, unknown>, string, string]>([
   [{ meetingStart }, 'meetingEnd', 'Please give both ends of the meeting.'],
   [{ meetingEnd }, 'meetingStart', 'Please give both ends of the meeting.'],
-  [{ meetingStart, meetingEnd: meetingStart }, 'meetingEnd', ended],
+  [{ meetingStart: later(meetingStart, 7), meetingEnd }, 'meetingStart', steps],
+  [{ meetingStart, meetingEnd: later(meetingEnd, 0.5) }, 'meetingEnd', steps],
   [{ meetingStart: meetingEnd, meetingEnd: meetingStart }, 'meetingEnd', ended],
   [past, 'meetingStart', 'Meeting start cannot be in the past.'],
   [{ meetingStart: 'soon', meetingEnd }, 'meetingStart', 'Date input not valid.'],
@@ -64,6 +67,24 @@ test.each<[Record<string, unknown>, string, string]>([
     expect([answer.status, answer.body.error, answer.body.fields[field]]).toEqual([422, message, message]);
   }
   expect((await tasks.list(7)).body.tasks[0]).toEqual(task);
+});
+
+test('a meeting may end when it starts', async () => {
+  const { status, body } = await create({ meetingStart, meetingEnd: meetingStart });
+  expect([status, body.entry.meetingEnd]).toEqual([201, meetingStart]);
+});
+
+test('a change without a description keeps it, and keepMeeting keeps the meeting', async () => {
+  const task = (await create(aMeeting())).body.entry;
+  const put = (body: unknown) => tasks.client(7)<Answered>('PUT', `${path}/${task.id}`, body);
+  expect((await put({ keepMeeting: true })).body.task).toEqual(task);
+  expect((await put(form({ description: '<p>z</p>', keepMeeting: 'true' }))).body.task).toMatchObject({
+    description: '<p>z</p>',
+    ...aMeeting(),
+  });
+  expect((await put(aMeeting(48))).body.task).toMatchObject({ description: '<p>z</p>', ...aMeeting(48) });
+  expect((await put(form({}))).body.task).toMatchObject({ description: '<p>z</p>', ...none });
+  expect((await put({ keepMeeting: 'perhaps' })).status).toBe(422);
 });
 
 test('a past meeting may stay or get another end, but not move to another past start', async () => {

@@ -17,7 +17,24 @@ type TaskContent = {
   meetingEnd?: string | null | undefined;
 };
 
-/** Returns the names of the fields that differ. A missing meeting removes the stored one (D-45). */
+/** A change of a task: fields that are absent stay, and so does the meeting if it is kept (D-45). */
+export interface RequestedChange {
+  description?: string | undefined;
+  meetingStart?: string | undefined;
+  meetingEnd?: string | undefined;
+  keepMeeting?: boolean | undefined;
+}
+
+/** The content of the task after a change. A request without meeting times removes the meeting unless it keeps it (D-45). */
+export const requestedTask = (
+  stored: TaskContent,
+  { description = stored.description, keepMeeting = false, meetingStart, meetingEnd }: RequestedChange,
+): TaskContent => {
+  const { meetingStart: start, meetingEnd: end } = keepMeeting ? stored : { meetingStart, meetingEnd };
+  return { description, meetingStart: start, meetingEnd: end };
+};
+
+/** Returns the names of the fields that differ. */
 export const changedFields = (stored: TaskContent, requested: TaskContent): string[] =>
   (['description', 'meetingStart', 'meetingEnd'] as const).filter(
     (field) => (stored[field] ?? null) !== (requested[field] ?? null),

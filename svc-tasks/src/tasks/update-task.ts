@@ -12,13 +12,12 @@ import {
   type Uploads,
 } from '../files/task-files';
 import { meetingOf } from '../meetings/meeting-rules';
-import type { TaskFields } from './create-task';
-import { changedFields, cleanDescription } from './task-rules';
+import { changedFields, cleanDescription, type RequestedChange, requestedTask } from './task-rules';
 import type { TaskRow } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
 export interface TaskChange {
-  fields: TaskFields;
+  fields: RequestedChange;
   kept: KeptFiles;
   uploads: Uploads;
   actor: string;
@@ -26,7 +25,7 @@ export interface TaskChange {
 }
 
 /**
- * Changes a task of the client in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
+ * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
  * (D-44). Throws 404 if the client has no such task and 422 for invalid values.
  */
 export async function updateTask(
@@ -36,19 +35,20 @@ export async function updateTask(
   { fields, kept, uploads, actor, precondition }: TaskChange,
 ): Promise<TaskRecord> {
   const { tasks, taskFiles } = deps;
-  const description = cleanDescription(fields.description);
+  const requested =
+    fields.description === undefined ? fields : { ...fields, description: cleanDescription(fields.description) };
   const before = await tasks.find(id, { clientId });
   if (!before) throw notFound();
   // Validates before the files are stored, and again under the lock. With a stated revision, a stale revision must be
   // reported before an invalid meeting, so only the second check applies.
-  if (precondition.wanted === null) meetingOf(fields, deps.now(), before);
+  if (precondition.wanted === null) meetingOf(requestedTask(before, requested), deps.now(), before);
 
   const fresh = await taskFiles.receive(clientId, uploads);
   try {
     const { task, released } = await deps.tx(async (work) => {
       const row = await tasks.hold(work, id, { clientId });
       if (!row) throw notFound();
-      return apply(deps, work, row, { fields: { ...fields, description }, kept, fresh, actor, precondition });
+      return apply(deps, work, row, { fields: requested, kept, fresh, actor, precondition });
     });
     await taskFiles.discard(released);
     return task;
@@ -66,23 +66,24 @@ async function apply(
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
   const stored = (await taskFiles.list(work, [row]))(row.id);
-  const changed = [...changedFields(row, fields), ...changedFileFields(stored, kept, fresh)];
+  const wanted = requestedTask(row, fields);
+  const changed = [...changedFields(row, wanted), ...changedFileFields(stored, kept, fresh)];
   if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
   if (await tasks.revisions.isDone(work, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
   const { stays, removed } = partition(stored, kept);
   const files = together(stays, fresh);
   const at = now();
-  const meeting = meetingOf(fields, at, row);
+  const meeting = meetingOf(wanted, at, row);
 
   await taskFiles.release(work, removed);
   await taskFiles.attach(work, fresh, row.id);
-  await tasks.describe(work, row, { description: fields.description, hasFiles: allOf(files).length > 0 });
+  await tasks.describe(work, row, { description: wanted.description, hasFiles: allOf(files).length > 0 });
   if (meeting) await meetings.put(work, row.id, meeting, at);
   else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
   const ends = meeting ?? { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
   const revisionNote = { fields: changed, by: actor, at, request: precondition.request };
   const revision = await tasks.revisions.note(work, row.id, revisionNote);
-  return { task: taskRecord({ ...row, revision, description: fields.description, ...ends }, files), released: removed };
+  return { task: taskRecord({ ...row, revision, description: wanted.description, ...ends }, files), released: removed };
 }

@@ -239,7 +239,7 @@ test('a request without a proof shows a confirmation and the first row of the li
       .map((row) => row.getAttribute('aria-label'))
       .filter((name) => name?.startsWith('Package')),
   ).toEqual(['Package #40', 'Package #35']);
-  expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: 10, ratePerHour: 50, paymentMethod: 'omt' });
+  expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: '10', ratePerHour: '50', paymentMethod: 'omt' });
 });
 
 test('a request includes the selected proof', async () => {

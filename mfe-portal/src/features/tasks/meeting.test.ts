@@ -20,8 +20,14 @@ test.each([
   expect(check(start, end)).toEqual({ start: 'Date input not valid.', end: 'Date input not valid.' });
 });
 
-test.each(['2026-11-23T10:00', '2026-11-23T09:45'])('rejects an end at %s after a start at 10:00', (end) => {
-  expect(check('2026-11-23T10:00', end)).toEqual({ end: 'Meeting end must be after its start.' });
+test('accepts an end at the start and rejects one before it', () => {
+  expect(check('2026-11-23T10:00', '2026-11-23T10:00')).toEqual({});
+  expect(check('2026-11-23T10:00', '2026-11-23T09:45')).toEqual({ end: 'Meeting end cannot precede start.' });
+});
+
+test('rejects times off the quarter of an hour', () => {
+  const steps = 'Meeting times are in 15-minute steps.';
+  expect(check('2026-11-23T10:07', '2026-11-23T10:31')).toEqual({ start: steps, end: steps });
 });
 
 test('rejects a past start unless it is unchanged', () => {

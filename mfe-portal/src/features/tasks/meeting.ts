@@ -12,6 +12,7 @@ type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
 export const dateNotValid = 'Date input not valid.';
+const offQuarter = 'Meeting times are in 15-minute steps.';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -37,15 +38,28 @@ export function nextQuarter(now: Date): Date {
   return next;
 }
 
+const quarterMs = 15 * 60_000;
+const isQuarter = (moment: Date) => moment.getTime() % quarterMs === 0;
+
 /** Validates a meeting. An unchanged start may be in the past (D-45). */
 export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting, now: Date): MeetingErrors {
   if (!isWanted) return {};
   const [from, to] = [toMoment(start), toMoment(end)];
-  const isPast = from !== null && from < now && start !== before.start;
-  const startError = from === null ? dateNotValid : isPast ? 'Meeting start cannot be in the past.' : undefined;
-  const endError =
-    to === null ? dateNotValid : from !== null && to <= from ? 'Meeting end must be after its start.' : undefined;
+  const startError = startErrorOf(from, start === before.start, now);
+  const endError = endErrorOf(to, from);
   return { ...(startError && { start: startError }), ...(endError && { end: endError }) };
+}
+
+function startErrorOf(from: Date | null, isUnchanged: boolean, now: Date): string | undefined {
+  if (from === null) return dateNotValid;
+  if (!isQuarter(from)) return offQuarter;
+  return from < now && !isUnchanged ? 'Meeting start cannot be in the past.' : undefined;
+}
+
+function endErrorOf(to: Date | null, from: Date | null): string | undefined {
+  if (to === null) return dateNotValid;
+  if (!isQuarter(to)) return offQuarter;
+  return from !== null && to < from ? 'Meeting end cannot precede start.' : undefined;
 }
 
 /** Returns the stored instant if the value is unchanged, because the field drops seconds and milliseconds. */

@@ -31,9 +31,14 @@ import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
 import { useMeeting } from './use-meeting';
 
-/** The content that the form submits. */
+/** The content that the form submits: for an existing task only what was changed, although the types say otherwise. */
 export interface TaskContent {
-  body: { description: string; meetingStart?: string | undefined; meetingEnd?: string | undefined };
+  body: {
+    description: string;
+    meetingStart?: string | undefined;
+    meetingEnd?: string | undefined;
+    keepMeeting?: boolean;
+  };
   files: { screenshots: File[]; documents: File[] };
   /** The stored files to keep, set only if some are removed. */
   kept: { screenshots?: Attachments['stored']; documents?: Attachments['stored'] };
@@ -107,7 +112,10 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
       if (sizeOf(files) > maxRequestBytes)
         return setFailure(`The files are larger than ${megabytes(maxRequestBytes)} together.`);
       const content: TaskContent = {
-        body: { description: body.description, ...meetingBody(meeting.value, stored) },
+        body: {
+          ...edit.carried(body),
+          ...(task && !meeting.isChanged ? { keepMeeting: true } : meetingBody(meeting.value, stored)),
+        },
         files: { screenshots: [...screenshots.files], documents: [...documents.files] },
         kept: {
           ...(hasRemoved.screenshots && { screenshots: screenshots.stored }),

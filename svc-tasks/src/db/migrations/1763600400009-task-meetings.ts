@@ -19,7 +19,7 @@ export const createTaskMeetings = migration(1763600400009, 'create-task-meetings
       },
       uniques: [['external_id']],
       indexes: [['due_at']],
-      checks: { ck_task_meetings_ends: 'starts_at < ends_at' },
+      checks: { ck_task_meetings_ends: 'starts_at <= ends_at' },
     }),
   down: (runner) => runner.dropTable('task_meetings'),
 });
