@@ -54,6 +54,7 @@ test('lists show a client its own things only', async ({ stack, adminApi }) => {
     packages: [],
     entries: [],
   });
+  expect((await stranger.api('GET', '/api/client/me')).body).toMatchObject({ id: stranger.id });
   expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
   expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
   const { body: report } = await stranger.api<string>('GET', '/api/client/report');

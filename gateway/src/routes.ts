@@ -10,6 +10,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/login',
     '/api/client/register',
     '/api/client/logout',
+    '/api/client/me',
     '/api/client/forgot-password',
     '/api/client/reset-password',
     '/api/clients',

@@ -16,9 +16,7 @@ const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']
 const tabs = () => within(screen.getByRole('navigation', { name: 'Portal' }));
 
 test('the header greets the client by name', async () => {
-  open('/client-portal', (api) =>
-    api.on(tracking.getClientInfo, () => ({ client: aClient({ name: 'Omar Khoury' }), packages: [], entries: [] })),
-  );
+  open('/client-portal', (api) => api.on(identity.getOwnProfile, () => aClient({ name: 'Omar Khoury' })));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Omar Khoury!'));
 });
 
@@ -70,7 +68,7 @@ test('sends no request without a token after Logout', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rana Haddad'));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Client login' });
-  expect(api.calls(tracking.getClientInfo).map(({ headers }) => headers.get('Authorization'))).toEqual([
+  expect(api.calls(identity.getOwnProfile).map(({ headers }) => headers.get('Authorization'))).toEqual([
     'Bearer a-token',
   ]);
 });

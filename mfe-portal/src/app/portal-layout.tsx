@@ -3,8 +3,8 @@ import { useApi, useSession } from '@hourbank/mfe-kit';
 import { PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { clientInfo } from '../features/overview/queries';
 import { forgetDrafts } from '../features/tasks/draft';
+import { ownProfile } from '../shared/own-profile';
 import { isCurrentTab, portalTabs } from './tabs';
 
 /** `PortalShell` decides which tab is current. The router would also mark the parent tab. */
@@ -24,15 +24,15 @@ const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-por
 /** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {
   const { pathname } = useLocation();
-  const { data: info } = useQuery(clientInfo(useApi()));
+  const { data: profile } = useQuery(ownProfile(useApi()));
   const logOut = useLogout();
   return (
     <PortalShell
       home={homeLink}
       title={
-        info ? (
+        profile ? (
           <>
-            Welcome, <bdi>{info.client.name}</bdi>!
+            Welcome, <bdi>{profile.name}</bdi>!
           </>
         ) : (
           'Welcome!'

@@ -13,6 +13,7 @@ import { paymentInstructions, pendingPackages } from '../features/request-time/q
 import { readResetSearch } from '../features/sign-in/reset-search';
 import { taskPage } from '../features/tasks/queries';
 import { usagePage } from '../features/usage/queries';
+import { ownProfile } from '../shared/own-profile';
 import { readPageSearch } from '../shared/page-search';
 import { requireSession, skipLogin } from './guards';
 import { Root } from './root';
@@ -52,13 +53,14 @@ const portal = createRoute({
   getParentRoute: () => root,
   path: '/client-portal',
   beforeLoad: requireSession,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(ownProfile(context.call)),
   component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
 });
 
 const overview = createRoute({
   getParentRoute: () => portal,
   path: '/',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
   component: lazyRouteComponent(() => import('./overview-route'), 'OverviewRoute'),
 });
 const usage = createRoute({

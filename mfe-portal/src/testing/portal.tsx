@@ -1,4 +1,4 @@
-import { tracking } from '@hourbank/contracts';
+import { identity, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +24,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   if (signedIn) localStorage.setItem('clientToken', 'a-token');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = fakeApi();
+  api.on(identity.getOwnProfile, () => aClient());
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   prepare?.(api);
   const history = createMemoryHistory({ initialEntries: [path] });

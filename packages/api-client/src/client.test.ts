@@ -88,7 +88,7 @@ test('uses the message and field errors of the server', async () => {
 
 test('uses the message of a server that sends `error` alone', async () => {
   reply = { status: 502, body: { error: 'The gateway is restarting' } };
-  expect(await errorOf(client()(tracking.getClientInfo, {}))).toMatchObject({
+  expect(await errorOf(client()(identity.getOwnProfile, {}))).toMatchObject({
     message: 'The gateway is restarting',
     code: 'unknown',
     requestId: null,
@@ -97,7 +97,7 @@ test('uses the message of a server that sends `error` alone', async () => {
 
 test('uses the default message of the operation when the server sends none', async () => {
   reply = { status: 500, body: '<html>' };
-  expect(await errorOf(client()(tracking.getClientInfo, {}))).toMatchObject({
+  expect(await errorOf(client()(identity.getOwnProfile, {}))).toMatchObject({
     status: 500,
     message: 'Failed to fetch data',
   });
@@ -111,7 +111,7 @@ test('uses the default message of the operation when the server sends none', asy
 
 test('calls onUnauthenticated for a rejected token but not for a wrong password', async () => {
   reply = { status: 401, body: { error: 'Invalid or expired token', code: 'unauthenticated', requestId: 'r-1' } };
-  await errorOf(client()(tracking.getClientInfo, {}));
+  await errorOf(client()(identity.getOwnProfile, {}));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
   await errorOf(client()(identity.adminLogin, { body: { username: 'admin', password: 'x' } }));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ test('passes on the business time zone of a response, also of a failed one', asy
     token: () => null,
     onTimeZone,
   });
-  await errorOf(call(tracking.getClientInfo, {}));
+  await errorOf(call(identity.getOwnProfile, {}));
   expect(onTimeZone.mock.calls).toEqual([['Asia/Beirut']]);
 });
 

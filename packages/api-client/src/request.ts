@@ -22,7 +22,7 @@ const asText = (value: unknown) =>
 
 /** Encodes the body: multipart if there are files or the operation says so, otherwise JSON. Returns null if there is no body. */
 export function bodyOf(
-  { sentAs }: Pick<Operation, 'sentAs'>,
+  { sentAs }: Operation,
   { body, files = {} }: RequestParts,
 ): { content: string | FormData; type: string | null } | null {
   const uploads = Object.entries(files).flatMap(([name, list = []]) => list.map((file) => [name, file] as const));

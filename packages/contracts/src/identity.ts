@@ -78,6 +78,17 @@ export const clientLogout = defineOperation({
   defaultErrorMessage: 'Logout failed',
 });
 
+export const getOwnProfile = defineOperation({
+  id: 'getOwnProfile',
+  service: 'identity',
+  summary: 'Get the client who is logged in',
+  method: 'GET',
+  path: '/api/client/me',
+  auth: 'client',
+  response: clientSelfView,
+  defaultErrorMessage: 'Failed to fetch data',
+});
+
 export const listClients = defineOperation({
   id: 'listClients',
   service: 'identity',

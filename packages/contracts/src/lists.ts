@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-const positiveInteger = (message: string, max: number) =>
+/** Schema for a whole number from 1 to `max`, as a number or as text of a URL. */
+export const positiveInteger = (message: string, max: number) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: message }).check(
       z.refine((value) => /^[1-9]\d{0,8}$/.test(String(value)) && Number(value) <= max, { error: message }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { packageView } from './billing';
 import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
-import { fileView, keptFiles, pageQuery, pagination, revision } from './lists';
+import { fileView, keptFiles, pageQuery, pagination, positiveInteger, revision } from './lists';
 import { defineOperation } from './operation';
 import { richText } from './text';
 import { decimal, id, idParams, instant } from './values';
@@ -153,10 +153,11 @@ export const {
 export const getClientInfo = defineOperation({
   id: 'getClientInfo',
   service: 'tracking',
-  summary: 'Get the client, all its packages and its newest 100 entries (D-38)',
+  summary: 'Get the client, all its packages and its newest entries, 100 unless `entries` says less (D-38)',
   method: 'GET',
   path: '/api/client/info',
   auth: 'client',
+  query: z.object({ entries: z.optional(positiveInteger('Entries must be a number from 1 to 100.', 100)) }),
   response: z.object({ client: clientSelfView, packages: z.array(packageView), entries: z.array(entryView) }),
   defaultErrorMessage: 'Failed to fetch data',
 });

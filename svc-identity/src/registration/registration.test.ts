@@ -22,6 +22,7 @@ test('somebody registers and is signed in', async () => {
   });
   const { status, body } = await register({ ...fields, password: clientPassword });
   expect([status, body]).toEqual([201, { token: expect.any(String), client: { ...fields, id: expect.any(Number) } }]);
+  expect(await identity.as(body.token)('GET', '/api/client/me')).toMatchObject({ status: 200, body: body.client });
   expect((await identity.as(body.token)('POST', '/api/client/logout')).status).toBe(204);
   expect((await identity.signIn(String(fields.email))).status).toBe(200);
 });

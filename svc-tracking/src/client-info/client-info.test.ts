@@ -47,6 +47,11 @@ test('it is the client without note, all its packages and its newest 100 entries
     '2026-01-05T06:00:00.000Z',
     '2026-01-01T03:00:00.000Z',
   ]);
+
+  const { body: recent } = await tracking.client(7)<Info>('GET', '/api/client/info?entries=2');
+  expect(recent.entries).toEqual(body.entries.slice(0, 2));
+  for (const entries of ['0', '101', 'all'])
+    expect((await tracking.client(7)('GET', `/api/client/info?entries=${entries}`)).status).toBe(422);
 });
 
 test.each([410, 404])('client %i, closed or unknown, is absent', async (id) => {

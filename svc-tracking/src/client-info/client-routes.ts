@@ -7,8 +7,8 @@ import { getClientInfo } from './get-client-info';
 export function clientRoutes(serve: Serve, deps: TrackingDeps) {
   const { view } = deps;
 
-  serve(tracking.getClientInfo, async ({ actor }) => {
-    const { entries, ...info } = await getClientInfo(deps, actor.id);
+  serve(tracking.getClientInfo, async ({ actor, input }) => {
+    const { entries, ...info } = await getClientInfo(deps, actor.id, input.query.entries);
     return { ...info, entries: entries.map(view) };
   });
 

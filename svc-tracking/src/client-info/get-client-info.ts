@@ -4,8 +4,8 @@ import type { Needs } from '../dependencies';
 import type { EntryRecord } from '../entries/entry-view';
 import { withScreenshots } from '../entries/read-entries';
 
-/** Number of entries. `GET /api/client/entries` returns older ones (D-38). */
-const entryLimit = 100;
+/** Maximum number of entries. `GET /api/client/entries` returns older ones (D-38). */
+const maxEntries = 100;
 
 /**
  * Returns what the portal shows first: the client, its packages and its newest entries (D-38). Reads all three in parallel.
@@ -14,11 +14,12 @@ const entryLimit = 100;
 export async function getClientInfo(
   deps: Needs<'db' | 'entries' | 'files' | 'billing' | 'identity'>,
   clientId: number,
+  entryCount = maxEntries,
 ): Promise<{ client: ClientSelf; packages: TimePackage[]; entries: EntryRecord[] }> {
   const [clients, packages, { rows }] = await Promise.all([
     deps.identity.call(identity.findClients, { query: { ids: String(clientId) } }),
     deps.billing.call(billing.listPackagesOfClient, { params: { clientId } }),
-    deps.entries.page(clientId, entryLimit, 0),
+    deps.entries.page(clientId, entryCount, 0),
   ]);
   const client = clients.find(({ id, closed }) => id === clientId && !closed);
   if (!client) throw notFound();

@@ -71,19 +71,14 @@ test('shows empty states without packages and entries', async () => {
   expect(screen.getByRole('region', { name: 'Balance' })).toHaveTextContent('0 h left');
 });
 
-test('shows the five newest entries and a link to all', async () => {
-  openOverview(
+test('asks for the five newest entries and links to all', async () => {
+  const { api } = openOverview(
     [],
-    many(7, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
+    many(5, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
   );
-  await screen.findByText('Work 7');
-  expect(rowsOf('Recent usage').map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
-    'Work 7',
-    'Work 6',
-    'Work 5',
-    'Work 4',
-    'Work 3',
-  ]);
+  await screen.findByText('Work 5');
+  expect(api.calls(tracking.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
+  expect(rowsOf('Recent usage')).toHaveLength(5);
   const card = screen.getByText('Recent Usage').closest('section');
   expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute(
     'href',

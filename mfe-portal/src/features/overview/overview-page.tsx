@@ -10,8 +10,6 @@ import { BalanceCard } from './balance-card';
 import { PackagesCard } from './packages-card';
 import { clientInfo } from './queries';
 
-const recentCount = 5;
-
 interface OverviewPageProps {
   /** Renders entries. The route passes the table in, because features do not import each other. */
   renderUsage: (entries: readonly TimeEntry[]) => ReactNode;
@@ -45,7 +43,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
       ))}
       <PackagesCard packages={active} />
       <Card title="Recent Usage" action={<Link to="/client-portal/usage">Usage History</Link>} flush>
-        {renderUsage(entries.slice(0, recentCount))}
+        {renderUsage(entries)}
       </Card>
     </>
   );

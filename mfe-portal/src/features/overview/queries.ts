@@ -2,9 +2,12 @@ import type { ApiClient } from '@hourbank/api-client';
 import { tracking } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The client, all packages and the newest entries in one response, for the header and the overview (D-38). */
+/** The number of entries on the overview. */
+const recentCount = 5;
+
+/** All packages and the newest entries in one response (D-38). */
 export const clientInfo = (call: ApiClient) =>
   queryOptions({
     queryKey: ['client-info'],
-    queryFn: ({ signal }) => call(tracking.getClientInfo, {}, { signal }),
+    queryFn: ({ signal }) => call(tracking.getClientInfo, { query: { entries: recentCount } }, { signal }),
   });
