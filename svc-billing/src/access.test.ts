@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@hourbank/contracts';
+import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../tests/billing';
 
@@ -40,6 +40,19 @@ describe.each(operations)('%s', (_, operation) => {
   test('refuses the wrong role', async () => {
     const wrong = operation.auth === 'admin' ? signTestToken({ role: 'client', id: 7 }) : signTestToken(admin);
     expect((await call(wrong)).status).toBe(operation.auth === 'service' ? 401 : 403);
+  });
+
+  test('allows a role of admins exactly if it has the rights', async () => {
+    for (const staff of operation.rights ? adminRoles : []) {
+      const { status, body } = await call(signTestToken({ ...admin, staff }));
+      const isAllowed = operation.rights?.every((right) => hasRight(staff, right));
+      expect([staff, status === 403 && body]).toEqual([
+        staff,
+        isAllowed
+          ? false
+          : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),
+      ]);
+    }
   });
 
   test('is served', async () => {

@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@hourbank/contracts';
+import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../tests/identity';
 
@@ -18,9 +18,13 @@ const guarded = operationsOf('identity')
 const open = operationsOf('identity')
   .filter(({ auth }) => auth === 'public')
   .map((operation): [string, Operation] => [operation.id, operation]);
-const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, String(clientId));
-const call = (operation: Operation, token?: string) =>
-  api(identity.url, { token })(operation.method, pathOf(operation), operation.body ? { name: '' } : undefined);
+const noSuchId = 999_999;
+const call = (operation: Operation, token?: string, id = clientId) =>
+  api(identity.url, { token })(
+    operation.method,
+    operation.path.replace(/\{\w+\}/g, String(id)),
+    operation.body ? { name: '' } : undefined,
+  );
 
 describe.each(guarded)('%s', (_, operation) => {
   test('refuses a caller without a token, or with one that is none', async () => {
@@ -34,6 +38,19 @@ describe.each(guarded)('%s', (_, operation) => {
       signServiceToken({ from: 'billing', to: 'identity', secret: 'x'.repeat(40) }),
     ]) {
       expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+    }
+  });
+
+  test('allows a role of admins exactly if it has the rights', async () => {
+    for (const staff of operation.rights ? adminRoles : []) {
+      const { status, body } = await call(operation, (await identity.addAdmin(staff)).token, noSuchId);
+      const isAllowed = operation.rights?.every((right) => hasRight(staff, right));
+      expect([staff, status === 403 && body]).toEqual([
+        staff,
+        isAllowed
+          ? false
+          : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),
+      ]);
     }
   });
 

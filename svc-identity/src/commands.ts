@@ -2,8 +2,9 @@ import { ConfigError, type MigrationConfig } from '@hourbank/service-kit/config'
 import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
+import type { ZodType } from 'zod';
 import { createAdmin as addAdmin } from './admins/create-admin';
-import { adminPassword, adminUsername, type IdentityConfig } from './config';
+import { adminPassword, adminRole, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { createCore } from './deps';
 import type { IdentityCore } from './dependencies';
@@ -40,21 +41,21 @@ export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> 
 /** Adds an admin with the given password, or with a generated one, which it prints. Throws a `ConfigError` for invalid input. */
 export async function createAdmin(
   config: IdentityConfig,
-  name: string | undefined,
-  given: string,
+  { name = '', role: givenRole = 'owner', password: given }: { name?: string; role?: string; password: string },
   print: Print,
 ): Promise<void> {
-  const username = parse('username', adminUsername, name ?? '');
+  const username = parse('username', adminUsername, name);
+  const role = parse('role', adminRole, givenRole);
   const password = given === '' ? generatePassword() : parse('password', adminPassword, given);
   await withCore(config, async (core) => {
-    await addAdmin(core, { username, password }).catch((cause: unknown) => {
+    await addAdmin(core, { username, password, role }).catch((cause: unknown) => {
       throw cause instanceof AppError ? new ConfigError(`create-admin: ${cause.message}`) : cause;
     });
   });
   print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} is there.`);
 }
 
-function parse(what: string, schema: typeof adminUsername, value: string): string {
+function parse<T>(what: string, schema: ZodType<T>, value: string): T {
   const { data, error } = schema.safeParse(value);
   if (data === undefined) throw new ConfigError(`create-admin: the ${what} ${error?.issues[0]?.message ?? 'is wrong'}`);
   return data;

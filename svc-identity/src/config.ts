@@ -1,3 +1,4 @@
+import { adminRoles } from '@hourbank/contracts';
 import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
@@ -11,6 +12,8 @@ export const adminPassword = z
   .string()
   .min(8, { error: 'must have at least 8 characters' })
   .max(128, { error: 'must have at most 128 characters' });
+
+export const adminRole = z.enum(adminRoles, { error: `must be one of ${adminRoles.join(', ')}` });
 
 const smtpMessage = 'must look like smtp://user:password@host:587 or smtps://host:465';
 

@@ -100,7 +100,7 @@ test('without anybody who forked it, it tells the first password on standard out
 });
 
 test('admins are added, keys changed and tables made from the command line', async () => {
-  expect((await run(['migrate'])).out).toMatch(/^Applied: .*create-clients/);
+  expect((await run(['migrate'])).out).toMatch(/^Applied: .*create-identity/);
   expect((await run(['migrate'])).out).toBe('The database is up to date.\n');
   expect(await run(['create-admin', ' Nadia '], 'a good password\n')).toMatchObject({
     code: 0,
@@ -119,6 +119,10 @@ test('admins are added, keys changed and tables made from the command line', asy
   expect(await run(['create-admin', 'x'], 'short\n')).toMatchObject({
     code: 1,
     err: 'identity: create-admin: the password must have at least 8 characters\n',
+  });
+  expect(await run(['create-admin', 'x', 'boss'], 'a good password\n')).toMatchObject({
+    code: 1,
+    err: 'identity: create-admin: the role must be one of owner, manager, technician, accountant\n',
   });
 
   const service = await start();

@@ -31,5 +31,10 @@ void runProcess('identity', {
     }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
-  'create-admin': async () => createAdmin(readIdentityConfig(), process.argv[3], await firstLineOfInput(), print),
+  'create-admin': async () =>
+    createAdmin(
+      readIdentityConfig(),
+      { name: process.argv[3], role: process.argv[4], password: await firstLineOfInput() },
+      print,
+    ),
 });

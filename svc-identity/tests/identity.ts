@@ -1,4 +1,4 @@
-import type { Client, ClientSelf } from '@hourbank/contracts';
+import type { AdminRole, Client, ClientSelf } from '@hourbank/contracts';
 import {
   type TestResponse,
   api,
@@ -8,6 +8,7 @@ import {
   testDatabase,
   testInternalSecret,
 } from '@hourbank/testing';
+import { createAdmin } from '../src/admins/create-admin';
 import { createApp } from '../src/app';
 import { readIdentityConfig } from '../src/config';
 import { openDeps } from '../src/deps';
@@ -50,11 +51,8 @@ export async function startIdentity({
   const server = await listen(createApp(deps).callback());
   const anonymous = api(server.url);
 
-  async function signInAdmin(password = adminPassword): Promise<string> {
-    const { status, body } = await anonymous<{ token: string }>('POST', '/api/auth/login', {
-      username: 'admin',
-      password,
-    });
+  async function signInAdmin(password = adminPassword, username = 'admin'): Promise<string> {
+    const { status, body } = await anonymous<{ token: string }>('POST', '/api/auth/login', { username, password });
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body.token;
   }
@@ -77,6 +75,12 @@ export async function startIdentity({
       headers: Record<string, string> = {},
     ): Promise<TestResponse<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
       anonymous('POST', '/api/client/login', { email, password }, headers),
+    /** Adds an admin with that role, who is signed in. */
+    async addAdmin(role: AdminRole): Promise<{ id: number; username: string; token: string }> {
+      const username = `${role}${++count}`;
+      const id = await createAdmin(deps, { username, password: adminPassword, role });
+      return { id, username, token: await signInAdmin(adminPassword, username) };
+    },
     async register(over: Record<string, unknown> = {}): Promise<{ token: string; client: ClientSelf; email: string }> {
       const { status, body } = await anonymous<{ token: string; client: ClientSelf }>(
         'POST',

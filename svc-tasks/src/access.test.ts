@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@hourbank/contracts';
+import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken, signTestToken } from '@hourbank/testing';
 import { aMeeting, startTasks, type Tasks } from '../tests/tasks';
 
@@ -42,6 +42,19 @@ describe.each(operations)('%s', (_, operation) => {
     expect(
       (await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status,
     ).toBe(403);
+  });
+
+  test('allows a role of admins exactly if it has the rights', async () => {
+    for (const staff of operation.rights ? adminRoles : []) {
+      const { status, body } = await call(operation, signTestToken({ ...callers.admin, staff }));
+      const isAllowed = operation.rights?.every((right) => hasRight(staff, right));
+      expect([staff, status === 403 && body]).toEqual([
+        staff,
+        isAllowed
+          ? false
+          : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),
+      ]);
+    }
   });
 
   test('accepts the intended role', async () => {

@@ -28,5 +28,6 @@ export const adminLogout = defineOperation({
   method: 'POST',
   path: '/api/auth/logout',
   auth: 'admin',
+  rights: [],
   defaultErrorMessage: 'Logout failed',
 });

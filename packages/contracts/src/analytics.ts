@@ -19,6 +19,7 @@ export const getHeadlineStats = defineOperation({
   method: 'GET',
   path: '/api/analytics/headline-stats',
   auth: 'admin',
+  rights: ['analytics.read'],
   response: z.object({
     totalHoursSold: z.number(),
     totalHoursConsumed: z.number(),
@@ -36,6 +37,7 @@ export const listMonthlySoldConsumed = defineOperation({
   method: 'GET',
   path: '/api/analytics/monthly-sold-consumed',
   auth: 'admin',
+  rights: ['entries.read'],
   query: z.object({ from: z.optional(monthText), to: z.optional(monthText) }),
   response: z.array(z.object({ month: z.string(), sold: z.number(), consumed: z.number(), stale })),
   defaultErrorMessage: 'Failed to fetch statistics',
@@ -48,6 +50,7 @@ export const listPaymentMethods = defineOperation({
   method: 'GET',
   path: '/api/analytics/payment-methods-summary',
   auth: 'admin',
+  rights: ['analytics.read'],
   response: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number(), stale })),
   defaultErrorMessage: 'Failed to fetch statistics',
 });
@@ -59,6 +62,7 @@ export const exportTimeEntries = defineOperation({
   method: 'GET',
   path: '/api/timeEntries.csv',
   auth: 'admin',
+  rights: ['entries.export'],
   download: 'text/csv',
   defaultErrorMessage: 'Failed to download time entries',
 });

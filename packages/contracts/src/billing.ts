@@ -70,6 +70,7 @@ export const listPackages = defineOperation({
   method: 'GET',
   path: '/api/timePackages',
   auth: 'admin',
+  rights: ['packages.read'],
   query: packageFilter,
   response: z.array(packageView),
   paged: true,
@@ -83,6 +84,7 @@ export const findPackage = defineOperation({
   method: 'GET',
   path: '/api/timePackages',
   auth: 'admin',
+  rights: ['packages.read'],
   selectedBy: 'timePackageId',
   query: z.object({ timePackageId: id('timePackageId must be a number.') }),
   response: packageView,
@@ -97,6 +99,7 @@ export const countPackages = defineOperation({
   method: 'GET',
   path: '/api/timePackages/counts/by-client',
   auth: 'admin',
+  rights: ['packages.read'],
   query: z.object({
     clientIds: z
       .string({ error: clientIdsMessage })
@@ -113,6 +116,7 @@ export const getPackage = defineOperation({
   method: 'GET',
   path: '/api/timePackages/{id}',
   auth: 'admin',
+  rights: ['packages.read'],
   params: idParams('id'),
   response: packageView,
   etag: true,
@@ -126,6 +130,7 @@ export const createPackage = defineOperation({
   method: 'POST',
   path: '/api/timePackages',
   auth: 'admin',
+  rights: ['packages.write'],
   body: z.object({ clientId: id('Client ID is required'), ...packageFields }),
   files: proofFile,
   response: packageView,
@@ -141,6 +146,7 @@ export const updatePackage = defineOperation({
   method: 'PUT',
   path: '/api/timePackages/{id}',
   auth: 'admin',
+  rights: ['packages.write'],
   params: idParams('id'),
   body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageFields })),
   files: proofFile,
@@ -157,6 +163,7 @@ export const deletePackage = defineOperation({
   method: 'DELETE',
   path: '/api/timePackages/{id}',
   auth: 'admin',
+  rights: ['packages.write'],
   params: idParams('id'),
   conditional: 'this package',
   defaultErrorMessage: 'Failed to delete package',
@@ -182,6 +189,7 @@ export const exportPackages = defineOperation({
   method: 'GET',
   path: '/api/timePackages.csv',
   auth: 'admin',
+  rights: ['packages.read'],
   download: 'text/csv',
   defaultErrorMessage: 'Failed to download packages',
 });

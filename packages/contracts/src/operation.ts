@@ -1,20 +1,24 @@
 import type * as z from 'zod/mini';
 import type { FilePart } from './files';
+import type { Right } from './rights';
 
 /** Who may call: everyone, admins, clients, admins and clients, or another service with a service token (D-4, D-16). */
 export type Audience = 'public' | 'admin' | 'client' | 'user' | 'service';
 export type ServiceName = 'identity' | 'billing' | 'tracking' | 'tasks';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One API operation. Validation, types, the HTTP client, forms and OpenAPI are derived from it. */
-export interface Operation {
+/** The rights that an operation needs, all of them. An admin operation names them, and `[]` is for every admin (D-66). */
+type Access =
+  | { readonly auth: 'admin'; readonly rights: readonly Right[] }
+  | { readonly auth: Exclude<Audience, 'admin'>; readonly rights?: undefined };
+
+interface OperationParts {
   readonly id: string;
   readonly service: ServiceName;
   readonly summary: string;
   readonly method: Method;
   /** Path with `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
-  readonly auth: Audience;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -39,6 +43,9 @@ export interface Operation {
   /** The specification's default message, shown if the server sent none. */
   readonly defaultErrorMessage: string;
 }
+
+/** One API operation. Validation, types, the HTTP client, forms and OpenAPI are derived from it. */
+export type Operation = OperationParts & Access;
 
 /** Declares an operation and keeps its literal types. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;

@@ -39,6 +39,7 @@ export const getSettings = defineOperation({
   method: 'GET',
   path: '/api/settings',
   auth: 'admin',
+  rights: ['settings.read'],
   response: settingsView,
   etag: true,
   defaultErrorMessage: 'Failed to fetch settings',
@@ -75,6 +76,7 @@ export const updateSettings = defineOperation({
   method: 'PUT',
   path: '/api/settings',
   auth: 'admin',
+  rights: ['settings.write'],
   body: z.object({
     provider: jsonField(provider),
     paymentInstructions: jsonField(paymentInstructions),
@@ -95,6 +97,7 @@ export const listSettingChanges = defineOperation({
   method: 'GET',
   path: '/api/settings/changes',
   auth: 'admin',
+  rights: ['settings.read'],
   query: pageQuery,
   response: z.object({
     changes: z.array(

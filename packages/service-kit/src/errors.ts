@@ -42,6 +42,9 @@ export const unauthenticated = (message: 'No token available' | 'Invalid or expi
 /** 403: the caller's role may not use the operation (D-16). */
 export const forbidden = () => new AppError(403, 'forbidden', 'You may not do this.');
 
+/** 403: the admin's role lacks a right that the operation needs (D-66). */
+export const notAllowed = () => new AppError(403, 'not_allowed', "You don't have permission to do this.");
+
 /** 404: the resource does not exist or belongs to someone else. The response does not reveal which (D-7). */
 export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 

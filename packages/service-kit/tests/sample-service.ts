@@ -28,7 +28,14 @@ export const emptyTask = {
 export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revision = 1) =>
   signSessionToken(
     { kid: 'key-1', privateKey: pair.privateKey },
-    { role, id, jti: `${role}-${id}-${now.getTime()}`, revision, now },
+    {
+      role,
+      ...(role === 'admin' && { staff: 'owner' as const }),
+      id,
+      jti: `${role}-${id}-${now.getTime()}`,
+      revision,
+      now,
+    },
   );
 
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };

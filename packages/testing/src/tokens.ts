@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { AdminRole } from '@hourbank/contracts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const keyId = randomUUID();
@@ -10,12 +11,14 @@ export const testInternalSecret = 'internal-secret-of-the-tests-0123456789';
 export interface TestToken {
   role: 'admin' | 'client';
   id: number;
+  /** The role of an admin (D-66); an owner unless told otherwise. */
+  staff?: AdminRole;
   /** Claims to add or bend: `{ exp: 1 }` makes an expired token. */
   claims?: Record<string, unknown>;
 }
 
 /** A token as svc-identity would issue it (D-15), signed with this test process's own key; `startTestIdentity` publishes the public half. */
-export function signTestToken({ role, id, claims }: TestToken): string {
+export function signTestToken({ role, id, staff = 'owner', claims }: TestToken): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
     iss: 'hourbank',
@@ -23,6 +26,7 @@ export function signTestToken({ role, id, claims }: TestToken): string {
     sub: String(id),
     jti: randomUUID(),
     revision: 1,
+    ...(role === 'admin' && { staff }),
     iat: now,
     exp: now + twelveHours,
     ...claims,

@@ -1,16 +1,42 @@
-import { id, instant, varchar } from '@hourbank/service-kit/db';
+import type { AdminRole } from '@hourbank/contracts';
+import { id, instant, recordReader, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
-interface AdminRow {
+/** An invited admin has no username and no password yet. A disabled admin cannot sign in. Admins are never deleted. */
+export type AdminState = 'invited' | 'active' | 'disabled';
+
+export interface AdminRecord {
   id: number;
-  /** The name as entered, for display. */
-  username: string;
-  /** The normalized name, for comparison. */
-  loginName: string;
+  /** The login name as entered, for display. Null until an invitation is accepted. */
+  username: string | null;
+  name: string;
+  email: string | null;
+  role: AdminRole;
+  state: AdminState;
   createdAt: Date;
+  lastSeenAt: Date | null;
 }
 
-export const AdminEntity = new EntitySchema<AdminRow>({
+/** The normalized login name and email, for comparison and uniqueness. */
+interface AdminKeys {
+  loginName: string | null;
+  emailKey: string | null;
+}
+
+export const AdminEntity = new EntitySchema<AdminRecord & AdminKeys>({
   name: 'admins',
-  columns: { id: id(), username: varchar(200), loginName: varchar(400), createdAt: instant() },
+  columns: {
+    id: id(),
+    username: varchar(200, { nullable: true }),
+    loginName: varchar(400, { nullable: true, select: false }),
+    name: varchar(200),
+    email: varchar(200, { nullable: true }),
+    emailKey: varchar(400, { nullable: true, select: false }),
+    role: varchar(20),
+    state: varchar(10),
+    createdAt: instant(),
+    lastSeenAt: instant({ nullable: true }),
+  },
 });
+
+export const adminReader = recordReader<AdminRecord>(AdminEntity as EntitySchema);

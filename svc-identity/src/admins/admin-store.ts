@@ -1,40 +1,51 @@
-import { normalizeLogin } from '@hourbank/contracts';
-import { isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import { type AdminRole, normalizeLogin } from '@hourbank/contracts';
+import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
-import { AdminEntity } from './admin-entity';
+import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
 
-export interface Admin {
-  id: number;
-  username: string;
-}
+const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.', 'username');
 
-const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.');
+const { columns, record } = adminReader;
 
 /** All SQL of `admins`. */
 export function createAdminStore(read: Tx) {
+  const one = async (manager: Tx, condition: string, parameter: string | number): Promise<AdminRecord | null> => {
+    const [row] = await select<object>(manager, `SELECT ${columns} FROM admins WHERE ${condition}`, [parameter]);
+    return row ? record(row) : null;
+  };
+
   return {
-    async findByName(username: string): Promise<Admin | null> {
-      const [row] = await select<Admin>(read, 'SELECT id, username FROM admins WHERE login_name = ?', [
-        normalizeLogin(username),
-      ]);
-      return row ?? null;
-    },
+    findByName: (username: string) => one(read, 'login_name = ?', normalizeLogin(username)),
+
+    /** Returns the admin and locks its row until the transaction ends. */
+    lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
 
     async any(manager: Tx = read): Promise<boolean> {
       return (await select(manager, 'SELECT 1 FROM admins LIMIT 1')).length > 0;
     },
 
-    async insert(tx: Tx, username: string, at: Date): Promise<Admin> {
+    /** Inserts an admin who can sign in. Throws a 409 if the name is taken. */
+    async insertActive(tx: Tx, { username, role }: { username: string; role: AdminRole }, at: Date): Promise<number> {
       try {
         const { identifiers } = await tx.insert(AdminEntity, {
           username,
           loginName: normalizeLogin(username),
+          name: username,
+          email: null,
+          emailKey: null,
+          role,
+          state: 'active',
           createdAt: at,
+          lastSeenAt: null,
         });
-        return { id: Number(identifiers[0]?.id), username };
+        return Number(identifiers[0]?.id);
       } catch (cause) {
         throw isUniqueViolation(cause, 'uq_admins_login_name') ? nameTaken() : cause;
       }
+    },
+
+    async setLastSeen(tx: Tx, id: number, at: Date): Promise<void> {
+      await execute(tx, 'UPDATE admins SET last_seen_at = ? WHERE id = ?', [at, id]);
     },
   };
 }

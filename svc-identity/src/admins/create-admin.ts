@@ -1,15 +1,15 @@
+import type { AdminRole } from '@hourbank/contracts';
 import type { Needs } from '../dependencies';
-import type { Admin } from './admin-store';
 
-/** Adds an admin. Only the command line uses it. Throws a 409 if the name is taken. */
+/** Adds an admin who can sign in at once. Only the command line uses it. Throws a 409 if the name is taken. */
 export async function createAdmin(
   { tx, admins, credentials, now }: Needs<'tx' | 'admins' | 'credentials' | 'now'>,
-  { username, password }: { username: string; password: string },
-): Promise<Admin> {
+  { username, password, role }: { username: string; password: string; role: AdminRole },
+): Promise<number> {
   const prepared = await credentials.prepare(password);
   return tx(async (work) => {
-    const admin = await admins.insert(work, username, now());
-    await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
-    return admin;
+    const id = await admins.insertActive(work, { username, role }, now());
+    await credentials.set(work, { role: 'admin', id }, prepared, now());
+    return id;
   });
 }

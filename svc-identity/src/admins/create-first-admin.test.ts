@@ -26,9 +26,9 @@ test('replicas that start at the same moment make one admin, and one of them has
     ...core,
     admins: {
       ...core.admins,
-      insert: async (...row: Parameters<typeof core.admins.insert>) => {
+      insertActive: async (...row: Parameters<typeof core.admins.insertActive>) => {
         await sleep(30);
-        return core.admins.insert(...row);
+        return core.admins.insertActive(...row);
       },
     },
   };

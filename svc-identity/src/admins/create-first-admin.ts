@@ -8,7 +8,7 @@ export interface CreatedAdmin {
 }
 
 /**
- * Creates the first admin if there is none, once for all replicas (D-20). Returns the generated password, or null if the environment
+ * Creates the first admin, an owner, if there is none, once for all replicas (D-20). Returns the generated password, or null if the environment
  * set the password or an admin exists.
  */
 export async function createFirstAdmin(
@@ -22,8 +22,8 @@ export async function createFirstAdmin(
   const isMade = await tx(async (work) => {
     await acquireLock(work, 'first-admin');
     if (await admins.any(work)) return false;
-    const admin = await admins.insert(work, username, now());
-    await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
+    const id = await admins.insertActive(work, { username, role: 'owner' }, now());
+    await credentials.set(work, { role: 'admin', id }, prepared, now());
     return true;
   });
   return isMade && given === undefined ? { username, password } : null;

@@ -1,10 +1,10 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import type { Session } from '@hourbank/service-kit/auth';
-import { invalid } from '@hourbank/service-kit/errors';
+import { mayCall, type Session } from '@hourbank/service-kit/auth';
+import { invalid, notAllowed } from '@hourbank/service-kit/errors';
 
 const downloads = allOperations.filter(({ download }) => download !== undefined);
 
-function isPathOf({ path: template, params }: Operation, path: string): boolean {
+function isPathOf({ path: template, params }: Pick<Operation, 'path' | 'params'>, path: string): boolean {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const pattern = template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)');
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
@@ -15,11 +15,15 @@ function isPathOf({ path: template, params }: Operation, path: string): boolean 
   );
 }
 
-/** Returns the path if the role may download it by ticket (D-22). Throws a 422 otherwise, so that tickets work only for downloads. */
-export function downloadPath(path: string, role: Session['role']): string {
-  const isOpen = downloads.some(
-    (operation) => (operation.auth === role || operation.auth === 'user') && isPathOf(operation, path),
+/**
+ * Returns the path if the caller may download it by ticket (D-22). Throws a 422 for other paths, so that tickets work only for
+ * downloads, and a 403 if an admin lacks a right (D-66).
+ */
+export function downloadPath(path: string, actor: Session): string {
+  const operation = downloads.find(
+    ({ auth, ...rest }) => (auth === actor.role || auth === 'user') && isPathOf(rest, path),
   );
-  if (!isOpen) throw invalid({ path: 'Path required' });
+  if (!operation) throw invalid({ path: 'Path required' });
+  if (!mayCall(operation, actor)) throw notAllowed();
   return path;
 }

@@ -8,7 +8,7 @@ import { downloadPath } from './download-path';
 export function downloadRoutes(serve: Serve, { keyring }: IdentityDeps) {
   serve(
     identity.createDownloadTicket,
-    async ({ input, actor }) => ({ path: downloadPath(input.body.path, actor.role), session: actor }),
+    async ({ input, actor }) => ({ path: downloadPath(input.body.path, actor), session: actor }),
     async ({ path, session }) => ({
       url: `${path}?ticket=${signDownloadTicket(await keyring.current(), session, path)}`,
     }),

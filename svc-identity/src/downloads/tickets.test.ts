@@ -38,6 +38,23 @@ test.each(['/api/client/report', '/api/client/invoice/7', '/api/client/tasks/7/m
   },
 );
 
+test('a role gets tickets only for downloads that it has the rights for, and a ticket carries the role', async () => {
+  const { token: technician } = await identity.addAdmin('technician');
+  const { token: accountant } = await identity.addAdmin('accountant');
+  for (const path of [
+    '/api/clients.csv',
+    '/api/timePackages.csv',
+    '/api/timeEntries.csv',
+    '/api/timePackages/7/invoice',
+  ])
+    expect(await ticketFor(technician, path)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect((await ticketFor(technician, '/api/tasks/7/meeting.ics')).status).toBe(201);
+  expect((await ticketFor(accountant, '/api/timePackages.csv')).status).toBe(201);
+  const { body } = await ticketFor(technician, '/api/tasks/7/meeting.ics');
+  const [, claims = ''] = (new URLSearchParams(body.url.split('?')[1]).get('ticket') ?? '').split('.');
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role: 'admin', staff: 'technician' });
+});
+
 test.each([
   '/api/clients',
   '/api/clients/1',

@@ -26,17 +26,18 @@ async function passwordRevision(
   throw wrongCredentials(attempt.role);
 }
 
-/** Signs in an admin by name and password (D-18). Throws a 401 or 429. */
+/** Signs in an active admin by username and password (D-18). Throws a 401 or 429. */
 export async function signInAdmin(
   deps: Needs<'guard' | 'credentials' | 'admins'>,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address };
   await deps.guard.check(attempt);
-  const admin = await deps.admins.findByName(username);
+  const found = await deps.admins.findByName(username);
+  const admin = found?.state === 'active' ? found : null;
   const revision = await passwordRevision(deps, attempt, admin?.id ?? null, password);
   if (!admin) throw wrongCredentials('admin');
-  return { role: 'admin', id: admin.id, name: admin.username, revision };
+  return { role: 'admin', id: admin.id, name: admin.name, revision };
 }
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */

@@ -29,6 +29,26 @@ describe('authentication', () => {
     });
   });
 
+  test('an admin operation rejects a token without a role, with an unknown role, and with a role that lacks a right', async () => {
+    const as = (staff?: unknown) =>
+      jwt.sign({ revision: 1, staff }, pair.privateKey, {
+        algorithm: 'ES256',
+        keyid: 'key-1',
+        issuer: 'hourbank',
+        audience: 'admin',
+        subject: '7',
+        jwtid: `staff-${String(staff)}`,
+        expiresIn: 60,
+      });
+    for (const staff of [undefined, 'root', ['owner'], 'technician'])
+      expect(await service.call('GET', '/api/clients.csv', { as: as(staff) })).toMatchObject({
+        status: 403,
+        body: { code: 'not_allowed', error: "You don't have permission to do this." },
+      });
+    const headers = { Authorization: `Bearer ${as('manager')}` };
+    expect((await fetch(`${service.url}/api/clients.csv`, { headers })).status).toBe(200);
+  });
+
   test.each([
     ['a malformed token', () => 'x.y.z'],
     ['a token whose payload is not JSON', () => withPart(1, '{"sub":"7')],
@@ -120,6 +140,7 @@ describe('downloads', () => {
     const session = {
       role: 'admin' as const,
       id: 3,
+      staff: 'owner' as const,
       jti: `admin-3-${now.getTime()}`,
       revision: 1,
       expiresAt: 0,

@@ -1,5 +1,6 @@
 export { actorOf } from './actor-of';
 export type { ActorOf } from './authenticate';
+export { mayCall } from './rights';
 export { createServiceTokens, type ServiceTokens } from './service-token';
 export {
   type Session,

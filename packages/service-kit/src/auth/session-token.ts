@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { type AdminRole, adminRoles } from '@hourbank/contracts';
 import jwt from 'jsonwebtoken';
 import { unauthenticated } from '../errors';
 
@@ -9,6 +10,8 @@ export const tokenLifetimeSeconds = 12 * 60 * 60;
 export interface Session {
   readonly role: 'admin' | 'client';
   readonly id: number;
+  /** The role of an admin, from which rights follow (D-66). Clients have none. */
+  readonly staff?: AdminRole;
   /** The display name, if the token has one. Never used for decisions. */
   readonly name?: string;
   readonly jti: string;
@@ -29,9 +32,9 @@ export interface SigningKey {
  */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
-  { role, id, jti, revision, name, now }: Pick<Session, 'role' | 'id' | 'jti' | 'revision' | 'name'> & { now: Date },
+  { role, staff, id, jti, revision, name, now }: Omit<Session, 'expiresAt'> & { now: Date },
 ): string =>
-  jwt.sign({ iat: Math.floor(now.getTime() / 1000), revision, ...(name !== undefined && { name }) }, privateKey, {
+  jwt.sign({ iat: Math.floor(now.getTime() / 1000), revision, staff, name }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -46,6 +49,12 @@ const clockToleranceMs = 60_000;
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
+/** Only an admin has a staff role. An unknown one counts as none, which allows nothing. */
+function staffOf(role: Session['role'], claim: unknown): Pick<Session, 'staff'> {
+  const staff = adminRoles.find((known) => known === claim);
+  return role === 'admin' && staff !== undefined ? { staff } : {};
+}
+
 const ticketSeconds = 60;
 
 /**
@@ -54,10 +63,10 @@ const ticketSeconds = 60;
  */
 export const signDownloadTicket = (
   { kid, privateKey }: SigningKey,
-  { role, id, jti, revision }: Session,
+  { role, staff, id, jti, revision }: Session,
   path: string,
 ): string =>
-  jwt.sign({ path, role, session: jti, revision }, privateKey, {
+  jwt.sign({ path, role, staff, session: jti, revision }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -73,7 +82,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, session, revision, exp } = claims;
+    const { sub, role, staff, session, revision, exp } = claims;
     if (
       (role !== 'admin' && role !== 'client') ||
       !sub ||
@@ -83,7 +92,14 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
       exp === undefined
     )
       throw unauthenticated('Invalid or expired token');
-    return { role, id: Number(sub), jti: session, revision, expiresAt: exp * 1000 };
+    return {
+      role,
+      ...staffOf(role, staff),
+      id: Number(sub),
+      jti: session,
+      revision,
+      expiresAt: exp * 1000,
+    };
   } catch {
     throw unauthenticated('Invalid or expired token');
   }
@@ -110,13 +126,14 @@ export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, revision, name } = claims;
+    const { sub, aud, jti, iat, exp, revision, staff, name } = claims;
     if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
     if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
       throw unauthenticated('Invalid or expired token');
     if (iat * 1000 > Date.now() + clockToleranceMs) throw unauthenticated('Invalid or expired token');
     return {
       role: aud,
+      ...staffOf(aud, staff),
       id: Number(sub),
       jti,
       revision,

@@ -16,8 +16,20 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
   up: async (runner) => {
     await createTable(runner, 'locks', { columns: { name: varchar(20, { primary: true }) } });
     await createTable(runner, 'admins', {
-      columns: { id: id(), username: varchar(200), login_name: varchar(400), created_at: instant() },
-      uniques: [['login_name']],
+      columns: {
+        id: id(),
+        // Null until an invited admin chooses them.
+        username: varchar(200, { nullable: true }),
+        login_name: varchar(400, { nullable: true }),
+        name: varchar(200),
+        email: varchar(200, { nullable: true }),
+        email_key: varchar(400, { nullable: true }),
+        role: varchar(20),
+        state: varchar(10),
+        created_at: instant(),
+        last_seen_at: instant({ nullable: true }),
+      },
+      uniques: [['login_name'], ['email_key']],
     });
     await createTable(runner, 'clients', {
       columns: {

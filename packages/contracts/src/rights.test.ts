@@ -1,0 +1,35 @@
+import { adminRoles, allOperations, hasRight, type Right, rights } from './index';
+
+const rolesWith = (right: Right) => adminRoles.filter((role) => hasRight(role, right)).join(' ');
+
+test('each role has the rights of the design and no others (D-66)', () => {
+  expect(Object.fromEntries(rights.map((right) => [right, rolesWith(right)]))).toEqual({
+    'clients.read': 'owner manager technician accountant',
+    'clients.write': 'owner manager',
+    'clients.access': 'owner manager',
+    'clients.export': 'owner manager',
+    'packages.read': 'owner manager accountant',
+    'packages.write': 'owner manager accountant',
+    'money.read': 'owner manager accountant',
+    'payments.review': 'owner manager accountant',
+    'entries.read': 'owner manager technician accountant',
+    'entries.own': 'owner manager technician',
+    'entries.all': 'owner manager',
+    'entries.export': 'owner manager accountant',
+    'tasks.read': 'owner manager technician',
+    'tasks.work': 'owner manager technician',
+    'settings.read': 'owner manager accountant',
+    'settings.write': 'owner',
+    'analytics.read': 'owner manager accountant',
+    'admins.manage': 'owner',
+  });
+});
+
+test('a caller without a role has no right', () => {
+  expect(rights.filter((right) => hasRight(undefined, right))).toEqual([]);
+});
+
+test('admin operations name their rights, and other operations have none', () => {
+  for (const { id, auth, rights: needed } of allOperations)
+    expect([id, needed !== undefined]).toEqual([id, auth === 'admin']);
+});
