@@ -119,6 +119,7 @@ async function compare(options: Options) {
         connections,
         rounds: options.rounds,
         seconds: options.seconds,
+        database: databases.root,
       });
       say(`\n${scenarioReport(scenario, connections, sides, samples)}   (load ${await machineLoad()})`);
     }

@@ -50,7 +50,7 @@ export function readOptions(args: string[]): Options {
       entries: { type: 'string' },
       many: { type: 'string' },
       connections: { type: 'string' },
-      only: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [] },
       direct: { type: 'boolean', default: false },
       built: { type: 'boolean', default: false },
       against: { type: 'string' },
@@ -66,7 +66,7 @@ export function readOptions(args: string[]): Options {
     connections: (values.connections ?? (quick ? '16' : '16,1'))
       .split(',')
       .map((one) => whole('connections', one, 1, 64)),
-    only: values.only.split(',').filter((word) => word !== ''),
+    only: values.only.flatMap((words) => words.split(',')).filter((word) => word !== ''),
     direct: values.direct,
     built: values.built,
     against: values.against ? resolve(values.against) : null,

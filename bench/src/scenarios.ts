@@ -27,12 +27,13 @@ const list = (pageSize: number): Scenario => ({
   requests: (token) => clients.map((id) => get(listPath(id, pageSize), token)),
 });
 
-const create: Scenario = {
-  name: 'create an entry',
-  aim: 0.2,
+/** Entries for each of the clients in turn: for all, or for one client, whose package all writers then share. */
+const create = (name: string, aim: number, clientIds: readonly number[]): Scenario => ({
+  name,
+  aim,
   status: '201',
   requests: (token) =>
-    clients.map((clientId) =>
+    clientIds.map((clientId) =>
       post(
         '/api/timeEntries',
         token,
@@ -47,7 +48,12 @@ const create: Scenario = {
         }),
       ),
     ),
-};
+});
 
 /** Creation comes last: it changes what the lists read. */
-export const scenarios: readonly Scenario[] = [list(5), list(100), create];
+export const scenarios: readonly Scenario[] = [
+  list(5),
+  list(100),
+  create('create, spread over clients', 0.25, clients),
+  create('create, on one package', 0.15, [1]),
+];

@@ -15,6 +15,14 @@ function cpuLine(samples: readonly Sample[]): string {
   return `${each.join(' + ')} = ${medianOf(samples, totalCpu).toFixed(0)} us`;
 }
 
+/** What the database did per request, without the counters that did not move. */
+const databaseLine = (samples: readonly Sample[]): string =>
+  Object.keys(samples[0]?.database ?? {})
+    .map((name) => ({ name, value: medianOf(samples, ({ database }) => database[name] ?? 0) }))
+    .filter(({ value }) => value >= 0.005)
+    .map(({ name, value }) => `${round(value)} ${name}`)
+    .join(', ');
+
 /** The ratio of each round's pair: what disturbed a round disturbed both. */
 const ratios = (samples: readonly Sample[], reference: readonly Sample[], read: (sample: Sample) => number) =>
   spread(samples.map((sample, index) => read(sample) / read(reference[index] ?? sample)));
@@ -33,6 +41,7 @@ export function scenarioReport(
     const perSecond = spread(own.map((sample) => sample.perSecond));
     lines.push(
       `  ${name.padEnd(10)} ${range(perSecond).padEnd(26)} req/s   p50 ${round(medianOf(own, ({ p50 }) => p50))} ms   p99 ${round(medianOf(own, ({ p99 }) => p99))} ms   cpu ${cpuLine(own)}`,
+      ...(databaseLine(own) ? [`  ${''.padEnd(10)} database per request: ${databaseLine(own)}`] : []),
     );
   }
   for (const [index, { name }] of sides.entries()) {

@@ -1,6 +1,8 @@
+import type { Connection } from 'mysql2/promise';
 import type { Load } from '../load/load';
 import type { Part } from '../processes';
 import type { Scenario } from '../scenarios';
+import { type DatabaseWork, readDatabaseWork, workPerRequest } from './database-work';
 import { cpuMicros } from './proc';
 
 /** Somebody who answers: the reference, the stack, or a part of it. */
@@ -19,6 +21,8 @@ export interface Sample {
   p99: number;
   /** CPU time of each process per request, in microseconds, by its name. */
   cpu: Record<string, number>;
+  /** What the database server did per request, e.g. statements and lock waits. */
+  database: DatabaseWork;
 }
 
 interface RunOptions {
@@ -29,6 +33,8 @@ interface RunOptions {
   connections: number;
   rounds: number;
   seconds: number;
+  /** A connection that reads the server's counters; without it they are not reported. */
+  database?: Connection;
 }
 
 /**
@@ -37,8 +43,12 @@ interface RunOptions {
  */
 const warmUp = { requests: 5_000, pieceMs: 500, longestMs: 20_000 };
 
-async function measure({ load, scenario, token, connections, seconds }: RunOptions, side: Side): Promise<Sample> {
+async function measure(
+  { load, scenario, token, connections, seconds, database }: RunOptions,
+  side: Side,
+): Promise<Sample> {
   const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));
+  const workBefore = database ? await readDatabaseWork(database) : {};
   const before = await readCpu();
   const {
     answered,
@@ -48,6 +58,7 @@ async function measure({ load, scenario, token, connections, seconds }: RunOptio
     statuses,
   } = await load.run({ port: side.port, requests: scenario.requests(token), connections, ms: seconds * 1000 });
   const after = await readCpu();
+  const workAfter = database ? await readDatabaseWork(database) : {};
   if (Object.keys(statuses).some((status) => status !== scenario.status)) {
     throw new Error(
       `${side.name}, ${scenario.name}: expected ${scenario.status} only, got ${JSON.stringify(statuses)}`,
@@ -56,7 +67,7 @@ async function measure({ load, scenario, token, connections, seconds }: RunOptio
   const cpu = Object.fromEntries(
     side.parts.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]),
   );
-  return { perSecond: answered / took, p50, p99, cpu };
+  return { perSecond: answered / took, p50, p99, cpu, database: workPerRequest(workBefore, workAfter, answered) };
 }
 
 async function warm({ load, scenario, token, connections }: RunOptions, { port }: Side) {
