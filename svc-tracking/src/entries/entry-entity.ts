@@ -1,44 +1,62 @@
-import { bool, hundredths, id, instant, integer, json, longText, varchar } from '@hourbank/service-kit/db';
+import {
+  bool,
+  type Column,
+  columnNameOf,
+  hundredths,
+  id,
+  instant,
+  instantToDb,
+  integer,
+  isoInstant,
+  json,
+  longText,
+  recordReader,
+  varchar,
+} from '@hourbank/service-kit/db';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
-import type { Intent } from './intent';
+import type { Entry, EntryValues } from './intent';
 
-interface EntryRow {
-  id: number;
-  clientId: number;
-  packageId: number;
-  date: Date;
-  hours: number;
-  description: string;
-  status: string;
-  /** The last settlement revision. Every change that concerns billing uses the next one, and none is used twice. */
-  revision: number;
-  /** False until billing has accepted a new entry. */
-  shown: boolean;
-  /** False if the entry never had a screenshot. Lists then skip the query for files. */
-  hasFiles: boolean;
-  intent: Intent | null;
-  leaseUntil: Date | null;
-  /** The revision that users see (D-73). `revision` is for settlement only, and a refusal uses one up too. */
-  editRevision: number;
-  recentEdits: unknown;
-}
+/** The SQL of writes, the comparison of versions and the list of changed fields follow from these columns. */
+const valueColumns = {
+  packageId: integer(),
+  date: isoInstant(),
+  hours: hundredths(),
+  description: longText(),
+  status: varchar(20),
+} satisfies Record<keyof EntryValues, Column>;
 
-export const EntryEntity = new EntitySchema<EntryRow>({
+export const valueFields = Object.keys(valueColumns) as (keyof EntryValues)[];
+
+const valueColumnNames = valueFields.map((field) => columnNameOf(field, valueColumns[field]));
+
+/** For `INSERT INTO entries (...)` and `UPDATE entries SET ...`; `valueParameters` has the values in the same order. */
+export const insertedColumns = valueColumnNames.join(', ');
+export const setValues = valueColumnNames.map((name) => `${name} = ?`).join(', ');
+export const valueParameters = (values: EntryValues) =>
+  valueFields.map((field) => (field === 'date' ? instantToDb(new Date(values.date)) : values[field]));
+
+export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; recentEdits: unknown }>({
   name: 'entries',
   columns: {
     id: id(),
     clientId: integer(),
-    packageId: integer(),
-    date: instant(),
-    hours: hundredths(),
-    description: longText(),
-    status: varchar(20),
+    ...valueColumns,
     revision: integer(),
     shown: bool(),
     hasFiles: bool(),
     intent: json({ nullable: true }),
-    leaseUntil: instant({ nullable: true }),
+    leaseUntil: instant({ nullable: true, select: false }),
     ...revisionColumns,
   },
 });
+
+export const entryReader = recordReader<Entry>(EntryEntity as EntitySchema);
+
+/** The fields of exports and statements. */
+export type ListedEntry = Pick<Entry, 'id' | 'clientId' | keyof EntryValues>;
+export const listedEntryReader = recordReader<Entry, keyof ListedEntry>(EntryEntity as EntitySchema, [
+  'id',
+  'clientId',
+  ...valueFields,
+]);

@@ -1,30 +1,20 @@
-import { type EntryStatus, toHundredths } from '@hourbank/contracts';
+import { toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
+import { valueFields } from './entry-entity';
 import type { EntryValues } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
-export interface EntryChange {
-  packageId?: number;
-  date?: string;
-  hours?: number;
-  description?: string;
-  status?: EntryStatus;
-}
+export type EntryChange = Partial<EntryValues>;
 
-export const changedValues = (
-  values: EntryValues,
-  { packageId, date, hours, description, status }: EntryChange,
-): EntryValues => ({
-  packageId: packageId ?? values.packageId,
-  date: date ?? values.date,
-  hours: hours === undefined ? values.hours : toHundredths(hours),
-  description: description ?? values.description,
-  status: status ?? values.status,
-});
+export function changedValues(values: EntryValues, { hours, ...rest }: EntryChange): EntryValues {
+  const change: EntryChange = { ...rest, hours: hours === undefined ? undefined : toHundredths(hours) };
+  // The list has exactly the fields of `EntryValues`.
+  return Object.fromEntries(valueFields.map((field) => [field, change[field] ?? values[field]])) as EntryValues;
+}
 
 /** Returns the names of the fields whose values differ. */
 export const changedFields = (before: EntryValues, after: EntryValues): string[] =>
-  (['packageId', 'date', 'hours', 'description', 'status'] as const).filter((field) => before[field] !== after[field]);
+  valueFields.filter((field) => before[field] !== after[field]);
 
 /** Whether both versions have the same allocation. Such a change needs no request to billing. */
 export const hasSameAllocation = (before: EntryValues, after: EntryValues) =>

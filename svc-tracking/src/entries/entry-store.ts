@@ -1,10 +1,10 @@
 import { type Db, execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { entryColumns, type EntryRow, toEntry } from './entry-reader';
-import { setValues, valueParameters } from './entry-values';
+import { entryReader, setValues, valueParameters } from './entry-entity';
 import type { Entry, EntryValues } from './intent';
 
-const newestFirst = 'ORDER BY date DESC, id DESC';
+const { columns, record } = entryReader;
+const newestFirst = 'ORDER BY entries.date DESC, entries.id DESC';
 const shallowPage = `entries WHERE client_id = ? AND shown = 1 ${newestFirst} LIMIT ? OFFSET ?`;
 const deepPage = `(SELECT id AS page_id FROM ${shallowPage}) page JOIN entries ON id = page_id ${newestFirst}`;
 /** Offset from which the deep-page query is used. */
@@ -19,13 +19,13 @@ export function createEntryStore(db: Db) {
      * (measured).
      */
     async page(clientId: number, limit: number, offset: number): Promise<{ rows: Entry[]; totalCount: number }> {
-      const rows = await select<EntryRow & { total: number | null }>(
+      const rows = await select<{ total: number | null }>(
         db.read,
-        `SELECT ${entryColumns}, (SELECT entries FROM entry_counts WHERE client_id = ?) AS total
+        `SELECT ${columns}, (SELECT entries FROM entry_counts WHERE client_id = ?) AS total
          FROM ${offset < deepPageOffset ? shallowPage : deepPage}`,
         [clientId, clientId, limit, offset],
       );
-      if (rows[0]) return { rows: rows.map(toEntry), totalCount: Number(rows[0].total ?? 0) };
+      if (rows[0]) return { rows: rows.map(record), totalCount: Number(rows[0].total ?? 0) };
       const [count] =
         offset === 0
           ? []
@@ -37,18 +37,14 @@ export function createEntryStore(db: Db) {
 
     /** Returns a visible entry, or null. */
     async find(id: number): Promise<Entry | null> {
-      const [row] = await select<EntryRow>(db.read, `SELECT ${entryColumns} FROM entries WHERE id = ? AND shown = 1`, [
-        id,
-      ]);
-      return row ? toEntry(row) : null;
+      const [row] = await select<object>(db.read, `SELECT ${columns} FROM entries WHERE id = ? AND shown = 1`, [id]);
+      return row ? record(row) : null;
     },
 
     /** Reads an entry, hidden or visible, and locks its row until the transaction ends. */
     async hold(tx: Tx, id: number): Promise<Entry | null> {
-      const [row] = await select<EntryRow>(tx, `SELECT ${entryColumns} FROM entries WHERE id = ?${forUpdate(tx)}`, [
-        id,
-      ]);
-      return row ? toEntry(row) : null;
+      const [row] = await select<object>(tx, `SELECT ${columns} FROM entries WHERE id = ?${forUpdate(tx)}`, [id]);
+      return row ? record(row) : null;
     },
 
     revisions: revisionsOf('entries'),

@@ -26,7 +26,7 @@ export function entryRecord(
   { id, editRevision, clientId, packageId, date, hours, description, status, intent }: Entry,
   files: readonly Screenshot[],
 ): EntryRecord {
-  const record: EntryRecord = {
+  const record = {
     id,
     revision: editRevision,
     clientId,
@@ -36,9 +36,8 @@ export function entryRecord(
     description,
     status,
     screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
-  };
-  if (intent) record.settlement = 'pending';
-  return record;
+  } satisfies Record<Exclude<keyof EntryRecord, 'settlement'>, unknown>;
+  return intent ? { ...record, settlement: 'pending' } : record;
 }
 
 /** Creates the view that adds a signed URL to each screenshot (D-23). */

@@ -1,13 +1,10 @@
-import type { EntryStatus } from '@hourbank/contracts';
+import type { InputOf, tracking } from '@hourbank/contracts';
+
+/** A new entry as the request has it. Hours are decimal hours. */
+export type NewEntry = InputOf<typeof tracking.createEntry>['body'];
 
 /** The values of an entry that can change. Hours in hundredths, `date` as ISO in UTC, `description` as sanitized HTML. */
-export interface EntryValues {
-  packageId: number;
-  date: string;
-  hours: number;
-  description: string;
-  status: EntryStatus;
-}
+export type EntryValues = Required<Omit<NewEntry, 'clientId'>>;
 
 /**
  * An open change (docs/architecture.md), stored in the entry's row until billing gives a definite response. `actor` is the

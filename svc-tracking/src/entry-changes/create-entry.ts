@@ -1,4 +1,4 @@
-import { toHundredths, type EntryStatus } from '@hourbank/contracts';
+import { toHundredths } from '@hourbank/contracts';
 import { CommitWith } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -8,16 +8,7 @@ import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
 import { hoursCannotBeChecked, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
-import type { Entry, EntryValues, OpenEntry } from '../entries/intent';
-
-export interface NewEntry {
-  clientId: number;
-  packageId: number;
-  date: string;
-  hours: number;
-  description?: string;
-  status: EntryStatus;
-}
+import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
 
 interface Request {
   body: NewEntry;

@@ -3,39 +3,41 @@ import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import { type ClientNames, createClientNames } from './client-names';
-import { type ExportedEntry, entryPages } from './entry-pages';
+import type { ListedEntry } from '../entries/entry-entity';
+import { entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
 
-const fields = ['id', 'clientId', 'clientName', 'packageId', 'date', 'hours', 'description', 'status'];
+type Cell = (entry: ListedEntry, names: ClientNames) => string | number;
+
+/** The columns of the file, in order. A field that entries gain needs one here. */
+const columns = {
+  id: ({ id }) => id,
+  clientId: ({ clientId }) => clientId,
+  clientName: ({ clientId }, names) => names.of(clientId),
+  packageId: ({ packageId }) => packageId,
+  date: ({ date }) => date,
+  hours: ({ hours }) => fromHundredths(hours),
+  description: ({ description }) => plainTextOf(description),
+  status: ({ status }) => status,
+} satisfies Record<keyof ListedEntry | 'clientName', Cell>;
+
+const cells: readonly Cell[] = Object.values(columns);
 
 type ExportDeps = Needs<'db' | 'identity'>;
 
-const isoOf = (date: string) => `${date.slice(0, 10)}T${date.slice(11)}Z`;
-
 /** Creates each row when it is written, because the text of a whole page would stay in memory too long. */
-function* rowsOf(page: readonly ExportedEntry[], names: ClientNames) {
-  for (const { id, client_id: clientId, package_id: packageId, date, hours, description, status } of page) {
-    yield [
-      id,
-      clientId,
-      names.of(clientId),
-      packageId,
-      isoOf(date),
-      fromHundredths(hours),
-      plainTextOf(description),
-      status,
-    ];
-  }
+function* rowsOf(page: readonly ListedEntry[], names: ClientNames) {
+  for (const entry of page) yield cells.map((cell) => cell(entry, names));
 }
 
 async function* batches({ db, identity }: ExportDeps) {
   const names = createClientNames(identity);
   for await (const page of entryPages(db)) {
-    await names.fetch(page.map((entry) => entry.client_id));
+    await names.fetch(page.map((entry) => entry.clientId));
     yield rowsOf(page, names);
   }
 }
 
 /** Streams all entries as CSV. Memory use does not grow with their number (D-41). Throws 503 if identity does not respond. */
 export const exportEntries = (deps: ExportDeps): Promise<Download> =>
-  csvDownload('timeEntries.csv', fields, batches(deps));
+  csvDownload('timeEntries.csv', Object.keys(columns), batches(deps));

@@ -1,8 +1,8 @@
 import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
-import { entryColumns, type EntryRow, toEntry } from '../entries/entry-reader';
-import { setValues, valueParameters } from '../entries/entry-values';
+import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
 import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from '../entries/intent';
 
+const { columns, record } = entryReader;
 /** Matches the change only while it is open at this revision, so that a late process changes nothing. */
 const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
 
@@ -25,8 +25,8 @@ export function createChangeStore(db: Db) {
     ): Promise<number> {
       const { insertId } = await execute(
         tx,
-        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, intent, lease_until)
-         VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
+        `INSERT INTO entries (client_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+         VALUES (?, ${insertedColumns.replace(/\w+/g, '?')}, 1, 0, ?, ?, ?)`,
         [
           clientId,
           ...valueParameters(values),
@@ -79,12 +79,12 @@ export function createChangeStore(db: Db) {
 
     /** Returns changes with an expired lease, the earliest expiry first. */
     async due(now: Date, limit: number): Promise<OpenEntry[]> {
-      const rows = await select<EntryRow>(
+      const rows = await select<object>(
         db.read,
-        `SELECT ${entryColumns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`,
+        `SELECT ${columns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`,
         [now, limit],
       );
-      return rows.map(toEntry).filter(isOpen);
+      return rows.map(record).filter(isOpen);
     },
 
     /** Takes over a change with an expired lease. Returns false if another process was faster. */

@@ -2,12 +2,12 @@ import { billing } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
+import type { ListedEntry } from '../entries/entry-entity';
 import {
   entryMovement,
   lastLines,
   type Movement,
   packageMovements,
-  type StatementEntry,
   type StatementLine,
   withBalance,
 } from './statement-lines';
@@ -36,7 +36,7 @@ const packagesOf = async ({ billing: client, calendar }: StatementDeps, clientId
   packageMovements(await client.call(billing.listPackagesOfClient, { params: { clientId } }), calendar);
 
 async function* rows({ statement, calendar }: StatementDeps, clientId: number, packages: readonly Movement[]) {
-  const movements = async function* (pages: AsyncIterable<StatementEntry[]>) {
+  const movements = async function* (pages: AsyncIterable<ListedEntry[]>) {
     for await (const page of pages) yield page.map((entry) => entryMovement(entry, calendar));
   };
   const ordered = createStatementOrder(packages).merge(movements(statement.pages(clientId)), ({ at, line }) =>

@@ -7,6 +7,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import type { Calendar } from '../calendar';
+import type { ListedEntry } from '../entries/entry-entity';
+import { plainTextOf } from '../exports/plain-text';
 
 export type StatementLine = ResultOf<typeof analytics.listReportLines>[number];
 
@@ -17,16 +19,6 @@ export interface Movement {
   at: number;
   change: number;
   line: Omit<StatementLine, 'balance'>;
-}
-
-/** An entry as the statement reads it: hours in hundredths, description in plain text. */
-export interface StatementEntry {
-  id: number;
-  packageId: number;
-  date: Date;
-  hours: number;
-  description: string;
-  status: string;
 }
 
 const inHours = (hundredths: number) => `${fromHundredths(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`;
@@ -76,25 +68,28 @@ export const packageMovements = (packages: readonly TimePackage[], calendar: Cal
     .map((bought) => packageMovement(bought, calendar))
     .sort((a, b) => a.at - b.at || a.line.packageNumber - b.line.packageNumber);
 
-export const entryMovement = (
-  { id, packageId, date, hours, description, status }: StatementEntry,
+export function entryMovement(
+  { id, packageId, date, hours, description, status }: ListedEntry,
   { dayOf }: Calendar,
-): Movement => ({
-  id,
-  at: date.getTime(),
-  change: -hours,
-  line: {
-    date: dayOf(date),
-    type: 'entry',
-    packageNumber: packageId,
-    description,
-    hoursIn: null,
-    hoursOut: fromHundredths(hours),
-    rate: null,
-    amount: null,
-    status,
-  },
-});
+): Movement {
+  const moment = new Date(date);
+  return {
+    id,
+    at: moment.getTime(),
+    change: -hours,
+    line: {
+      date: dayOf(moment),
+      type: 'entry',
+      packageNumber: packageId,
+      description: plainTextOf(description),
+      hoursIn: null,
+      hoursOut: fromHundredths(hours),
+      rate: null,
+      amount: null,
+      status,
+    },
+  };
+}
 
 export const withBalance = ({ line }: Movement, balance: number): StatementLine => ({
   ...line,

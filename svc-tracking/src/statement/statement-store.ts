@@ -1,41 +1,25 @@
-import { type Db, instantFromDb, select } from '@hourbank/service-kit/db';
-import { plainTextOf } from '../exports/plain-text';
-import type { StatementEntry } from './statement-lines';
+import { type Db, select } from '@hourbank/service-kit/db';
+import { type ListedEntry, listedEntryReader } from '../entries/entry-entity';
 
-interface Row {
-  id: number;
-  package_id: number;
-  date: Date | string;
-  hours: number;
-  description: string;
-  status: string;
-}
-
-const columns = 'id, package_id, date, hours, description, status';
+const { columns, record } = listedEntryReader;
 /** Entries per page. */
 const pageSize = 100;
 
-const toEntry = (row: Row): StatementEntry => ({
-  id: row.id,
-  packageId: row.package_id,
-  date: instantFromDb(row.date),
-  hours: row.hours,
-  description: plainTextOf(row.description),
-  status: row.status,
-});
-
-type Cursor = Pick<StatementEntry, 'date' | 'id'>;
+interface Cursor {
+  date: Date;
+  id: number;
+}
 
 /** Yields pages of entries, oldest first. Reads a page only after the caller has consumed the previous one. */
-async function* inPages(readAfter: (cursor: Cursor) => Promise<Row[]>): AsyncGenerator<StatementEntry[]> {
+async function* inPages(readAfter: (cursor: Cursor) => Promise<object[]>): AsyncGenerator<ListedEntry[]> {
   let after: Cursor = { date: new Date('0001-01-01T00:00:00Z'), id: 0 };
   for (;;) {
-    const entries = (await readAfter(after)).map(toEntry);
+    const entries = (await readAfter(after)).map(record);
     const last = entries.at(-1);
     if (!last) return;
     yield entries;
     if (entries.length < pageSize) return;
-    after = last;
+    after = { date: new Date(last.date), id: last.id };
   }
 }
 
@@ -45,10 +29,10 @@ export function createStatementStore(db: Db) {
     /** Yields all entries of a client by date. */
     pages: (clientId: number) =>
       inPages(({ date, id }) =>
-        select<Row>(
+        select<object>(
           db.read,
           `SELECT ${columns} FROM entries WHERE client_id = ? AND shown = 1 AND date >= ? AND (date > ? OR id > ?)
-           ORDER BY date, id LIMIT ${pageSize}`,
+           ORDER BY entries.date, entries.id LIMIT ${pageSize}`,
           [clientId, date, date, id],
         ),
       ),
@@ -56,10 +40,10 @@ export function createStatementStore(db: Db) {
     /** Yields the entries of one package dated before `end`, by date. Needs no client id: a package belongs to one client. */
     pagesBefore: (packageId: number, end: Date) =>
       inPages(({ date, id }) =>
-        select<Row>(
+        select<object>(
           db.read,
           `SELECT ${columns} FROM entries WHERE package_id = ? AND shown = 1 AND date < ? AND date >= ? AND (date > ? OR id > ?)
-           ORDER BY date, id LIMIT ${pageSize}`,
+           ORDER BY entries.date, entries.id LIMIT ${pageSize}`,
           [packageId, end, date, date, id],
         ),
       ),
@@ -72,11 +56,11 @@ export function createStatementStore(db: Db) {
       clientId: number,
       purchases: readonly { packageId: number; date: Date }[],
       limit: number,
-    ): Promise<{ entries: StatementEntry[]; consumed: number }> {
+    ): Promise<{ entries: ListedEntry[]; consumed: number }> {
       const newestOf = (condition: string) =>
-        `SELECT * FROM (SELECT ${columns} FROM entries WHERE ${condition} AND shown = 1 ORDER BY date DESC, id DESC LIMIT ${limit}) found`;
+        `SELECT * FROM (SELECT ${columns} FROM entries WHERE ${condition} AND shown = 1 ORDER BY entries.date DESC, entries.id DESC LIMIT ${limit}) found`;
       const queries = [newestOf('client_id = ?'), ...purchases.map(() => newestOf('package_id = ? AND date < ?'))];
-      const rows = await select<Row & { consumed: number | string | null }>(
+      const rows = await select<{ id: number; consumed: number | string | null }>(
         db.read,
         `SELECT entries_found.*, (SELECT SUM(hours) FROM consumed_totals WHERE client_id = ?) AS consumed
          FROM (${queries.join(' UNION ALL ')}) entries_found`,
@@ -84,7 +68,7 @@ export function createStatementStore(db: Db) {
       );
       // An entry can be in both results; the map removes the duplicate.
       return {
-        entries: [...new Map(rows.map((row) => [row.id, toEntry(row)])).values()],
+        entries: [...new Map(rows.map((row) => [row.id, record(row)])).values()],
         consumed: Number(rows[0]?.consumed ?? 0),
       };
     },

@@ -4,6 +4,8 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 export type Column = EntitySchemaColumnOptions & {
   /** Longer than 64 KB, which is MySQL's limit for `text`. */
   long?: true;
+  /** An instant that code reads as ISO text. */
+  isoText?: true;
 };
 
 type Extra = Pick<Column, 'nullable' | 'default' | 'primary' | 'unique' | 'name' | 'select'>;
@@ -41,6 +43,12 @@ export const bool = (extra: Extra = {}): Column => ({ type: 'boolean', ...extra 
 
 /** A point in time in UTC with millisecond precision; a `Date` in code. */
 export const instant = (extra: Extra = {}): Column => ({ type: 'datetime', precision: 3, ...extra });
+
+/**
+ * An instant that is ISO text in code. Creating a `Date` for each row and formatting it again is most of the cost of a
+ * long list.
+ */
+export const isoInstant = (extra: Extra = {}): Column => ({ ...instant(extra), isoText: true });
 
 /** A calendar date without time or time zone; a `YYYY-MM-DD` string in code. */
 export const calendarDate = (extra: Extra = {}): Column => ({ type: 'date', ...extra });

@@ -1,5 +1,5 @@
 export * from './columns';
-export { recordReader } from './record-reader';
+export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
 export { classifyDbError, databaseFailure, type DbErrorKind, isUniqueViolation } from './db-errors';

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { testDatabase } from '@hourbank/testing';
-import { bool, id, instant, json, varchar } from './columns';
+import { bool, id, instant, isoInstant, json, varchar } from './columns';
 import { openDatabase } from './database';
 import { recordReader } from './record-reader';
 import { createTable, migration } from './schema';
@@ -11,6 +11,7 @@ interface Meeting {
   roomName: string;
   isOpen: boolean;
   startsAt: Date;
+  closesAt: string;
   endedAt: Date | null;
   guests: string[];
 }
@@ -22,6 +23,7 @@ const MeetingEntity = new EntitySchema<Meeting & { searchText: string }>({
     roomName: varchar(40),
     isOpen: bool(),
     startsAt: instant(),
+    closesAt: isoInstant(),
     endedAt: instant({ nullable: true }),
     guests: json(),
     searchText: varchar(40, { select: false }),
@@ -36,6 +38,7 @@ const createMeetings = migration(1763600200001, 'create-meetings', {
         room_name: varchar(40),
         is_open: bool(),
         starts_at: instant(),
+        closes_at: isoInstant(),
         ended_at: instant({ nullable: true }),
         guests: json(),
         search_text: varchar(40),
@@ -53,11 +56,15 @@ test('a raw SELECT with the list of an entity returns its record, without column
     migrations: [createMeetings],
   });
   const startsAt = new Date(1_700_000_000_123);
-  const meeting = { roomName: 'Cedar', isOpen: false, startsAt, endedAt: null, guests: ['Rana'] };
+  const closesAt = '2026-03-01T08:05:00.123Z';
+  const meeting = { roomName: 'Cedar', isOpen: false, startsAt, closesAt, endedAt: null, guests: ['Rana'] };
   await db.tx((tx) => tx.insert(MeetingEntity, { ...meeting, searchText: 'cedar' }));
   const { columns, record } = recordReader<Meeting>(MeetingEntity as EntitySchema);
   const [row] = await select<object>(db.read, `SELECT ${columns} FROM meetings`);
   expect(record(row ?? {})).toEqual({ id: 1, ...meeting });
+  const some = recordReader<Meeting, 'id' | 'closesAt'>(MeetingEntity as EntitySchema, ['id', 'closesAt']);
+  const [part] = await select<object>(db.read, `SELECT ${some.columns} FROM meetings`);
+  expect(some.record(part ?? {})).toEqual({ id: 1, closesAt });
   await db.close();
   await database.drop();
 });

@@ -6,7 +6,8 @@ import { instantFromDb } from './sql';
 type Converter = (value: unknown) => unknown;
 
 /** Converts what both databases return for a column to its type in code. */
-function converterOf({ type }: Column): Converter | null {
+function converterOf({ type, isoText }: Column): Converter | null {
+  if (isoText) return (value) => `${String(value).replace(' ', 'T')}Z`;
   if (type === 'datetime') return (value) => instantFromDb(value as Date | string);
   if (type === 'boolean') return Boolean;
   if (type === 'simple-json') return (value) => JSON.parse(String(value)) as unknown;
@@ -15,32 +16,42 @@ function converterOf({ type }: Column): Converter | null {
 
 const naming = new SnakeNaming();
 
+/** The name of a property's column in the database. */
+export const columnNameOf = (property: string, { name }: Column): string => naming.columnName(property, name, []);
+
+function selectItem(property: string, column: Column): string {
+  const name = columnNameOf(property, column);
+  if (column.isoText) return `CAST(${name} AS CHAR) AS ${property}`;
+  return name === property ? name : `${name} AS ${property}`;
+}
+
 /**
- * The SELECT list and the row mapper of an entity, so that a column is declared once. Columns with `select: false` are left out.
- * `record` converts one row of a raw SELECT with that list: instants to `Date`, booleans, and JSON.
+ * The SELECT list and the row mapper of an entity, so that a column is declared once. Columns with `select: false` are left out,
+ * and all but the given properties if there are any. `record` converts one row of a raw SELECT with that list: instants to `Date`
+ * or ISO text, booleans, and JSON.
+ *
+ * The list names the properties, so a statement that orders by an ISO instant has to name the table (`ORDER BY entries.date`):
+ * the bare name would be the text, which no index has.
  */
-export function recordReader<Row extends object>(
+export function recordReader<Row extends object, K extends keyof Row & string = keyof Row & string>(
   entity: EntitySchema<Row>,
-): { columns: string; record: (raw: object) => Row } {
+  properties?: readonly K[],
+): { columns: string; record: (raw: object) => Pick<Row, K> } {
   const all = Object.entries(entity.options.columns) as [string, Column][];
-  const selected = all.filter(([, column]) => column.select !== false);
+  const isWanted = (property: string) => !properties || properties.some((wanted) => wanted === property);
+  const selected = all.filter(([property, column]) => column.select !== false && isWanted(property));
   const converters = selected.flatMap(([property, column]) => {
     const convert = converterOf(column);
     return convert ? [[property, convert] as const] : [];
   });
   return {
-    columns: selected
-      .map(([property, { name }]) => {
-        const column = naming.columnName(property, name, []);
-        return column === property ? column : `${column} AS ${property}`;
-      })
-      .join(', '),
+    columns: selected.map(([property, column]) => selectItem(property, column)).join(', '),
     record(raw) {
       const values = { ...raw } as Record<string, unknown>;
       for (const [property, convert] of converters)
         if (values[property] !== null) values[property] = convert(values[property]);
       // The SELECT list names the properties of the entity.
-      return values as Row;
+      return values as Pick<Row, K>;
     },
   };
 }
