@@ -1,4 +1,4 @@
-import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
+import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -11,9 +11,9 @@ import { createConsumptionStore } from './consumptions/consumption-store';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
-import { createPackageStore, type Proof } from './packages/package-store';
+import { createPackageStore } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
-import { proofPrefixes } from './proofs/proof-routes';
+import { type Proof, proofPrefixes } from './proofs/proof';
 import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
@@ -59,3 +59,6 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
+
+/** What a use case needs, by name. */
+export type Needs<K extends keyof Deps> = Pick<Deps, K>;

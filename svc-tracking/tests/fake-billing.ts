@@ -81,6 +81,7 @@ export async function startFakeBilling() {
           clientId,
           hoursPurchased: purchased / 100,
           hoursUsed: used(id) / 100,
+          hoursLeft: (purchased - used(id)) / 100,
           ratePerHour: 50,
           status: active ? 'active' : 'pending',
           paymentMethod: 'omt',

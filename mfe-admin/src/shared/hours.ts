@@ -1,21 +1,17 @@
 import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 
-type Balance = Pick<TimePackage, 'hoursPurchased' | 'hoursUsed'>;
-
 /** Adds hours exactly, in hundredths (D-6). */
 export const addHours = (...hours: number[]): number =>
   fromHundredths(hours.reduce((sum, value) => sum + toHundredths(value), 0));
 
-export const hoursLeft = ({ hoursPurchased, hoursUsed }: Balance): number => addHours(hoursPurchased, -hoursUsed);
-
 /** Whether time can be logged on a package: it is active and has hours left. */
-export const canTakeEntries = (of: TimePackage): boolean => of.status === 'active' && hoursLeft(of) > 0;
+export const canTakeEntries = (of: TimePackage): boolean => of.status === 'active' && of.hoursLeft > 0;
 
 /** Remaining and purchased hours of a client's active packages. */
 export function balanceOf(packages: readonly TimePackage[]): { left: number; total: number } {
   const active = packages.filter(({ status }) => status === 'active');
   return {
-    left: addHours(...active.map(hoursLeft)),
+    left: addHours(...active.map(({ hoursLeft }) => hoursLeft)),
     total: addHours(...active.map(({ hoursPurchased }) => hoursPurchased)),
   };
 }

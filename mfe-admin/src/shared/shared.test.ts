@@ -1,13 +1,9 @@
 import { ApiError } from '@hourbank/api-client';
 import { aPackage } from '../testing/builders';
 import { acceptOf } from './accept';
-import { balanceOf, canTakeEntries, hoursLeft } from './hours';
+import { balanceOf, canTakeEntries } from './hours';
 import { readListSearch } from './list-search';
 import { createIdempotencyKey } from './idempotency-key';
-
-test('computes hours left exactly', () => {
-  expect(hoursLeft({ hoursPurchased: 0.3, hoursUsed: 0.1 })).toBe(0.2);
-});
 
 test('a balance counts active packages only', () => {
   expect(

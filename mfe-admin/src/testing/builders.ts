@@ -20,6 +20,7 @@ export const aPackage = (overrides: Partial<TimePackage> = {}): TimePackage => (
   clientId: 3,
   hoursPurchased: 12,
   hoursUsed: 1,
+  hoursLeft: (overrides.hoursPurchased ?? 12) - (overrides.hoursUsed ?? 1),
   ratePerHour: 50,
   status: 'active',
   paymentMethod: 'omt',

@@ -24,6 +24,7 @@ export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
   clientId: 7,
   hoursPurchased: 12,
   hoursUsed: 1,
+  hoursLeft: (fields.hoursPurchased ?? 12) - (fields.hoursUsed ?? 1),
   ratePerHour: 50,
   status: 'active',
   paymentMethod: 'omt',

@@ -15,6 +15,8 @@ export const packageView = z.object({
   clientId: z.number(),
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
+  /** Purchased hours that no entry uses. */
+  hoursLeft: z.number(),
   ratePerHour: z.number(),
   status: storedValue('package status', packageStatuses),
   paymentMethod: storedValue('payment method', paymentMethods),

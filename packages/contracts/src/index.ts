@@ -5,7 +5,7 @@ export * as payments from './payments';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
-export { packageStatuses, type PackageStatus, type TimePackage } from './billing';
+export { packageStatuses, packageView, type PackageStatus, type TimePackage } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { type ChangeMade, type ErrorBody, errorBody, fieldErrors, parseInput } from './errors';
 export {

@@ -1,4 +1,4 @@
-import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { select, type Statement, forUpdate, type Tx } from '@hourbank/service-kit/db';
 import type { PackageStatus } from '@hourbank/contracts';
 import type { AllocatablePackage, Rejection } from './consumption-rules';
 

@@ -1,9 +1,11 @@
 import { CommitWith, isUniqueViolation, type Statement, type Tx } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
-import type { Deps } from '../deps';
+import type { Needs } from '../deps';
 import { hoursLeft, applyHours } from '../packages/package-rules';
 import { decide, type Allocation, type AllocatablePackage, type Move, rejectionError } from './consumption-rules';
 import type { Consumption, SettlementState } from './consumption-store';
+
+type SettlementNeeds = Needs<'consumptions' | 'packages' | 'sales' | 'tx' | 'now'>;
 
 /** A requested allocation and the actor for the ledger. */
 export type Settlement = Allocation & { actor: string };
@@ -14,8 +16,8 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later revisio
  * Settles the allocation of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
  * revision throws 412. A rejected revision is stored like any other, so the 409 is thrown only after the commit.
  */
-export async function putConsumption(deps: Deps, settlement: Settlement): Promise<Consumption> {
-  const runSettlement = () => deps.tx((tx) => settle(deps, tx, settlement));
+export async function putConsumption(needs: SettlementNeeds, settlement: Settlement): Promise<Consumption> {
+  const runSettlement = () => needs.tx((tx) => settle(needs, tx, settlement));
   const consumption = await runSettlement().catch((cause: unknown) => {
     // A concurrent call settled the first revision of this entry. The retry finds its row.
     if (isUniqueViolation(cause, 'PRIMARY')) return runSettlement();
@@ -26,24 +28,30 @@ export async function putConsumption(deps: Deps, settlement: Settlement): Promis
 }
 
 /** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
-async function settle(deps: Deps, tx: Tx, settlement: Settlement): Promise<Consumption | CommitWith<Consumption>> {
-  const state = await deps.consumptions.loadForSettlement(tx, settlement);
+async function settle(
+  needs: SettlementNeeds,
+  tx: Tx,
+  settlement: Settlement,
+): Promise<Consumption | CommitWith<Consumption>> {
+  const state = await needs.consumptions.loadForSettlement(tx, settlement);
   const { settled } = state;
   if (settled && settled.revision === settlement.revision) return settled;
   if (settled && settled.revision > settlement.revision) throw staleRevision();
 
-  const at = deps.now();
+  const at = needs.now();
   const { consumption, moves } = outcomeOf(settlement, state);
-  const stored = settled ? deps.consumptions.updateSql(consumption, at) : deps.consumptions.insertSql(consumption, at);
+  const stored = settled
+    ? needs.consumptions.updateSql(consumption, at)
+    : needs.consumptions.insertSql(consumption, at);
   return new CommitWith(
-    [stored, ...moves.flatMap((move) => usageStatements(deps, tx, settlement, move, at))],
+    [stored, ...moves.flatMap((move) => usageStatements(needs, tx, settlement, move, at))],
     consumption,
   );
 }
 
 /** Statements that update a package's used hours, the sales totals and the ledger. */
 function usageStatements(
-  deps: Deps,
+  needs: Needs<'packages' | 'sales' | 'consumptions'>,
   tx: Tx,
   { entryId, revision, actor }: Settlement,
   { of: before, delta, kind }: Move<AllocatablePackage>,
@@ -51,9 +59,9 @@ function usageStatements(
 ): Statement[] {
   const after = applyHours(before, delta);
   return [
-    deps.packages.updateUsageSql(before.id, after),
-    ...deps.sales.updateUsageSql(tx, before.clientId, before, after),
-    deps.consumptions.appendLedgerSql({
+    needs.packages.updateUsageSql(before.id, after),
+    ...needs.sales.updateUsageSql(tx, before.clientId, before, after),
+    needs.consumptions.appendLedgerSql({
       packageId: before.id,
       entryId,
       revision,

@@ -1,7 +1,8 @@
-import { id, instant, integer, json, uuid, varchar } from '@hourbank/service-kit/db';
+import { id, instant, integer, json, uuid, varchar, type Column } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
+import type { InvoiceSnapshot } from './invoice-rules';
 
-interface InvoiceRow {
+export interface InvoiceRow {
   id: number;
   number: string;
   packageId: number;
@@ -10,26 +11,25 @@ interface InvoiceRow {
   clientId: number;
   issuedAt: Date;
   voidedAt: Date | null;
-  snapshot: unknown;
+  snapshot: InvoiceSnapshot;
   /** Stored PDF, null before the first download. */
   fileId: string | null;
 }
 
+const invoiceColumns = {
+  id: id(),
+  number: varchar(20),
+  packageId: integer(),
+  currentPackageId: integer({ nullable: true }),
+  clientId: integer(),
+  issuedAt: instant(),
+  voidedAt: instant({ nullable: true }),
+  snapshot: json(),
+  fileId: uuid({ nullable: true }),
+} satisfies Record<keyof InvoiceRow, Column>;
+
 /** Invoices are immutable except for `voidedAt`, `currentPackageId` and `fileId`. */
-export const InvoiceEntity = new EntitySchema<InvoiceRow>({
-  name: 'invoices',
-  columns: {
-    id: id(),
-    number: varchar(20),
-    packageId: integer(),
-    currentPackageId: integer({ nullable: true }),
-    clientId: integer(),
-    issuedAt: instant(),
-    voidedAt: instant({ nullable: true }),
-    snapshot: json(),
-    fileId: uuid({ nullable: true }),
-  },
-});
+export const InvoiceEntity = new EntitySchema<InvoiceRow>({ name: 'invoices', columns: invoiceColumns });
 
 export const InvoiceCounterEntity = new EntitySchema<{ ofYear: number; lastNumber: number }>({
   name: 'invoice_counters',

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { tempFolder } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../deps';
+import type { Needs } from '../deps';
 import type { Invoice } from './invoice-store';
 
 /** Purpose under which invoice PDFs are stored. */
 const invoicePurpose = 'invoice';
 
 /** Opens the stored PDF of an invoice. Returns null if there is none or it cannot be read, because it can be rendered again. */
-export async function openInvoiceFile({ files, log }: Deps, { number, fileId }: Invoice): Promise<Readable | null> {
+export async function openInvoiceFile(
+  { files, log }: Needs<'files' | 'log'>,
+  { number, fileId }: Invoice,
+): Promise<Readable | null> {
   if (fileId === null) return null;
   try {
     const file = await files.find(invoicePurpose, fileId);
@@ -23,7 +26,11 @@ export async function openInvoiceFile({ files, log }: Deps, { number, fileId }: 
 }
 
 /** Attaches the stored file to the invoice, unless a concurrent request has attached one. */
-async function attach({ files, invoices, tx }: Deps, invoice: Invoice, received: StoredFile[]): Promise<void> {
+async function attach(
+  { files, invoices, tx }: Needs<'files' | 'invoices' | 'tx'>,
+  invoice: Invoice,
+  received: StoredFile[],
+): Promise<void> {
   try {
     const isFirst = await tx(async (transaction) => {
       const [file] = received;
@@ -42,7 +49,11 @@ async function attach({ files, invoices, tx }: Deps, invoice: Invoice, received:
  * Stores the PDF of an invoice for later downloads. It never throws for a store error: the next download renders the file again. The file
  * sweep deletes incomplete files.
  */
-export async function storeInvoiceFile(deps: Deps, invoice: Invoice, bytes: Buffer): Promise<void> {
+export async function storeInvoiceFile(
+  needs: Needs<'files' | 'invoices' | 'tx' | 'log'>,
+  invoice: Invoice,
+  bytes: Buffer,
+): Promise<void> {
   const folder = await tempFolder.makeRequestFolder();
   try {
     const name = `${invoice.number}.pdf`;
@@ -50,9 +61,9 @@ export async function storeInvoiceFile(deps: Deps, invoice: Invoice, bytes: Buff
     await writeFile(path, bytes, { mode: 0o600 });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const upload = { path, name, size: bytes.length, sha256, type: 'application/pdf', ext: 'pdf' } as const;
-    await attach(deps, invoice, await deps.files.receive(invoicePurpose, invoice.snapshot.client.id, [upload]));
+    await attach(needs, invoice, await needs.files.receive(invoicePurpose, invoice.snapshot.client.id, [upload]));
   } catch (cause) {
-    deps.log.warn(
+    needs.log.warn(
       { err: cause, invoice: invoice.number },
       'invoice could not be stored, the next download renders it again',
     );

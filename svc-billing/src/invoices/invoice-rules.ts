@@ -1,6 +1,15 @@
 import type { ClientSelf, PaymentMethod, Settings } from '@hourbank/contracts';
-import type { PackageRecord } from '../packages/package-store';
 import type { Logo, ProviderSettings } from '../settings/settings-rules';
+
+/** Fields of a paid package that its invoice shows. */
+export interface InvoicedPackage {
+  id: number;
+  /** Hundredths of an hour. */
+  hoursPurchased: number;
+  /** Cents per hour. */
+  ratePerHour: number;
+  paymentMethod: PaymentMethod;
+}
 
 export interface InvoiceLine {
   packageId: number;
@@ -30,7 +39,7 @@ const toCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
 
 /** Builds the content of a package's invoice. */
 export function snapshotOf(
-  record: Pick<PackageRecord, 'id' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod'>,
+  record: InvoicedPackage,
   { provider, logo }: ProviderSettings,
   { id, name, email, phone, companyName, address }: ClientSelf,
   issuedOn: string,

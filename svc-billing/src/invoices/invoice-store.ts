@@ -1,23 +1,10 @@
-import { execute, executeAll, instantFromDb, select, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
-import { InvoiceEntity } from './invoice-entity';
-import type { InvoiceSnapshot } from './invoice-rules';
+import { upsertIncrement, execute, executeAll, select, type Tx, recordReader } from '@hourbank/service-kit/db';
+import { InvoiceEntity, type InvoiceRow } from './invoice-entity';
 
-export interface Invoice {
-  id: number;
-  number: string;
-  packageId: number;
-  issuedAt: Date;
-  voidedAt: Date | null;
-  snapshot: InvoiceSnapshot;
-  /** Stored PDF, or null. */
-  fileId: string | null;
-}
+/** An invoice as use cases see it. */
+export type Invoice = Omit<InvoiceRow, 'clientId' | 'currentPackageId'>;
 
-type Raw = Omit<Invoice, 'issuedAt' | 'voidedAt' | 'snapshot'> & {
-  issuedAt: Date | string;
-  voidedAt: Date | string | null;
-  snapshot: string;
-};
+const { columns, record } = recordReader(InvoiceEntity);
 
 /** All SQL of `invoices` and `invoice_counters`. */
 export function createInvoiceStore(read: Tx) {
@@ -63,21 +50,12 @@ export function createInvoiceStore(read: Tx) {
 
     /** Returns the package's last invoice, current or void. */
     async latest(packageId: number): Promise<Invoice | null> {
-      const [row] = await select<Raw>(
+      const [row] = await select<object>(
         read,
-        `SELECT id, number, package_id AS packageId, issued_at AS issuedAt, voided_at AS voidedAt, snapshot, file_id AS fileId
-           FROM invoices
-          WHERE package_id = ? ORDER BY id DESC LIMIT 1`,
+        `SELECT ${columns} FROM invoices WHERE package_id = ? ORDER BY id DESC LIMIT 1`,
         [packageId],
       );
-      return row
-        ? {
-            ...row,
-            issuedAt: instantFromDb(row.issuedAt),
-            voidedAt: row.voidedAt === null ? null : instantFromDb(row.voidedAt),
-            snapshot: JSON.parse(row.snapshot) as InvoiceSnapshot,
-          }
-        : null;
+      return row ? record(row) : null;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, form, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
+import { newPackage } from '../packages/package-entity';
 import { insertPackage } from '../packages/insert-package';
-import { backfillInvoice } from './backfill-invoice';
 
 let billing: Billing;
 beforeEach(async () => {
@@ -176,29 +176,6 @@ test('a deleted package leaves its invoice, stamped void', async () => {
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
 });
 
-test('a package that was paid before there were invoices gets one when it is first asked for, however many ask at once', async () => {
-  const { deps } = billing;
-  const { id } = await billing.sell({ status: 'consumed' });
-  await deps.tx(async (tx) => {
-    await execute(tx, 'DELETE FROM invoices WHERE package_id = ?', [id]);
-    await execute(tx, 'UPDATE time_packages SET invoice_number = NULL WHERE id = ?', [id]);
-  });
-  const { invoiceNumber: next } = await billing.sell();
-  const before = await deps.packages.find(id);
-  const [own] = await Promise.all([
-    pdf(`/api/client/invoice/${id}`, 'client'),
-    ...Array.from({ length: 9 }, () => before && backfillInvoice(deps, before)),
-  ]);
-  const late = `${next?.slice(0, -1)}3`;
-  expect([own.status, own.text(), (await billing.read(id)).invoiceNumber]).toEqual([
-    200,
-    expect.stringContaining(late),
-    late,
-  ]);
-  expect((await ofPackage(id)).bytes.equals(own.bytes)).toBe(true);
-  expect((await invoices()).map(({ number }) => number)).toEqual([next, late]);
-});
-
 test('the year is that of the payment where the business is, each with a series of its own', async () => {
   let now = new Date('2015-12-31T21:59:59.999Z');
   const other = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => now });
@@ -227,13 +204,12 @@ test('600 payments, ten at a time, of which 30 in 100 fail after they took a num
   const client = await deps.clients.get(7);
   const at = new Date();
   const terms = {
+    ...newPackage,
     clientId: 7,
     hoursPurchased: 100,
-    hoursUsed: 0,
     ratePerHour: 5000,
     status: 'active',
     paidAt: at.toISOString(),
-    consumedByUse: false,
     purchaseDate: '2015-01-01',
     paymentMethod: 'omt',
   } as const;

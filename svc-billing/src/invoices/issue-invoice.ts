@@ -1,18 +1,17 @@
-import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Deps } from '../deps';
-import type { PackageRecord } from '../packages/package-store';
+import type { ClientSelf } from '@hourbank/contracts';
+import type { Needs } from '../deps';
 import { settingsOf } from '../settings/settings-rules';
-import { invoiceNumber, snapshotOf } from './invoice-rules';
+import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules';
 
 /**
  * Issues the invoice of a package in the transaction that marks it as paid, and returns its number (D-31). The year is the year of the
  * payment in the business time zone. The caller loads `client` beforehand, because a transaction must not wait for the network.
  */
 export async function issueInvoice(
-  { invoices, settings, today }: Deps,
+  { invoices, settings, today }: Needs<'invoices' | 'settings' | 'today'>,
   tx: Tx,
-  paid: PackageRecord,
+  paid: InvoicedPackage,
   client: ClientSelf,
   at: Date,
 ): Promise<string> {

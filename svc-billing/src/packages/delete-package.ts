@@ -1,15 +1,20 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../deps';
-import { differences } from './package-changes';
+import type { Needs } from '../deps';
+import { differences } from './package-fields';
 
 /**
  * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Allocations
  * lock the package's row too, so a concurrent allocation either is visible here or finds no package.
  */
-export async function deletePackage(deps: Deps, id: number, actor: string, precondition: Precondition): Promise<void> {
-  const { packages, consumptions, invoices, sales, files, now } = deps;
-  const proof = await deps.tx(async (tx) => {
+export async function deletePackage(
+  needs: Needs<'packages' | 'consumptions' | 'invoices' | 'sales' | 'files' | 'tx' | 'now'>,
+  id: number,
+  actor: string,
+  precondition: Precondition,
+): Promise<void> {
+  const { packages, consumptions, invoices, sales, files, tx: transact, now } = needs;
+  const proof = await transact(async (tx) => {
     const current = await packages.lock(tx, id);
     if (!current) throw notFound();
     await packages.revisions.isDone(tx, id, precondition);

@@ -26,9 +26,9 @@ test("a line a package, newest first, with the client's name, ready for a spread
     'attachment; filename="packages.csv"',
   ]);
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'id,clientId,clientName,hoursPurchased,hoursUsed,ratePerHour,status,paymentMethod,purchaseDate,paidAt,paymentProof,reviewNote,invoiceNumber',
-    `${pending.id},8,Client 8,10,0,50,pending,omt,2015-02-01,,,"'=SUM(A1), ""please""",`,
-    `${id},7,Client 7,10.5,0,49.99,active,omt,2015-01-31,${paidAt},,,${invoiceNumber}`,
+    'id,clientId,clientName,hoursPurchased,hoursUsed,hoursLeft,ratePerHour,status,paymentMethod,purchaseDate,paymentProof,paidAt,reviewNote,invoiceNumber',
+    `${pending.id},8,Client 8,10,0,10,50,pending,omt,2015-02-01,,,"'=SUM(A1), ""please""",`,
+    `${id},7,Client 7,10.5,0,10.5,49.99,active,omt,2015-01-31,,${paidAt},,${invoiceNumber}`,
     '',
   ]);
 });
@@ -52,7 +52,7 @@ test('more than one page: every package once, a question to identity a page', as
     paymentMethod: 'omt',
     purchaseDate: '2015-01-01',
     createdAt: new Date(),
-  };
+  } as const;
   await billing.deps.tx(async (tx) => {
     for (let part = 0; part < 3; part++)
       await tx.insert(

@@ -1,47 +1,27 @@
-import { fromHundredths } from '@hourbank/contracts';
+import { packageView } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Deps } from '../deps';
-import type { PackageRecord } from './package-store';
+import type { Needs } from '../deps';
 
-const fields = [
-  'id',
-  'clientId',
-  'clientName',
-  'hoursPurchased',
-  'hoursUsed',
-  'ratePerHour',
-  'status',
-  'paymentMethod',
-  'purchaseDate',
-  'paidAt',
-  'paymentProof',
-  'reviewNote',
-  'invoiceNumber',
-] as const;
-type Row = Record<(typeof fields)[number], string | number | null>;
+/** Columns: the fields of a package in responses, except those that only a program needs, and the client's name. */
+const fields = Object.keys(packageView.shape)
+  .filter((field) => field !== 'revision' && field !== 'paymentProofUrl')
+  .flatMap((field) => (field === 'clientId' ? [field, 'clientName'] : [field]));
 
 /** Equal to the number of clients that one request to identity may contain. */
 const batchSize = 500;
 
-const rowOf = (
-  { proof, hoursPurchased, hoursUsed, ratePerHour, ...record }: PackageRecord,
-  clientName: string,
-): Row => ({
-  ...record,
-  clientName,
-  hoursPurchased: fromHundredths(hoursPurchased),
-  hoursUsed: fromHundredths(hoursUsed),
-  ratePerHour: fromHundredths(ratePerHour),
-  paymentProof: proof?.name ?? null,
-});
+type ExportNeeds = Needs<'packages' | 'clients' | 'view'>;
 
-async function* batches({ packages, clients }: Pick<Deps, 'packages' | 'clients'>) {
+async function* batches({ packages, clients, view }: ExportNeeds) {
   for (let before = 2 ** 31 - 1; ;) {
     const records = await packages.before(before, batchSize);
     const names = await clients.names(records.map(({ clientId }) => clientId));
-    const rows = records.map((record) => rowOf(record, names.get(record.clientId) ?? ''));
-    yield rows.map((row) => fields.map((field) => row[field]));
+    yield records.map((record) => {
+      const row = new Map<string, string | number | null>(Object.entries(view(record)));
+      row.set('clientName', names.get(record.clientId) ?? '');
+      return fields.map((field) => row.get(field) ?? null);
+    });
     const last = records.at(-1);
     if (!last || records.length < batchSize) return;
     before = last.id;
@@ -49,4 +29,5 @@ async function* batches({ packages, clients }: Pick<Deps, 'packages' | 'clients'
 }
 
 /** Exports all packages as CSV, newest first, in batches (D-41). */
-export const exportPackages = (deps: Deps): Promise<Download> => csvDownload('packages.csv', fields, batches(deps));
+export const exportPackages = (needs: ExportNeeds): Promise<Download> =>
+  csvDownload('packages.csv', fields, batches(needs));

@@ -1,15 +1,18 @@
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
-import type { Deps } from '../deps';
+import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
-import { differences } from './package-changes';
-import type { PackageTerms, PaymentTransition } from './package-rules';
-import type { PackageRecord } from './package-store';
+import type { PackageRecord } from './package-entity';
+import { differences } from './package-fields';
+import type { PaymentTransition } from './package-rules';
+
+/** What inserting a package needs. Use cases that insert packages need it too. */
+export type InsertNeeds = Needs<'packages' | 'invoices' | 'settings' | 'sales' | 'files' | 'today'>;
 
 interface NewPackage {
-  terms: PackageTerms & { clientId: number };
+  terms: Omit<PackageRecord, 'id' | 'revision'>;
   paymentTransition: PaymentTransition;
   /** Client of the invoice. Required if the package is paid from the start. */
   client: ClientSelf | null;
@@ -20,18 +23,14 @@ interface NewPackage {
 
 /** Inserts a package with its proof, history, totals and, if it is paid, its invoice, in the caller's transaction. */
 export async function insertPackage(
-  deps: Deps,
+  needs: InsertNeeds,
   tx: Tx,
   { terms, paymentTransition, client, proof, actor, at }: NewPackage,
 ): Promise<PackageRecord> {
-  const { packages, files, sales } = deps;
-  const inserted = await packages.insert(
-    tx,
-    { ...terms, proof: proof && proofOf(proof), reviewNote: null, invoiceNumber: null },
-    at,
-  );
+  const { packages, files, sales } = needs;
+  const inserted = await packages.insert(tx, { ...terms, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
-    paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
+    paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
   if (invoiceNumber) await packages.change(tx, created);
   if (proof) await files.attach(tx, [proof], created.id);

@@ -1,13 +1,14 @@
 import { maxUnpagedRows } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit/http';
-import type { Deps } from '../deps';
-import type { PackageFilter, PackageRecord } from './package-store';
+import type { Needs } from '../deps';
+import type { PackageRecord } from './package-entity';
+import type { PackageFilter } from './package-store';
 
 type Query = PackageFilter & { page?: number; pageSize?: number };
 
 /** Returns one page of packages, newest first; by default the first 1,000 (D-8). A page that is not full needs no COUNT query. */
 export async function listPackages(
-  { packages }: Deps,
+  { packages }: Needs<'packages'>,
   { page = 1, pageSize = maxUnpagedRows, ...filter }: Query,
 ): Promise<Page<PackageRecord>> {
   const offset = (page - 1) * pageSize;

@@ -35,6 +35,7 @@ describe('selling a package', () => {
       clientId: 7,
       hoursPurchased: 10,
       hoursUsed: 0,
+      hoursLeft: 10,
       ratePerHour: 49.99,
       status: 'pending',
       paymentMethod: 'omt',

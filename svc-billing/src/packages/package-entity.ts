@@ -1,7 +1,9 @@
+import type { PackageStatus, PaymentMethod } from '@hourbank/contracts';
 import {
   bool,
   calendarDate,
   cents,
+  type Column,
   hundredths,
   id,
   instant,
@@ -12,51 +14,110 @@ import {
 } from '@hourbank/service-kit/db';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
+import type { Proof } from '../proofs/proof';
 
-interface PackageRow {
+export interface PackageRow {
   id: number;
+  /** Number of changes by people. Used hours and the status that results from them do not increase it (D-73). */
+  editRevision: number;
   /** The client is in svc-identity's database, so there is no foreign key (D-4). */
   clientId: number;
+  /** Hundredths of an hour, like all hours. */
   hoursPurchased: number;
   hoursUsed: number;
+  /** Cents per hour. */
   ratePerHour: number;
-  status: string;
+  status: PackageStatus;
+  /** True if the package is consumed because entries used the last hour. Released hours make it active again (D-28). */
   consumedByUse: boolean;
-  paymentMethod: string;
+  paymentMethod: PaymentMethod;
+  /** `YYYY-MM-DD`. */
   purchaseDate: string;
+  /** Null exactly while the package is pending. */
   paidAt: Date | null;
   proofId: string | null;
   proofExt: string | null;
   proofName: string | null;
+  /** Reason for which the payment was sent back (D-57). */
   reviewNote: string | null;
+  /** Number of the current invoice, stored here so that lists need one statement. */
   invoiceNumber: string | null;
   createdAt: Date;
-  editRevision: number;
   recentEdits: unknown;
 }
 
-export const PackageEntity = new EntitySchema<PackageRow>({
-  name: 'time_packages',
-  columns: {
-    id: id(),
-    clientId: integer(),
-    hoursPurchased: hundredths(),
-    hoursUsed: hundredths({ default: 0 }),
-    ratePerHour: cents(),
-    status: varchar(10),
-    consumedByUse: bool({ default: false }),
-    paymentMethod: varchar(10),
-    purchaseDate: calendarDate(),
-    paidAt: instant({ nullable: true }),
-    proofId: uuid({ nullable: true }),
-    proofExt: varchar(5, { nullable: true }),
-    proofName: varchar(200, { nullable: true }),
-    reviewNote: varchar(2000, { nullable: true }),
-    invoiceNumber: varchar(20, { nullable: true }),
-    createdAt: instant(),
-    ...revisionColumns,
-  },
-});
+const packageColumns = {
+  id: id(),
+  editRevision: revisionColumns.editRevision,
+  clientId: integer(),
+  hoursPurchased: hundredths(),
+  hoursUsed: hundredths({ default: 0 }),
+  ratePerHour: cents(),
+  status: varchar(10),
+  consumedByUse: bool({ default: false }),
+  paymentMethod: varchar(10),
+  purchaseDate: calendarDate(),
+  paidAt: instant({ nullable: true }),
+  proofId: uuid({ nullable: true }),
+  proofExt: varchar(5, { nullable: true }),
+  proofName: varchar(200, { nullable: true }),
+  reviewNote: varchar(2000, { nullable: true }),
+  invoiceNumber: varchar(20, { nullable: true }),
+  createdAt: instant({ select: false }),
+  recentEdits: revisionColumns.recentEdits,
+} satisfies Record<keyof PackageRow, Column>;
+
+export const PackageEntity = new EntitySchema<PackageRow>({ name: 'time_packages', columns: packageColumns });
+
+/** A package as use cases see it. Every other column of the entity is a field with the same name and type. */
+export interface PackageRecord extends Omit<
+  PackageRow,
+  'editRevision' | 'recentEdits' | 'createdAt' | 'paidAt' | 'proofId' | 'proofExt' | 'proofName'
+> {
+  revision: number;
+  /** ISO 8601 in UTC. */
+  paidAt: string | null;
+  proof: Proof | null;
+}
+
+interface FieldUse {
+  /** How responses and the CSV contain the field. */
+  shown: 'as stored' | 'as decimal' | 'no';
+  /** Whether the change history records changes of the field. */
+  audited: boolean;
+}
+
+/** Use of every field. Responses, CSV, conversion of requests and change history follow from it. */
+export const packageFields = {
+  id: { shown: 'as stored', audited: false },
+  revision: { shown: 'as stored', audited: false },
+  clientId: { shown: 'as stored', audited: false },
+  hoursPurchased: { shown: 'as decimal', audited: true },
+  hoursUsed: { shown: 'as decimal', audited: false },
+  ratePerHour: { shown: 'as decimal', audited: true },
+  status: { shown: 'as stored', audited: true },
+  consumedByUse: { shown: 'no', audited: false },
+  paymentMethod: { shown: 'as stored', audited: true },
+  purchaseDate: { shown: 'as stored', audited: true },
+  paidAt: { shown: 'as stored', audited: true },
+  proof: { shown: 'no', audited: true },
+  reviewNote: { shown: 'as stored', audited: true },
+  invoiceNumber: { shown: 'as stored', audited: true },
+} as const satisfies Record<keyof PackageRecord, FieldUse>;
+
+/** Values of a package before an admin or a client sets them. */
+export const newPackage = {
+  hoursUsed: 0,
+  status: 'pending',
+  consumedByUse: false,
+  paidAt: null,
+  proof: null,
+  reviewNote: null,
+  invoiceNumber: null,
+} satisfies Omit<
+  PackageRecord,
+  'id' | 'revision' | 'clientId' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'
+>;
 
 interface PackageChangeRow {
   id: number;
@@ -67,7 +128,7 @@ interface PackageChangeRow {
   at: Date;
 }
 
-/** Change history of packages. Append-only. */
+/** Change history of packages. Append-only. Rows are kept after the package is deleted, so that deletions can be audited. */
 export const PackageChangeEntity = new EntitySchema<PackageChangeRow>({
   name: 'package_changes',
   columns: {

@@ -1,36 +1,19 @@
-import { fromHundredths, type PackageStatus, type PaymentMethod } from '@hourbank/contracts';
+import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
 import { conflict } from '@hourbank/service-kit/errors';
+import type { PackageRecord } from './package-entity';
 
-/** Status in a request. `paid` confirms the payment (D-27). */
-export type RequestedStatus = PackageStatus | 'paid';
+export type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
 
-export interface PaymentState {
-  status: PackageStatus;
-  /** Time of the payment confirmation, ISO 8601 in UTC. Null exactly while the package is pending. */
-  paidAt: string | null;
-}
+export type Balance = Pick<PackageRecord, 'hoursPurchased' | 'hoursUsed' | 'status' | 'consumedByUse'>;
 
-export interface Balance {
-  /** Hundredths of an hour, like all hours in this module. */
-  hoursPurchased: number;
-  hoursUsed: number;
-  status: PackageStatus;
-  /** True if the package is consumed because entries used the last hour. Released hours make it active again (D-28). */
-  consumedByUse: boolean;
-}
+/** Terms of a package that decide about its payment, its hours and the sales totals. */
+export type PackageTerms = Balance &
+  PaymentState &
+  Pick<PackageRecord, 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>;
 
-/** Terms of a package as stored and as recorded in its history. It contains plain data only, because the history is JSON. */
-export interface PackageTerms extends Balance, PaymentState {
-  /** Cents per hour. */
-  ratePerHour: number;
-  paymentMethod: PaymentMethod;
-  /** `YYYY-MM-DD`. */
-  purchaseDate: string;
-}
-
-export type PackageFields = Partial<
-  Pick<PackageTerms, 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>
-> & { status?: RequestedStatus };
+/** Fields that an admin can change, in the stored units. The status `paid` confirms the payment (D-27). */
+export type PackageFields = Omit<InputOf<typeof billing.updatePackage>['body'], 'clientId'>;
+export type RequestedStatus = NonNullable<PackageFields['status']>;
 
 /** Effect of a status change on the payment. `paid` issues an invoice, `unpaid` voids it (D-27, D-31). */
 export type PaymentTransition = 'paid' | 'unpaid' | null;

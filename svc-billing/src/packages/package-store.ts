@@ -1,26 +1,8 @@
-import { execute, forUpdate, instantFromDb, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { execute, select, type Statement, forUpdate, type Tx, recordReader } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { PackageChangeEntity, PackageEntity } from './package-entity';
-import type { Balance, PackageTerms, RequestedStatus } from './package-rules';
-
-/** Fields of the payment proof that lists need. */
-export interface Proof {
-  id: string;
-  ext: string;
-  name: string;
-}
-
-export interface PackageRecord extends PackageTerms {
-  id: number;
-  /** Number of changes by people. Used hours and the status that results from them do not increase it (D-73). */
-  revision: number;
-  clientId: number;
-  proof: Proof | null;
-  /** Reason for which the payment was sent back (D-57). */
-  reviewNote: string | null;
-  /** Number of the current invoice, or null. */
-  invoiceNumber: string | null;
-}
+import { PackageChangeEntity, PackageEntity, type PackageRecord } from './package-entity';
+import type { FieldChanges } from './package-fields';
+import type { Balance, RequestedStatus } from './package-rules';
 
 /** Without `clientId`, packages of all clients match. `paid` matches packages with a confirmed payment (D-27). */
 export interface PackageFilter {
@@ -36,41 +18,29 @@ export interface Slice {
 export interface PackageChange {
   packageId: number;
   kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'sent_back' | 'deleted';
-  /** Old and new value by field; hours in hundredths, the rate in cents. */
-  changes: Record<string, { from?: unknown; to?: unknown }>;
+  changes: FieldChanges;
   /** `admin:<id>` or `client:<id>`. */
   actor: string;
   at: Date;
 }
 
-type Raw = Omit<PackageRecord, 'proof' | 'paidAt' | 'consumedByUse'> & {
-  paidAt: Date | string | null;
-  consumedByUse: number | boolean;
-  proofId: string | null;
-  proofExt: string | null;
-  proofName: string | null;
-};
-
-const columns = `id, edit_revision AS revision, client_id AS clientId, hours_purchased AS hoursPurchased, hours_used AS hoursUsed, rate_per_hour AS ratePerHour, status,
-  consumed_by_use AS consumedByUse, payment_method AS paymentMethod, purchase_date AS purchaseDate, paid_at AS paidAt,
-  proof_id AS proofId, proof_ext AS proofExt, proof_name AS proofName,
-  review_note AS reviewNote, invoice_number AS invoiceNumber`;
+const { columns, record } = recordReader(PackageEntity);
 
 /** Pending packages with a proof that no admin has sent back. */
 const isToReview = "status = 'pending' AND proof_id IS NOT NULL AND review_note IS NULL";
 
-const recordOf = ({ proofId, proofExt, proofName, paidAt, consumedByUse, ...row }: Raw): PackageRecord => ({
-  ...row,
-  consumedByUse: Boolean(consumedByUse),
-  paidAt: paidAt === null ? null : instantFromDb(paidAt).toISOString(),
-  proof:
-    proofId === null || proofExt === null || proofName === null
-      ? null
-      : { id: proofId, ext: proofExt, name: proofName },
-});
+function recordOf(raw: object): PackageRecord {
+  const { editRevision, paidAt, proofId, proofExt, proofName, ...row } = record(raw);
+  return {
+    ...row,
+    revision: editRevision,
+    paidAt: paidAt && paidAt.toISOString(),
+    proof: proofId && proofExt && proofName ? { id: proofId, ext: proofExt, name: proofName } : null,
+  };
+}
 
-const rowOf = ({ proof, paidAt, revision: _, ...terms }: Omit<PackageRecord, 'id'>) => ({
-  ...terms,
+const rowOf = ({ proof, paidAt, revision: _, ...row }: Omit<PackageRecord, 'id'>) => ({
+  ...row,
   paidAt: paidAt === null ? null : new Date(paidAt),
   proofId: proof?.id ?? null,
   proofExt: proof?.ext ?? null,
@@ -94,7 +64,7 @@ function conditionOf({ clientId, status }: PackageFilter): { where: string; para
 /** All SQL of `time_packages` and `package_changes`. Methods that write take the transaction. Lists are one indexed statement. */
 export function createPackageStore(read: Tx) {
   const selectOne = async (manager: Tx, id: number, suffix: string) => {
-    const [row] = await select<Raw>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${suffix}`, [id]);
+    const [row] = await select<object>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${suffix}`, [id]);
     return row ? recordOf(row) : null;
   };
 
@@ -102,7 +72,7 @@ export function createPackageStore(read: Tx) {
     /** Newest first. */
     async list(filter: PackageFilter, { limit, offset }: Slice): Promise<PackageRecord[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
@@ -133,7 +103,7 @@ export function createPackageStore(read: Tx) {
 
     /** Packages whose payment awaits review, oldest first (D-57). */
     async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages WHERE ${isToReview} ORDER BY id LIMIT ? OFFSET ?`,
         [limit, offset],
@@ -151,7 +121,7 @@ export function createPackageStore(read: Tx) {
 
     /** All packages of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`,
         [clientId],
@@ -161,7 +131,7 @@ export function createPackageStore(read: Tx) {
 
     /** Returns packages with an id below `before`, newest first, for iterating over all packages in batches. */
     async before(before: number, limit: number): Promise<PackageRecord[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages WHERE id < ? ORDER BY id DESC LIMIT ?`,
         [before, limit],

@@ -2,11 +2,14 @@ import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../deps';
+import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
-import { differences } from './package-changes';
+import type { PackageRecord } from './package-entity';
+import { differences } from './package-fields';
 import type { PaymentTransition } from './package-rules';
-import type { PackageRecord } from './package-store';
+
+/** What saving a change needs. Use cases that save changes need it too. */
+export type SaveNeeds = Needs<'packages' | 'invoices' | 'settings' | 'sales' | 'today'>;
 
 export interface SavedPackageChange {
   current: PackageRecord;
@@ -28,15 +31,15 @@ const changedMeanwhile = () =>
  * the package's history (D-27, D-31, D-40). Returns the package with its new revision.
  */
 export async function savePackageChange(
-  deps: Deps,
+  needs: SaveNeeds,
   tx: Tx,
   { current, changed, paymentTransition, client, actor, at, precondition }: SavedPackageChange,
 ): Promise<PackageRecord> {
-  const { packages, invoices, sales } = deps;
+  const { packages, invoices, sales } = needs;
   let { invoiceNumber } = current;
   if (paymentTransition === 'paid') {
     if (!client) throw changedMeanwhile();
-    invoiceNumber = await issueInvoice(deps, tx, changed, client, at);
+    invoiceNumber = await issueInvoice(needs, tx, changed, client, at);
   }
   if (paymentTransition === 'unpaid') {
     await invoices.voidCurrent(tx, current.id, at);

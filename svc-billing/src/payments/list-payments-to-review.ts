@@ -1,6 +1,6 @@
 import { Page } from '@hourbank/service-kit/http';
-import type { Deps } from '../deps';
-import type { PackageRecord } from '../packages/package-store';
+import type { Needs } from '../deps';
+import type { PackageRecord } from '../packages/package-entity';
 
 /** Default page size. The names of one page fit into one request to identity. */
 const defaultRows = 100;
@@ -10,7 +10,7 @@ export type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
 /** Lists payments to review. If identity is unavailable, the client names are empty, because a review is possible without them. */
 export async function listPaymentsToReview(
-  { packages, clients, log }: Pick<Deps, 'packages' | 'clients' | 'log'>,
+  { packages, clients, log }: Needs<'packages' | 'clients' | 'log'>,
   { page = 1, pageSize = defaultRows }: { page?: number; pageSize?: number },
 ): Promise<Page<PaymentToReviewRecord>> {
   const [rows, totalCount] = await Promise.all([

@@ -2,7 +2,7 @@ import { payments } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import type { PackageRecord } from '../packages/package-store';
+import type { PackageRecord } from '../packages/package-entity';
 import { listPaymentsToReview } from './list-payments-to-review';
 import { requestTime } from './request-time';
 import { approvePackage, sendBackPackage } from './review-payment';

@@ -39,6 +39,7 @@ describe('asking for time', () => {
           clientId: 7,
           hoursPurchased: 1.5,
           hoursUsed: 0,
+          hoursLeft: 1.5,
           ratePerHour: 50,
           status: 'pending',
           paymentMethod: 'wish',

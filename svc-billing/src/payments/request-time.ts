@@ -2,9 +2,9 @@ import { type FilesOf, fromHundredths, type InputOf, type payments, toHundredths
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../deps';
-import { insertPackage } from '../packages/insert-package';
-import type { PackageRecord } from '../packages/package-store';
+import type { Needs } from '../deps';
+import { insertPackage, type InsertNeeds } from '../packages/insert-package';
+import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { receiveProof } from '../proofs/receive-proof';
 import { settingsOf } from '../settings/settings-rules';
 
@@ -19,32 +19,29 @@ function assertRate(rate: number | string | undefined, cents: number): void {
 
 /** Creates a pending package at the provider's rate for a client, with an optional payment proof (D-30). */
 export async function requestTime(
-  deps: Deps,
+  needs: InsertNeeds & Needs<'limiter' | 'limits' | 'tx' | 'now'>,
   { body, files: uploadedFiles }: Input,
   clientId: number,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
-  const { limiter, limits, settings, files, today, now, tx } = deps;
+  const { limiter, limits, settings, files, today, now, tx } = needs;
   const { requestRate } = settingsOf(await settings.fields());
   assertRate(body.ratePerHour, requestRate);
   await limiter.take('requestTime', `client:${clientId}`, limits.requestTime);
   const at = now();
   const terms = {
+    ...newPackage,
     clientId,
     paymentMethod: body.paymentMethod,
     hoursPurchased: toHundredths(body.hours),
-    hoursUsed: 0,
     ratePerHour: requestRate,
-    status: 'pending' as const,
-    paidAt: null,
-    consumedByUse: false,
     purchaseDate: today(at),
   };
   return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
     tx(async (transaction) =>
       idempotency.saveResponse(
         transaction,
-        await insertPackage(deps, transaction, {
+        await insertPackage(needs, transaction, {
           terms,
           paymentTransition: null,
           client: null,

@@ -1,10 +1,10 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../deps';
-import { savePackageChange } from '../packages/save-package-change';
+import type { Needs } from '../deps';
+import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
 import { changeTerms } from '../packages/package-rules';
-import type { PackageRecord } from '../packages/package-store';
+import type { PackageRecord } from '../packages/package-entity';
 
 interface Review {
   id: number;
@@ -15,10 +15,10 @@ interface Review {
 
 /** Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays unchanged (D-57). */
 export async function approvePackage(
-  deps: Deps,
+  needs: SaveNeeds & Needs<'clients' | 'tx' | 'now'>,
   { id, actor, idempotency, precondition }: Review,
 ): Promise<PackageRecord> {
-  const { packages, clients, tx, now } = deps;
+  const { packages, clients, tx, now } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
@@ -31,7 +31,7 @@ export async function approvePackage(
     const at = now();
     const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, at);
     const change = { current, changed: terms, paymentTransition, client, actor, at, precondition };
-    return idempotency.saveResponse(transaction, await savePackageChange(deps, transaction, change));
+    return idempotency.saveResponse(transaction, await savePackageChange(needs, transaction, change));
   });
 }
 
@@ -40,7 +40,7 @@ export async function approvePackage(
  * not pending.
  */
 export async function sendBackPackage(
-  { packages, tx, now }: Deps,
+  { packages, tx, now }: Needs<'packages' | 'tx' | 'now'>,
   { id, reason, actor, idempotency, precondition }: Review & { reason: string },
 ): Promise<PackageRecord> {
   return tx(async (transaction) => {

@@ -3,9 +3,9 @@ import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../deps';
-import { savePackageChange } from '../packages/save-package-change';
-import type { PackageRecord } from '../packages/package-store';
+import type { Needs } from '../deps';
+import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
+import type { PackageRecord } from '../packages/package-entity';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 
 type Input = InputOf<typeof payments.updatePaymentProof> & FilesOf<typeof payments.updatePaymentProof, Upload>;
@@ -19,7 +19,7 @@ function requirePending(found: PackageRecord | null, clientId: number): PackageR
 
 /** Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note (D-30, D-57). */
 export async function updatePaymentProof(
-  deps: Deps,
+  needs: SaveNeeds & Needs<'files' | 'tx' | 'now'>,
   { params: { id }, files: uploadedFiles }: Input,
   {
     clientId,
@@ -27,7 +27,7 @@ export async function updatePaymentProof(
     precondition,
   }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const { packages, files, tx, now } = deps;
+  const { packages, files, tx, now } = needs;
   requirePending(await packages.find(id), clientId);
 
   const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
@@ -37,9 +37,9 @@ export async function updatePaymentProof(
       if (await packages.revisions.isDone(transaction, id, precondition))
         return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
-      await replaceProof(deps, transaction, { proof, replaced, packageId: id });
+      await replaceProof(needs, transaction, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-      const saved = await savePackageChange(deps, transaction, {
+      const saved = await savePackageChange(needs, transaction, {
         current,
         changed,
         paymentTransition: null,

@@ -1,10 +1,7 @@
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Files, StoredFile } from '@hourbank/service-kit/files';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Proof } from '../packages/package-store';
-
-/** Purpose under which payment proofs are stored. */
-export const proofPurpose = 'proof';
+import { type Proof, proofPurpose } from './proof';
 
 /** Returns the fields of a stored file that a package keeps. */
 export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, name });

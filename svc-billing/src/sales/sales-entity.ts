@@ -1,25 +1,29 @@
-import { bool, integer, varchar } from '@hourbank/service-kit/db';
+import type { PaymentMethod } from '@hourbank/contracts';
+import { bool, integer, varchar, type Column } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** Sums exceed 32 bits. Revenue is in ten-thousandths of a dollar (hundredths of an hour times cents), which is exact. */
 const sum = { type: 'bigint', default: 0 } as const;
 
-export const MonthlySalesEntity = new EntitySchema<{
+/** Contribution of packages to the totals of a month and payment method (D-39). */
+export interface Sale {
+  /** `YYYY-MM`. */
   month: string;
-  paymentMethod: string;
-  hours: string;
-  revenue: string;
+  paymentMethod: PaymentMethod;
+  hours: number;
+  revenue: number;
   packages: number;
-}>({
-  name: 'monthly_sales',
-  columns: {
-    month: varchar(7, { primary: true }),
-    paymentMethod: varchar(10, { primary: true }),
-    hours: sum,
-    revenue: sum,
-    packages: integer({ default: 0 }),
-  },
-});
+}
+
+const monthlySalesColumns = {
+  month: varchar(7, { primary: true }),
+  paymentMethod: varchar(10, { primary: true }),
+  hours: sum,
+  revenue: sum,
+  packages: integer({ default: 0 }),
+} satisfies Record<keyof Sale, Column>;
+
+export const MonthlySalesEntity = new EntitySchema<Sale>({ name: 'monthly_sales', columns: monthlySalesColumns });
 
 export const ClientSalesEntity = new EntitySchema<{ clientId: number; usablePackages: number; closed: boolean }>({
   name: 'client_sales',

@@ -1,14 +1,5 @@
-import type { PaymentMethod } from '@hourbank/contracts';
 import { type Balance, hoursLeft, type PackageTerms } from '../packages/package-rules';
-
-/** Contribution of packages to the totals of a month and payment method. `revenue` is in ten-thousandths of a dollar, which is exact. */
-export interface Sale {
-  month: string;
-  paymentMethod: PaymentMethod;
-  hours: number;
-  revenue: number;
-  packages: number;
-}
+import type { Sale } from './sales-entity';
 
 /** Only paid packages count as sold (D-39). */
 function saleOf(terms: PackageTerms | null): Sale[] {

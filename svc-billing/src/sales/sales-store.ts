@@ -1,18 +1,19 @@
-import type { PaymentMethod } from '@hourbank/contracts';
 import {
+  upsertIncrement,
   execute,
   executeAll,
-  forUpdate,
   select,
   type Statement,
+  forUpdate,
   type Tx,
-  upsertIncrement,
+  recordReader,
 } from '@hourbank/service-kit/db';
 import type { Balance, PackageTerms } from '../packages/package-rules';
-import { type Sale, saleChanges, usableChange } from './sales-rules';
+import { MonthlySalesEntity, type Sale } from './sales-entity';
+import { saleChanges, usableChange } from './sales-rules';
 import { fillClientSales, fillMonthlySales } from './sales-sql';
 
-type Raw = { month: string; paymentMethod: PaymentMethod } & Record<'hours' | 'revenue' | 'packages', number | string>;
+const { columns, record } = recordReader(MonthlySalesEntity);
 
 /** All SQL of `monthly_sales` and `client_sales`. The totals change in the same transaction as the packages. */
 export function createSalesStore(read: Tx) {
@@ -51,16 +52,11 @@ export function createSalesStore(read: Tx) {
     },
 
     async months(): Promise<Sale[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         read,
-        'SELECT month, payment_method AS paymentMethod, hours, revenue, packages FROM monthly_sales WHERE packages <> 0 ORDER BY month, payment_method',
+        `SELECT ${columns} FROM monthly_sales WHERE packages <> 0 ORDER BY month, payment_method`,
       );
-      return rows.map((row) => ({
-        ...row,
-        hours: Number(row.hours),
-        revenue: Number(row.revenue),
-        packages: Number(row.packages),
-      }));
+      return rows.map(record);
     },
 
     async countActiveClients(): Promise<number> {

@@ -1,4 +1,4 @@
-import { execute, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, instantFromDb, select, forUpdate, type Tx } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { SettingChangeEntity } from './settings-entity';
 import { type FieldChange, type SettingFields, displayText } from './settings-rules';

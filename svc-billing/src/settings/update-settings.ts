@@ -1,7 +1,7 @@
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../deps';
+import type { Needs } from '../deps';
 import { checkLogo } from './check-logo';
 import { logoPurpose } from './logo-routes';
 import { settingsId } from './settings-store';
@@ -17,7 +17,7 @@ const providerId = 1;
  * invoices show it (D-31).
  */
 export async function updateSettings(
-  { settings, files, tx, now }: Deps,
+  { settings, files, tx, now }: Needs<'settings' | 'files' | 'tx' | 'now'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,

@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { Alert, Card, formatHoursShort, HoursMeter } from '@hourbank/ui';
-import { addHours, hoursLeft } from '../../shared/hours';
+import { addHours } from '../../shared/hours';
 import { messages } from './messages';
 
 interface BalanceProps {
@@ -22,7 +22,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
         <span className="hb-muted">{t('selectPackageHint')}</span>
       </Card>
     );
-  const now = hoursLeft(of);
+  const now = of.hoursLeft;
   const allocated = entry?.packageId === of.id ? entry.hours : 0;
   const after = addHours(now, allocated, hours > 0 ? -hours : -allocated);
   return (

@@ -15,7 +15,6 @@ import {
   Thumbnails,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { hoursLeft } from '../../shared/hours';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { EntryStatusBadge } from './entry-status';
 import { StopwatchButtons } from './stopwatch-buttons';
@@ -112,7 +111,7 @@ function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
       >
         {t('packageNumber', { id })}
       </Link>
-      {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(hoursLeft(of)) })}</span>}
+      {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(of.hoursLeft) })}</span>}
     </span>
   );
 }

@@ -1,12 +1,11 @@
 import { translate } from '@hourbank/i18n';
 import type { TimePackage } from '@hourbank/contracts';
 import { formatMoney, hoursLeftText } from '@hourbank/ui';
-import { hoursLeft } from '../../shared/hours';
 import { messages } from './messages';
 
 /** Text of a package option: '#31 · 11 of 12 h left · $50.00/h', with the status if it is not 'active'. */
 export function packageLabel({ id, status, ratePerHour, ...of }: TimePackage): string {
   const t = translate(messages);
-  const parts = { id, hours: hoursLeftText(hoursLeft(of), of.hoursPurchased), rate: formatMoney(ratePerHour) };
+  const parts = { id, hours: hoursLeftText(of.hoursLeft, of.hoursPurchased), rate: formatMoney(ratePerHour) };
   return status === 'active' ? t('packageOption', parts) : t('packageOptionWithStatus', { ...parts, status });
 }

@@ -5,7 +5,6 @@ import { Alert, Card, formatHoursShort, HoursMeter, Skeleton } from '@hourbank/u
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hoursLeft } from '../../shared/hours';
 import { packagesOfClient } from './queries';
 import { messages } from './messages';
 
@@ -45,7 +44,7 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
           key={of.id}
           label={<PackageLink id={of.id} />}
           name={t('package', { id: of.id })}
-          left={hoursLeft(of)}
+          left={of.hoursLeft}
           total={of.hoursPurchased}
         />
       ))}

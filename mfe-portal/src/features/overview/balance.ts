@@ -13,8 +13,8 @@ export const activeOf = (packages: readonly TimePackage[]): TimePackage[] =>
 /** Sums in hundredths of an hour, so that 0.1 + 0.2 is exactly 0.3 (D-6). */
 export function balanceOf(packages: readonly TimePackage[]): Balance {
   const total = packages.reduce((sum, { hoursPurchased }) => sum + toHundredths(hoursPurchased), 0);
-  const used = packages.reduce((sum, { hoursUsed }) => sum + toHundredths(hoursUsed), 0);
-  return { left: fromHundredths(total - used), total: fromHundredths(total) };
+  const left = packages.reduce((sum, { hoursLeft }) => sum + toHundredths(hoursLeft), 0);
+  return { left: fromHundredths(left), total: fromHundredths(total) };
 }
 
 /** A notice on the overview. `action` labels the link to the Request More Time page. */

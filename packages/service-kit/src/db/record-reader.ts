@@ -10,6 +10,7 @@ function converterOf({ type, isoText }: Column): Converter | null {
   if (isoText) return (value) => `${String(value).replace(' ', 'T')}Z`;
   if (type === 'datetime') return (value) => instantFromDb(value as Date | string);
   if (type === 'boolean') return Boolean;
+  if (type === 'bigint') return Number;
   if (type === 'simple-json') return (value) => JSON.parse(String(value)) as unknown;
   return null;
 }
@@ -28,7 +29,7 @@ function selectItem(property: string, column: Column): string {
 /**
  * The SELECT list and the row mapper of an entity, so that a column is declared once. Columns with `select: false` are left out,
  * and all but the given properties if there are any. `record` converts one row of a raw SELECT with that list: instants to `Date`
- * or ISO text, booleans, and JSON.
+ * or ISO text, booleans, big integers to numbers, and JSON.
  *
  * The list names the properties, so a statement that orders by an ISO instant has to name the table (`ORDER BY entries.date`):
  * the bare name would be the text, which no index has.
