@@ -1,4 +1,5 @@
 import { type ClientSelf, identity } from '@hourbank/contracts';
+import { readClientNames } from '@hourbank/service-kit/client-names';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
@@ -22,10 +23,7 @@ export function createClients(identityService: ServiceClient) {
       return client;
     },
 
-    /** Returns the names of up to 500 clients by id. */
-    async names(ids: readonly number[]): Promise<Map<number, string>> {
-      const uniqueIds = [...new Set(ids)];
-      return new Map(uniqueIds.length === 0 ? [] : (await find(uniqueIds)).map(({ id, name }) => [id, name]));
-    },
+    /** Returns names by id. */
+    names: (ids: readonly number[]): Promise<Map<number, string>> => readClientNames(identityService, ids),
   };
 }

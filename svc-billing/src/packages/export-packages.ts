@@ -8,7 +8,7 @@ const fields = Object.keys(packageView.shape)
   .filter((field) => field !== 'revision' && field !== 'paymentProofUrl')
   .flatMap((field) => (field === 'clientId' ? [field, 'clientName'] : [field]));
 
-/** Equal to the number of clients that one request to identity may contain. */
+/** Packages per statement. */
 const batchSize = 500;
 
 type ExportNeeds = Needs<'packages' | 'clients' | 'view'>;

@@ -1,4 +1,4 @@
-import { identity } from '@hourbank/contracts';
+import { readClientNames } from '@hourbank/service-kit/client-names';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
@@ -9,10 +9,8 @@ import type { ServiceClient } from '@hourbank/service-kit/service-client';
 export const createClientNames =
   (client: Pick<ServiceClient, 'call'>, log: Pick<Logger, 'warn'>) =>
   async (clientIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-    if (clientIds.length === 0) return new Map();
     try {
-      const clients = await client.call(identity.findClients, { query: { ids: [...new Set(clientIds)].join(',') } });
-      return new Map(clients.map(({ id, name }) => [id, name]));
+      return await readClientNames(client, clientIds);
     } catch (cause) {
       log.warn({ err: cause }, 'client names could not be read from identity');
       return new Map();

@@ -20,7 +20,7 @@ const exported = async () =>
   ).text();
 const asked = () => tracking.identity.calls.filter(({ operationId }) => operationId === identity.findClients.id);
 
-test('all entries of all clients, by id, with names and plain text', async () => {
+test('exports all entries of all clients by id, with names and plain text', async () => {
   const [mine, other] = [tracking.billing.addPackage(7), tracking.billing.addPackage(8)];
   for (const over of [
     {
@@ -51,7 +51,7 @@ test('all entries of all clients, by id, with names and plain text', async () =>
   );
 });
 
-test('a file of its own name, as UTF-8 with a mark, that nobody keeps', async () => {
+test('sends a UTF-8 file with a byte order mark that must not be cached', async () => {
   const answer = await fetch(`${tracking.url}${path}`, {
     headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` },
   });
@@ -63,7 +63,7 @@ test('a file of its own name, as UTF-8 with a mark, that nobody keeps', async ()
   );
 });
 
-test('more entries than one page, and the name of each client is asked for once', async () => {
+test('reads each client name once for an export of several pages', async () => {
   await addEntries(
     tracking.deps,
     Array.from({ length: 2600 }, (_, index) => ({
@@ -83,7 +83,7 @@ test('more entries than one page, and the name of each client is asked for once'
   expect([names.length, new Set(names).size]).toEqual([600, 600]);
 });
 
-test('a client that identity does not know has no name, and a closed one still has', async () => {
+test('leaves the name of an unknown client empty and keeps that of a closed one', async () => {
   await addEntries(
     tracking.deps,
     [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 })),
@@ -95,13 +95,13 @@ test('a client that identity does not know has no name, and a closed one still h
   ).toEqual(['', 'Client 410']);
 });
 
-test('without names there is no file, and it is told before one begins', async () => {
+test('returns 503 before the file starts when identity does not respond', async () => {
   await addEntries(tracking.deps, [{ clientId: 7, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 }]);
   tracking.identity.next(identity.findClients, { status: 500 });
   expect(await tracking.admin('GET', path)).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
 });
 
-test('a complete file says in a trailer how many rows it has', async () => {
+test('sends the number of rows in a trailer', async () => {
   await addEntries(
     tracking.deps,
     Array.from({ length: 1234 }, () => ({ clientId: 7, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 })),
@@ -116,7 +116,7 @@ test('a complete file says in a trailer how many rows it has', async () => {
   expect([received.headers.trailer, received.trailers]).toEqual(['X-Row-Count', { 'x-row-count': '1234' }]);
 });
 
-test('a file that cannot be finished breaks off and is not taken for a whole one', async () => {
+test('closes the connection when an export cannot be completed', async () => {
   await addEntries(
     tracking.deps,
     Array.from({ length: 1500 }, (_, index) => ({
@@ -130,7 +130,7 @@ test('a file that cannot be finished breaks off and is not taken for a whole one
   await expect(exported()).rejects.toThrow();
 });
 
-test('admins may have it, by a header or a ticket for this path, and nobody else', async () => {
+test('allows only admins, with a header or a ticket for this path', async () => {
   const ticket = (role: 'admin' | 'client', forPath = path) =>
     signTestToken({
       role,

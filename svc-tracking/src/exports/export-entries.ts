@@ -1,19 +1,20 @@
 import { fromHundredths } from '@hourbank/contracts';
+import { readClientNames } from '@hourbank/service-kit/client-names';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
-import { type ClientNames, createClientNames } from './client-names';
 import type { ListedEntry } from '../entries/entry-entity';
 import { entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
 
-type Cell = (entry: ListedEntry, names: ClientNames) => string | number;
+type Names = ReadonlyMap<number, string>;
+type Cell = (entry: ListedEntry, names: Names) => string | number;
 
 /** The columns of the file, in order. A field that entries gain needs one here. */
 const columns = {
   id: ({ id }) => id,
   clientId: ({ clientId }) => clientId,
-  clientName: ({ clientId }, names) => names.of(clientId),
+  clientName: ({ clientId }, names) => names.get(clientId) ?? '',
   packageId: ({ packageId }) => packageId,
   date: ({ date }) => date,
   hours: ({ hours }) => fromHundredths(hours),
@@ -26,14 +27,16 @@ const cells: readonly Cell[] = Object.values(columns);
 type ExportDeps = Needs<'db' | 'identity'>;
 
 /** Creates each row when it is written, because the text of a whole page would stay in memory too long. */
-function* rowsOf(page: readonly ListedEntry[], names: ClientNames) {
+function* rowsOf(page: readonly ListedEntry[], names: Names) {
   for (const entry of page) yield cells.map((cell) => cell(entry, names));
 }
 
 async function* batches({ db, identity }: ExportDeps) {
-  const names = createClientNames(identity);
+  const names = new Map<number, string>();
   for await (const page of entryPages(db)) {
-    await names.fetch(page.map((entry) => entry.clientId));
+    const missing = page.map(({ clientId }) => clientId).filter((id) => !names.has(id));
+    const found = await readClientNames(identity, missing);
+    for (const id of missing) names.set(id, found.get(id) ?? '');
     yield rowsOf(page, names);
   }
 }
