@@ -32,7 +32,7 @@ test.each([
   expect(createCalendar(zone).startOf(day).toISOString()).toBe(start);
 });
 
-test('months go on across years', () => {
+test('shifts months across years', () => {
   expect([
     shiftMonth('2026-11', -11),
     shiftMonth('2026-12', 1),

@@ -17,7 +17,10 @@ export const currentLanguage = (): string => current;
 
 function storedLanguage(): string | null {
   try {
-    return localStorage.getItem(key);
+    // Services have no such global.
+    return (
+      (globalThis as { localStorage?: { getItem(key: string): string | null } }).localStorage?.getItem(key) ?? null
+    );
   } catch {
     return null;
   }

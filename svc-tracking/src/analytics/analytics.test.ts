@@ -40,7 +40,7 @@ async function work() {
   }
 }
 
-test('hours and dollars of all time, exactly, and active clients', async () => {
+test('returns all hours and revenue exactly, and active clients', async () => {
   await work();
   expect((await tracking.admin('GET', headline)).body).toEqual({
     totalHoursSold: 120.5,
@@ -50,7 +50,7 @@ test('hours and dollars of all time, exactly, and active clients', async () => {
   });
 });
 
-test('the last twelve months, ascending, without those in which nothing was', async () => {
+test('returns the last twelve months, ascending, without empty months', async () => {
   await work();
   expect((await tracking.admin('GET', monthly)).body).toEqual([
     { month: '2026-02', sold: 50, consumed: 0 },
@@ -59,7 +59,7 @@ test('the last twelve months, ascending, without those in which nothing was', as
   ]);
 });
 
-test('the months that are asked for, both ends included', async () => {
+test('returns the requested months, including both ends', async () => {
   await work();
   expect((await tracking.admin('GET', `${monthly}?from=2024-01&to=2026-02`)).body).toEqual([
     { month: '2024-01', sold: 1, consumed: 0 },
@@ -73,7 +73,7 @@ test('the months that are asked for, both ends included', async () => {
   expect((await tracking.admin('GET', `${monthly}?from=2026-12&to=2026-01`)).body).toEqual([]);
 });
 
-test('which month is this one is decided where the business is', async () => {
+test('determines the current month in the business time zone', async () => {
   tracking.deps.now = () => new Date('2026-11-30T22:00:00Z');
   await work();
   tracking.billing.sales.monthly.push({ month: '2025-12', hours: 100 }, { month: '2026-12', hours: 100 });
@@ -85,7 +85,7 @@ test('which month is this one is decided where the business is', async () => {
   ]);
 });
 
-test('a month whose entries all went is left out', async () => {
+test('leaves out a month whose entries were deleted', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { body } = await tracking.admin(
     'POST',
@@ -99,7 +99,7 @@ test('a month whose entries all went is left out', async () => {
   ]);
 });
 
-test('paid packages by payment method', async () => {
+test('counts paid packages by payment method', async () => {
   expect((await tracking.admin('GET', methods)).body).toEqual([
     { method: 'omt', count: 4 },
     { method: 'bank', count: 1 },
@@ -136,7 +136,7 @@ describe('while billing does not answer', () => {
     expect((await tracking.admin('GET', headline)).body).not.toHaveProperty('stale');
   });
 
-  test('another process, started meanwhile, shows the newest of them', async () => {
+  test('returns the newest cached sales in another process', async () => {
     await tracking.admin('GET', headline);
     tracking.billing.sales.activeClients = 4;
     await tracking.admin('GET', methods);
@@ -148,20 +148,20 @@ describe('while billing does not answer', () => {
     });
   });
 
-  test('and never did, there is nothing to show', async () => {
+  test('returns 503 if nothing is cached', async () => {
     tracking.billing.next(billing.getSales, { status: 500 });
     expect(await tracking.admin('GET', headline)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
   });
 });
 
-test.each(['from=2026-13', 'from=2026-1', 'to=banana', 'to=2026-11-01'])('%s is no month', async (query) => {
+test.each(['from=2026-13', 'from=2026-1', 'to=banana', 'to=2026-11-01'])('refuses %s as a month', async (query) => {
   expect(await tracking.admin('GET', `${monthly}?${query}`)).toMatchObject({
     status: 422,
     body: { error: 'Month must be YYYY-MM.' },
   });
 });
 
-test.each([headline, monthly, methods])('%s is for admins', async (path) => {
+test.each([headline, monthly, methods])('allows only admins: %s', async (path) => {
   expect((await tracking.client(7)('GET', path)).status).toBe(403);
   expect(await tracking.anyone('GET', path)).toMatchObject({ status: 401, body: { error: 'No token available' } });
 });

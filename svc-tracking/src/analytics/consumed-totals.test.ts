@@ -26,7 +26,7 @@ function createRandom(seed: number) {
   };
 }
 
-test('an entry counts in the month of its date where the business is, and follows its changes', async () => {
+test('counts an entry in the month of its date in the business time zone, also after changes', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { id } = await log({ clientId: 7, packageId, date: '2026-10-31T22:00:00Z', hours: 1.25 });
   expect(await kept()).toEqual({ '2026-11 7': 125 });
@@ -40,7 +40,7 @@ test('an entry counts in the month of its date where the business is, and follow
   expect(await kept()).toEqual({});
 });
 
-test('what billing refuses or does not answer does not count', async () => {
+test('does not count entries that billing refuses or does not confirm', async () => {
   const packageId = tracking.billing.addPackage(7, 1);
   expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(
     409,
@@ -62,7 +62,7 @@ const troubles: Fault[] = [
   { status: 500 },
 ];
 
-test('after random operations, many at a time, the totals are the sums of the entries', async () => {
+test('keeps totals equal to the sums of entries during concurrent random operations', async () => {
   const random = createRandom(41);
   tracking.keepReconciling();
   const own = [7, 8].map((clientId) => ({
@@ -120,7 +120,7 @@ describe('rebuilding', () => {
     return lines;
   };
 
-  test('puts wrong, missing and needless totals right and says how many', async () => {
+  test('corrects wrong, missing and surplus totals and prints how many', async () => {
     const packageId = tracking.billing.addPackage(7);
     for (const date of ['2026-09-30T20:59:59Z', '2026-09-30T21:00:00Z', '2026-11-20T10:00:00Z', '2019-01-01T00:00:00Z'])
       await log({ clientId: 7, packageId, date });
@@ -134,7 +134,7 @@ describe('rebuilding', () => {
     expect(await kept()).toEqual({ '2019-01 7': 150, '2026-09 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
   });
 
-  test('is right while work goes on, and twice at a time', async () => {
+  test('corrects totals while entries change and another rebuild runs', async () => {
     const packageId = tracking.billing.addPackage(7, 1000);
     for (let made = 0; made < 5; made++) await log({ clientId: 7, packageId, date: `2026-0${made + 1}-10T10:00:00Z` });
     await tracking.deps.db.tx((tx) => tx.query('UPDATE consumed_totals SET hours = hours + 11'));
@@ -150,7 +150,7 @@ describe('rebuilding', () => {
   });
 });
 
-test('another time zone and a rebuild move what is on the edge of a month', async () => {
+test('moves entries at the end of a month after a change of the time zone', async () => {
   const packageId = tracking.billing.addPackage(7);
   await log({ clientId: 7, packageId, date: '2026-11-30T11:30:00Z' });
   expect(await kept()).toEqual({ '2026-11 7': 150 });

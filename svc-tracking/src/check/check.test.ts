@@ -44,7 +44,7 @@ test('reports a difference with all counts and repairs nothing', async () => {
   expect(await checked()).toEqual(report);
 });
 
-test('entries of a package that billing does not know are a difference', async () => {
+test('reports entries of a package that billing does not know', async () => {
   const { id } = await log(tracking.billing.addPackage(7));
   await tracking.deps.db.tx((tx) => tx.query(`UPDATE entries SET package_id = 99 WHERE id = ${id}`));
   expect((await checked()).lines[1]).toBe(
@@ -52,7 +52,7 @@ test('entries of a package that billing does not know are a difference', async (
   );
 });
 
-test('a package with an open change is not compared yet, and that is said', async () => {
+test('reports packages with an open change as not compared', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { id } = await log(packageId);
   tracking.billing.next(billing.putConsumption, 'lose-answer');
@@ -92,7 +92,7 @@ test('reports no difference for concurrent changes', async () => {
   for (const stop of stops) await stop();
 });
 
-test('a true difference is found while people work on its package', async () => {
+test('finds a difference while entries of the package change', async () => {
   const packageId = tracking.billing.addPackage(7, 1000);
   tracking.billing.tamper((await log(packageId)).id, 1.25);
   const stop = startWork(packageId, 200);
@@ -124,11 +124,11 @@ async function checkedWhileLogging(packageId: number) {
   }
 }
 
-test('an entry logged between the two reads is no difference', async () => {
+test('reports no difference for an entry logged between the two reads', async () => {
   expect(await checkedWhileLogging(tracking.billing.addPackage(7))).toEqual({ differences: [], undecided: [] });
 });
 
-test('an entry logged between the two reads does not hide a difference', async () => {
+test('finds a difference although an entry is logged between the two reads', async () => {
   const packageId = tracking.billing.addPackage(7);
   tracking.billing.tamper((await log(packageId, 1.5)).id, 1);
   expect((await checkedWhileLogging(packageId)).differences).toMatchObject([
@@ -136,7 +136,7 @@ test('an entry logged between the two reads does not hide a difference', async (
   ]);
 });
 
-test('a package that changes during every attempt is not compared, and that is said', async () => {
+test('reports a package that changes during every attempt as not compared', async () => {
   const packageId = tracking.billing.addPackage(7);
   await log(packageId);
   tracking.billing.changeWithEachRead(packageId);

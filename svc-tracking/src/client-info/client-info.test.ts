@@ -15,7 +15,7 @@ interface Info {
 }
 const info = (id: number) => tracking.client(id)<Info>('GET', '/api/client/info');
 
-test('it is the client without note, all its packages and its newest 100 entries', async () => {
+test('returns the client without note, all its packages and its newest 100 entries', async () => {
   const packageId = tracking.billing.addPackage(7, 1000);
   tracking.billing.addPackage(7, 5, false);
   tracking.billing.addPackage(8);
@@ -54,11 +54,11 @@ test('it is the client without note, all its packages and its newest 100 entries
     expect((await tracking.client(7)('GET', `/api/client/info?entries=${entries}`)).status).toBe(422);
 });
 
-test.each([410, 404])('client %i, closed or unknown, is absent', async (id) => {
+test.each([410, 404])('returns 404 for client %i, which is closed or unknown', async (id) => {
   expect((await info(id)).status).toBe(404);
 });
 
-test('one of its two sources being down is a 503 that says which', async () => {
+test('returns 503 that names the service that does not respond', async () => {
   tracking.billing.next(billing.listPackagesOfClient, { status: 500 });
   expect(await info(7)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
   tracking.identity.next(identity.findClients, 'lose-call');
@@ -66,7 +66,7 @@ test('one of its two sources being down is a 503 that says which', async () => {
   expect((await info(7)).status).toBe(200);
 });
 
-test('entries go on being listed while billing is down', async () => {
+test('lists entries while billing is down', async () => {
   tracking.billing.always('hang');
   expect((await tracking.client(7)('GET', '/api/client/entries')).status).toBe(200);
   expect((await info(7)).status).toBe(503);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracking.close());
 
-test('deep pages go on where the ones before end: every entry once, newest first, with the true total', async () => {
+test('returns every entry once on deep pages, newest first, with the total', async () => {
   await addEntries(
     tracking.deps,
     Array.from({ length: 390 }, (_, index) => ({

@@ -19,7 +19,7 @@ const create = async (over: Record<string, unknown>) => {
 };
 
 describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
-  test('an entry is logged, read, changed and deleted, and the package follows', async () => {
+  test('creates, reads, updates and deletes an entry and adjusts the package', async () => {
     const ids = aClient();
     const made = await tracking.admin<TimeEntry>('POST', base, anEntry({ ...ids, note: 'ignored' }));
     expect(made).toMatchObject({ status: 201 });
@@ -107,7 +107,7 @@ test("billing's refusals come through in its words and leave nothing behind", as
   expect(Number(after.n)).toBe(Number(n) + 1);
 });
 
-test('a refused change leaves the entry as it was, and it can be changed again', async () => {
+test('keeps the entry unchanged after a refused change and allows another', async () => {
   const ids = aClient();
   const few = tracking.billing.addPackage(ids.clientId, 1);
   const { id } = await create(ids);
@@ -138,7 +138,7 @@ test('sends no request to billing when neither hours nor package change', async 
   expect(tracking.billing.calls).toHaveLength(before);
 });
 
-test('an entry stays with its client', async () => {
+test('refuses to move an entry to another client', async () => {
   const { id, clientId } = await create(aClient());
   const refused = await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId: clientId + 1, hours: 2 });
   expect(refused).toMatchObject({
@@ -148,7 +148,7 @@ test('an entry stays with its client', async () => {
   expect((await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId, hours: 2 })).status).toBe(200);
 });
 
-test('descriptions are cleaned before they are stored', async () => {
+test('sanitizes descriptions before they are stored', async () => {
   const { description } = await create({
     ...aClient(),
     description: '<p onclick="x()">Hi <a href="javascript:x()">you</a><img src="http://evil/x.png"></p>',
@@ -158,7 +158,7 @@ test('descriptions are cleaned before they are stored', async () => {
 });
 
 describe('lists', () => {
-  test('newest first by date, then by id, in pages of five with the true total', async () => {
+  test('lists newest first by date and id, in pages of five with the total', async () => {
     const ids = aClient();
     const dates = ['2015-11-03', '2015-11-01', '2015-11-02', '2015-11-03', '2015-10-01', '2015-11-04'].map(
       (day) => `${day}T10:00:00.000Z`,
@@ -210,7 +210,7 @@ describe('lists', () => {
     expect(own.body.pagination).toEqual({ currentPage: 2, pageSize: 3, totalPages: 2, totalCount: 5 });
   });
 
-  test('a client without entries has one empty page', async () => {
+  test('returns one empty page for a client without entries', async () => {
     const { clientId } = aClient();
     expect((await tracking.admin('GET', `/api/timeEntries/client/${clientId}`)).body).toEqual({
       timeEntries: [],
@@ -223,14 +223,14 @@ describe('lists', () => {
   });
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'pageSize=banana', 'pageSize=101', 'pageSize=0', 'page='])(
-    '%s is refused',
+    'refuses %s',
     async (query) => {
       expect((await tracking.admin('GET', `/api/timeEntries/client/1?${query}`)).status).toBe(422);
       expect((await tracking.client(1)('GET', `/api/client/entries?${query}`)).status).toBe(422);
     },
   );
 
-  test('the count kept beside the rows is the number of rows', async () => {
+  test('keeps the count of a client equal to its number of rows', async () => {
     const { read } = tracking.deps.db;
     const kept = await read.query<{ client_id: number; n: number }[]>(
       'SELECT client_id, entries AS n FROM entry_counts WHERE entries > 0 ORDER BY client_id',
@@ -258,17 +258,17 @@ describe('authorization', () => {
     ['DELETE', '/api/entries/1'],
   ] as const;
 
-  test.each(operations)('%s %s is for admins', async (method, path) => {
+  test.each(operations)('allows only admins: %s %s', async (method, path) => {
     expect(await tracking.anyone(method, path)).toMatchObject({ status: 401, body: { error: 'No token available' } });
     expect((await tracking.client(1)(method, path)).status).toBe(403);
   });
 
-  test.each(['/api/client/info', '/api/client/entries'])('GET %s is for clients', async (path) => {
+  test.each(['/api/client/info', '/api/client/entries'])('allows only clients: GET %s', async (path) => {
     expect(await tracking.anyone('GET', path)).toMatchObject({ status: 401, body: { error: 'No token available' } });
     expect((await tracking.admin('GET', path)).status).toBe(403);
   });
 
-  test('a client sees its own entries only', async () => {
+  test('returns only the own entries of a client', async () => {
     const { id } = await create(aClient());
     const other = aClient().clientId;
     const { body } = await tracking.client(other)<{ entries: unknown[] }>('GET', '/api/client/entries');
@@ -276,13 +276,13 @@ describe('authorization', () => {
     expect(JSON.stringify((await tracking.client(other)('GET', '/api/client/info')).body)).not.toContain(`"id":${id},`);
   });
 
-  test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '2147483648', '%31%20'])('id %s is simply absent', async (id) => {
+  test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '2147483648', '%31%20'])('returns 404 for id %s', async (id) => {
     for (const base of ['/api/timeEntries', '/api/entries'])
       expect((await tracking.admin('GET', `${base}/${id}`)).status).toBe(404);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${id}`)).status).toBe(404);
   });
 
-  test('asking for one entry by query wants its id', async () => {
+  test('requires the id of an entry that is read by query', async () => {
     expect((await tracking.admin('GET', '/api/timeEntries')).status).toBe(422);
     expect((await tracking.admin('GET', '/api/timeEntries?timeEntryId=x')).status).toBe(422);
     expect((await tracking.admin('GET', '/api/timeEntries?timeEntryId=2147483647')).status).toBe(404);

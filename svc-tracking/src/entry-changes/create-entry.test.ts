@@ -48,7 +48,7 @@ const repeat = (packageId: number, resumedResource: IdempotencyContext['resumedR
   });
 
 test.each([true, false])(
-  'the repeat of a killed attempt (billing acted: %s) undoes it for good and does it anew',
+  'cancels a killed attempt and runs the repeated request (billing acted: %s)',
   async (acted) => {
     const packageId = tracking.billing.addPackage(7, 2);
     const first = await aCutOffAttempt(packageId, acted);
@@ -60,7 +60,7 @@ test.each([true, false])(
   },
 );
 
-test('while billing is silent the repeat does nothing, and the cut-off attempt stays withdrawn', async () => {
+test('keeps the killed attempt withdrawn while billing does not respond to the repeated request', async () => {
   const packageId = tracking.billing.addPackage(7, 2);
   const first = await aCutOffAttempt(packageId, true);
   tracking.billing.always('lose-call');
@@ -74,13 +74,13 @@ test('while billing is silent the repeat does nothing, and the cut-off attempt s
   expect([(await allRows(tracking.deps)).length, tracking.billing.used(packageId)]).toEqual([1, 150]);
 });
 
-test('an attempt that has been undone already needs nothing of billing', async () => {
+test('sends no request to billing for an attempt that is already cancelled', async () => {
   const packageId = tracking.billing.addPackage(7);
   await repeat(packageId, '12345');
   expect(tracking.billing.calls.filter(({ operationId }) => operationId === billing.putConsumption.id)).toHaveLength(1);
 });
 
-test('the answer is stored in the transaction that shows the entry: neither is there without the other', async () => {
+test('stores the response in the transaction that makes the entry visible', async () => {
   const packageId = tracking.billing.addPackage(7);
   const lost: IdempotencyContext = {
     ...noIdempotency,

@@ -17,7 +17,7 @@ const logged = async () => {
   return { ...body, packageId };
 };
 
-test('an entry has a revision that stale writes are refused by', async () => {
+test('refuses writes with an outdated revision', async () => {
   const { id } = await logged();
   await checkRevisions({
     caller: tracking.admin,
@@ -27,7 +27,7 @@ test('an entry has a revision that stale writes are refused by', async () => {
   });
 });
 
-test('another status in a tab opened before does not take back hours saved since', async () => {
+test('does not revert saved hours when an outdated tab changes the status', async () => {
   const { id, revision } = await logged();
   expect((await tracking.admin('PUT', at(id), { hours: 3 }, ifMatch(revision))).status).toBe(200);
   const stale = await tracking.admin('PUT', at(id), { hours: 1.5, status: 'Closed' }, ifMatch(revision));
@@ -38,7 +38,7 @@ test('another status in a tab opened before does not take back hours saved since
   expect((await tracking.admin('GET', at(id))).body).toMatchObject({ hours: 3, status: 'Open' });
 });
 
-test('while billing is silent a repeat is accepted again; once it is settled, the form of before is stale', async () => {
+test('accepts a repeated update while billing does not respond and refuses the outdated form later', async () => {
   const { id, revision } = await logged();
   tracking.billing.always('lose-call');
   const send = (hours: number) => tracking.admin<TimeEntry>('PUT', at(id), { hours }, ifMatch(revision));
@@ -54,13 +54,13 @@ test('while billing is silent a repeat is accepted again; once it is settled, th
   expect((await send(4)).status).toBe(412);
 });
 
-test('a change that billing refuses leaves the revision as it is', async () => {
+test('keeps the revision after a refused change', async () => {
   const { id, revision } = await logged();
   expect((await tracking.admin('PUT', at(id), { hours: 24 }, ifMatch(revision))).status).toBe(409);
   expect((await tracking.admin<TimeEntry>('GET', at(id))).body.revision).toBe(revision);
 });
 
-test('a stale deletion is refused, a current one is done', async () => {
+test('refuses an outdated deletion and performs a current one', async () => {
   const { id } = await logged();
   await tracking.admin('PUT', at(id), { hours: 2 });
   expect((await tracking.admin('DELETE', at(id), undefined, ifMatch(1))).status).toBe(412);

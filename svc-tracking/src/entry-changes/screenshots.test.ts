@@ -46,7 +46,7 @@ const settled = () =>
     return (await tracking.deps.openChanges.count()) === 0;
   });
 
-test('screenshots come with signed private addresses, in the order they were sent', async () => {
+test('returns screenshots with signed URLs in the order of the upload', async () => {
   const { status, body } = await log('one.png', 'two.png');
   expect([status, names(body)]).toEqual([201, ['one.png', 'two.png']]);
   const [shot] = body.screenshots;
@@ -68,7 +68,7 @@ test('screenshots come with signed private addresses, in the order they were sen
   ).toEqual(['one.png', 'two.png']);
 });
 
-test('a change keeps exactly what it lists and adds what is new; without a list all stay', async () => {
+test('keeps the listed screenshots and adds new ones; keeps all without a list', async () => {
   const {
     id,
     screenshots: [one],
@@ -98,7 +98,7 @@ test("another entry's screenshots cannot be touched or taken", async () => {
   expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${other.id}`)).body)).toEqual(['other.png']);
 });
 
-test('deleting an entry removes its screenshots from the store', async () => {
+test('removes the screenshots of a deleted entry from the store', async () => {
   const { id } = (await log('one.png', 'two.png')).body;
   expect((await tracking.admin('DELETE', `/api/entries/${id}`)).status).toBe(204);
   expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
@@ -113,14 +113,14 @@ test.each([
   expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
 });
 
-test('a creation that billing does not answer leaves no file behind', async () => {
+test('leaves no file when billing does not respond to a creation', async () => {
   tracking.billing.next(billing.putConsumption, 'lose-answer');
   expect((await log('one.png')).status).toBe(503);
   await settled();
   expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
 });
 
-test('new screenshots of an accepted change are not shown before it is settled, and are past the reach of the sweep', async () => {
+test('hides new screenshots until the change is settled and keeps them from the file sweep', async () => {
   const { id } = (await log('one.png', 'two.png')).body;
   tracking.billing.next(billing.putConsumption, 'hang');
   const accepted = await change(id, { hours: '2', keepScreenshots: '[]' }, 'new.png');
@@ -135,7 +135,7 @@ test('new screenshots of an accepted change are not shown before it is settled, 
   expect(await tracking.storedKeys()).toHaveLength(1);
 });
 
-test('a change that billing refuses takes its new screenshots with it, at once or later', async () => {
+test('deletes the new screenshots of a refused change, at once or later', async () => {
   const { id } = (await log('one.png')).body;
   const few = String(tracking.billing.addPackage(7, 1));
   expect((await change(id, { packageId: few }, 'new.png')).status).toBe(409);
@@ -164,7 +164,7 @@ test.each([
   ]);
 });
 
-test('bad fields beside good files leave nothing behind', async () => {
+test('stores no file of a request with invalid fields', async () => {
   expect(
     (await tracking.admin('POST', '/api/timeEntries', form({ ...fields(), hours: 'many' }, { screenshots: aPng() })))
       .status,

@@ -127,7 +127,7 @@ test('deletes an entry once for two concurrent deletions', async () => {
   ]);
 });
 
-test('an accepted update outlives the process that accepted it', async () => {
+test('completes an accepted update after its process was killed', async () => {
   const { at, packageId } = await aLoggedEntry();
   tracking.billing.next(billing.putConsumption, 'lose-answer');
   expect((await tracking.admin('PUT', at, { hours: 4 })).status).toBe(202);
@@ -139,7 +139,7 @@ test('an accepted update outlives the process that accepted it', async () => {
   expect(tracking.billing.used(packageId)).toBe(400);
 });
 
-test('reconcilers of several replicas finish many open changes together without harm', async () => {
+test('finishes many open changes with reconcilers in several replicas', async () => {
   const entries = [];
   for (let made = 0; made < 12; made++) entries.push(await aLoggedEntry());
   tracking.billing.always('lose-answer');
@@ -184,7 +184,7 @@ test('changes nothing when a stalled process resumes after later changes', async
   expect(patient.billing.used(packageId)).toBe(500);
 });
 
-test('a process that wakes up while a later change is open leaves that one open', async () => {
+test('leaves a later change open when a stalled process resumes', async () => {
   const patient = await aFrozenOne();
   const packageId = patient.billing.addPackage(7);
   const {
@@ -207,7 +207,7 @@ test('a process that wakes up while a later change is open leaves that one open'
   expect(patient.billing.used(packageId)).toBe(500);
 });
 
-test('a revision that billing is ahead of is left open and told, never repaired silently', async () => {
+test('leaves a change open and logs an error when billing has a later revision', async () => {
   const { at, id, packageId, clientId } = await aLoggedEntry();
   tracking.billing.consumptions.set(id, { revision: 9, packageId, hours: 150, refusal: null });
   expect((await tracking.admin('PUT', at, { hours: 2 })).status).toBe(202);
@@ -220,7 +220,7 @@ test('a revision that billing is ahead of is left open and told, never repaired 
   expect(await listed(`/api/timeEntries/client/${clientId}`)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
 });
 
-test('/metrics tells of open changes and of what reconcilers finished', async () => {
+test('/metrics reports open changes and what reconcilers finished', async () => {
   const { at } = await aLoggedEntry();
   const metrics = async () => (await tracking.anyone<string>('GET', '/metrics')).body;
   tracking.billing.next(billing.putConsumption, 'lose-call');

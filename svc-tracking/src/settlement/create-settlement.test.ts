@@ -99,7 +99,7 @@ describe('with production timeouts', () => {
     expect([await allRows(other.deps), patient.billing.used(packageId)]).toEqual([[], 0]);
   });
 
-  test('a process that wakes up while its creation is being withdrawn does not show it', async () => {
+  test('does not show an entry when its process resumes during the withdrawal', async () => {
     const patient = await aFrozenOne();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
@@ -196,7 +196,7 @@ describe('when billing gives no definite response', () => {
     },
   );
 
-  test('while billing stays silent the repeat with the same Idempotency-Key is 503 as well, and the next one does it', async () => {
+  test('returns 503 for a repeated request while billing does not respond, and creates the entry later', async () => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, 'lose-answer', 'lose-call');
     expect((await keyed('silent', ids)).status).toBe(503);

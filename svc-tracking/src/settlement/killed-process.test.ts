@@ -20,7 +20,7 @@ afterEach(async () => {
 const admin = (method: string, path: string, body?: unknown) =>
   api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })<TimeEntry>(method, path, body);
 
-test('killed while creating: after the restart nothing has come of it', async () => {
+test('withdraws a creation whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
   tracking.billing.next(billing.putConsumption, { answerAfterMs: 3000 });
   const cut = admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })).catch(() => 'cut');
@@ -34,7 +34,7 @@ test('killed while creating: after the restart nothing has come of it', async ()
   expect(tracking.billing.used(packageId)).toBe(0);
 });
 
-test('killed while changing and deleting: after the restart both are through', async () => {
+test('completes an update and a deletion whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
   const [changed, deleted] = [
     await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })),
@@ -55,7 +55,7 @@ test('killed while changing and deleting: after the restart both are through', a
   expect(tracking.billing.used(packageId)).toBe(400);
 });
 
-test('it stops in order, and starts again with what it knew', async () => {
+test('shuts down in order and starts again with its data', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { body } = await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
   await service.stop();

@@ -17,7 +17,7 @@ const age = (replica?: Replica) => metric('tracking_oldest_intent_age_seconds{se
 const rounds = (outcome: string) => metric(`tracking_reconciler_rounds_total{outcome="${outcome}",service="tracking"}`);
 const post = () => tracking.admin('POST', '/api/timeEntries', anEntry({ clientId: 1, packageId }));
 
-test('/metrics tells for how long the oldest change has been open, in every replica, through withdrawal and takeover, until it is settled', async () => {
+test('/metrics reports the age of the oldest open change in every replica until it is settled', async () => {
   expect(await age()).toBe(0);
   tracking.billing.next(billing.putConsumption, 'hang');
   const before = Date.now();
@@ -38,7 +38,7 @@ test('/metrics tells for how long the oldest change has been open, in every repl
   });
 });
 
-test('/metrics counts rounds of the reconciler by how they ended', async () => {
+test('/metrics counts reconciler runs by outcome', async () => {
   tracking.keepReconciling();
   await eventually(async () => (await rounds('idle')) > 0);
 

@@ -73,7 +73,7 @@ async function oneStep(
   else if (status === 409 && before !== undefined) existing.set(id, before);
 }
 
-test('after a storm of lost, late and doubled calls in two replicas every hour is where it was promised', async () => {
+test('keeps every promised hour while two replicas lose, delay and repeat calls', async () => {
   const tracking: Tracking = await startTracking(impatient);
   try {
     const random = createRandom(20_261_120);

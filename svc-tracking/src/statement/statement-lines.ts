@@ -6,9 +6,12 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { formatNumber } from '@hourbank/i18n/format';
 import type { Calendar } from '../calendar';
 import type { ListedEntry } from '../entries/entry-entity';
 import { plainTextOf } from '../exports/plain-text';
+import { messages } from './messages';
 
 export type StatementLine = ResultOf<typeof analytics.listReportLines>[number];
 
@@ -21,8 +24,7 @@ export interface Movement {
   line: Omit<StatementLine, 'balance'>;
 }
 
-const inHours = (hundredths: number) => `${fromHundredths(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`;
-const packageName = (hundredths: number) => `${fromHundredths(hundredths)}-hour package`;
+const t = translate(messages, 'en');
 
 /**
  * Returns the hours that a package added and lost. A paid package adds the purchased hours; if it is no longer active, its
@@ -37,8 +39,9 @@ function hoursOf({ hoursPurchased, hoursUsed, paidAt, status }: TimePackage) {
 }
 
 function describe(paid: boolean, bought: number, lost: number): string {
-  if (!paid) return `${packageName(bought)} (unpaid)`;
-  return lost > 0 ? `${packageName(bought)}, ${inHours(lost)} not used` : packageName(bought);
+  const hours = formatNumber(fromHundredths(bought));
+  if (!paid) return t('unpaidPackage', { hours });
+  return lost > 0 ? t('partlyUnused', { hours, unused: fromHundredths(lost) }) : t('package', { hours });
 }
 
 /** Dates a package at the start of its purchase day, before all entries of that day. */

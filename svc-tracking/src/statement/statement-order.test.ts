@@ -34,7 +34,7 @@ function expectOrder(records: readonly Record<string, string>[]) {
 }
 
 test.each([1, 2, 3, 4])(
-  'the balance of an account that was never overdrawn is never negative, whatever the days (round %i)',
+  'never shows a negative balance of an account that was never overdrawn (round %i)',
   async () => {
     const seed = randomInt(2 ** 31);
     const random = seeded(seed);

@@ -34,7 +34,7 @@ const cell = (value: string | number | null) => (value === null ? '' : String(va
 const asCells = (line: StatementLine) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [name, cell(value)]));
 
-test('packages bring hours, entries take them, oldest first, with the balance after each', async () => {
+test('lists packages and entries, oldest first, with the balance after each', async () => {
   const [first, second] = [tracking.billing.addPackage(7, 10), tracking.billing.addPackage(7, 1)];
   tracking.billing.tell(first, { purchaseDate: '2015-01-15', ratePerHour: 50 });
   tracking.billing.tell(second, { purchaseDate: '2015-10-31', ratePerHour: 33.33 });
@@ -55,7 +55,7 @@ test('packages bring hours, entries take them, oldest first, with the balance af
   expect(await hoursLeft()).toBe(9);
 });
 
-test('the day of a package and the day of an entry are days where the business is', async () => {
+test('dates packages and entries in the business time zone', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   tracking.billing.tell(packageId, { purchaseDate: '2015-07-01' });
   await log(packageId, 1, '2015-06-30T20:59:59Z');
@@ -67,7 +67,7 @@ test('the day of a package and the day of an entry are days where the business i
   ]);
 });
 
-test('hours that a package lost leave with it, unpaid packages bring none, and the balance ends at what the portal shows', async () => {
+test('ends with the balance of the portal for lost hours and unpaid packages', async () => {
   const [active, expired, consumed, pending, takenBack] = [10, 8, 6, 5, 4].map((hours) =>
     tracking.billing.addPackage(7, hours),
   ) as [number, number, number, number, number];
@@ -99,7 +99,7 @@ test('hours that a package lost leave with it, unpaid packages bring none, and t
   expect((await lines()).map(asCells)).toEqual(records);
 });
 
-test('the last ten lines are the end of the same statement', async () => {
+test('returns the last ten lines of the same statement', async () => {
   const packages = Array.from({ length: 7 }, () => tracking.billing.addPackage(7, 30));
   for (const [index, packageId] of packages.entries())
     tracking.billing.tell(packageId, { purchaseDate: `2015-11-${String(index * 3 + 1).padStart(2, '0')}` });
@@ -115,7 +115,7 @@ test('the last ten lines are the end of the same statement', async () => {
   expect(balances(await csv()).at(-1)).toBe(await hoursLeft());
 });
 
-test('a long history comes whole and in order, also where many entries have the same moment', async () => {
+test('returns a long history in order, also for many entries of the same time', async () => {
   await addEntries(
     tracking.deps,
     Array.from({ length: 2600 }, (_, index) => ({
@@ -139,7 +139,7 @@ test('a long history comes whole and in order, also where many entries have the 
   expect((await lines()).map(asCells)).toEqual(records.slice(-10));
 });
 
-test('many entries dated before their purchase stand right after it, in order, and the last lines are the same', async () => {
+test('lists entries dated before their purchase directly after it, also in the last lines', async () => {
   const [early, late] = [tracking.billing.addPackage(7, 400), tracking.billing.addPackage(7, 10)];
   tracking.billing.tell(early, { purchaseDate: '2015-05-01' });
   tracking.billing.tell(late, { purchaseDate: '2015-05-01' });
@@ -167,14 +167,14 @@ test('many entries dated before their purchase stand right after it, in order, a
   expect((await lines()).map(asCells)).toEqual(records.slice(-10));
 });
 
-test('cells that a spreadsheet would run do not run', async () => {
+test('escapes cells that a spreadsheet would run', async () => {
   await addEntries(tracking.deps, [
     { clientId: 7, packageId: 1, date: '2015-01-02T00:00:00Z', hours: 100, description: '<p>=1+1, &quot;x&quot;</p>' },
   ]);
   expect((await csv()).split('\r\n')[1]).toBe('2015-01-02,entry,1,"\'=1+1, ""x""",,1,-1,,,Open');
 });
 
-test('while a change is under way the statement adds up, and ends at what the portal shows once it is through', async () => {
+test('has the old values of an entry until its change is settled', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   const {
     body: { id },
@@ -191,12 +191,12 @@ test('while a change is under way the statement adds up, and ends at what the po
   expect(await hoursLeft()).toBe(7);
 });
 
-test('a client without anything has an empty statement', async () => {
+test('returns an empty statement for a client without packages and entries', async () => {
   expect(await csv()).toBe('date,type,packageNumber,description,hoursIn,hoursOut,balance,rate,amount,status\r\n');
   expect(await lines()).toEqual([]);
 });
 
-test('nobody sees anything of another client', async () => {
+test('never contains data of another client', async () => {
   const [mine, other] = [tracking.billing.addPackage(7, 10), tracking.billing.addPackage(8, 20)];
   await log(mine, 1, '2015-11-20T10:00:00Z', 7);
   await log(other, 2, '2015-11-20T10:00:00Z', 8);
@@ -210,13 +210,13 @@ test('nobody sees anything of another client', async () => {
   ).toEqual([mine, mine]);
 });
 
-test('without billing there is no statement, and it is told before one begins', async () => {
+test('returns 503 before the file starts when billing does not respond', async () => {
   tracking.billing.always({ status: 500 });
   for (const path of [report, `${report}/lines`])
     expect(await tracking.client(7)('GET', path)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
 });
 
-test('a client has it by a header or a ticket for this path, and nobody else has', async () => {
+test('allows only the client, with a header or a ticket for this path', async () => {
   const ticket = (role: 'admin' | 'client') =>
     signTestToken({ role, id: 7, claims: { aud: 'download', role, path: report, session: 'session', at: Date.now() } });
   const status = async (path: string) => (await tracking.anyone('GET', path)).status;
