@@ -1,7 +1,7 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
-import type { TasksDeps } from './deps';
 import { adminTaskRoutes } from './admin/admin-task-routes';
+import type { TasksDeps } from './dependencies';
 import { taskRoutes } from './tasks/task-routes';
 
 /** Creates the HTTP application of svc-tasks. The caller starts the server. */

@@ -1,4 +1,4 @@
-import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
+import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
@@ -11,12 +11,18 @@ import { createMeetingStore } from './meetings/meeting-store';
 import { createClientNames } from './admin/client-names';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
+import type { TasksDeps } from './dependencies';
 
 /** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;
 
+export interface OpenedDeps extends TasksDeps {
+  /** Call before the platform closes. */
+  closeClients(): Promise<void>;
+}
+
 /** Opens all dependencies of use cases and routes, once per process. */
-export async function openDeps(config: TasksConfig) {
+export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tasks',
@@ -33,7 +39,7 @@ export async function openDeps(config: TasksConfig) {
     timeoutMs: namesTimeoutMs,
   });
   const files = createFiles({ db, store, log, keyPrefix: 'tasks' });
-  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
+  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET });
 
   return {
     platform,
@@ -41,18 +47,16 @@ export async function openDeps(config: TasksConfig) {
     log,
     store,
     files,
-    addresses,
+    signedUrls,
     tx: db.tx,
     tasks: createTaskStore(db),
     meetings: createMeetingStore(db.read),
     taskFiles: createTaskFiles(files),
     thumbnails: createThumbnails({ tx: db.tx, files, log }),
-    view: createTaskView(addresses),
+    view: createTaskView(signedUrls),
     clientNames: createClientNames(identity, log),
     graph: config.graph && createGraphClient(config.graph),
     now: () => new Date(),
-    /** Call before the platform closes. */
     closeClients: () => identity.close(),
   };
 }
-export type TasksDeps = Awaited<ReturnType<typeof openDeps>>;

@@ -1,7 +1,7 @@
 import { tasks } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
-import type { Serve } from '@hourbank/service-kit/http';
-import type { TasksDeps } from '../deps';
+import { type Serve } from '@hourbank/service-kit/http';
+import type { TasksDeps } from '../dependencies';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { getTask, listTasks } from '../tasks/read-tasks';
 import type { TaskRecord } from '../tasks/task-view';

@@ -16,3 +16,4 @@ export const createClientNames =
       return new Map();
     }
   };
+export type ClientNames = ReturnType<typeof createClientNames>;

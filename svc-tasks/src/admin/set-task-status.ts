@@ -1,9 +1,9 @@
 import { notFound } from '@hourbank/service-kit/errors';
-import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { TasksDeps } from '../deps';
+import { type IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { type Precondition } from '@hourbank/service-kit/revisions';
+import type { Needs } from '../dependencies';
 import { withFiles } from '../tasks/read-tasks';
-import type { TaskStatus } from '../tasks/task-store';
+import type { TaskStatus } from '../tasks/task-entity';
 import type { TaskRecord } from '../tasks/task-view';
 
 interface StatusChange {
@@ -16,21 +16,21 @@ interface StatusChange {
 
 /** Changes the status of a task, from any status to any other (D-42). Throws 404 if the task does not exist. */
 export const setTaskStatus = (
-  deps: TasksDeps,
+  deps: Needs<'tx' | 'tasks' | 'taskFiles' | 'now'>,
   { id, status, actor, idempotency, precondition }: StatusChange,
 ): Promise<TaskRecord> =>
   deps.tx(async (work) => {
     const { tasks } = deps;
     const row = await tasks.hold(work, id);
     if (!row) throw notFound();
-    let { revision } = row;
     const isUpToDate = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
     if (!isUpToDate) {
       await tasks.setStatus(work, row, status);
+      row.status = status;
       const revisionNote = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
-      revision = await tasks.revisions.note(work, id, revisionNote);
+      row.editRevision = await tasks.revisions.note(work, id, revisionNote);
     }
-    const [record] = await withFiles(deps, work, [{ ...row, revision, ...(!isUpToDate && { status }) }]);
+    const [record] = await withFiles(deps, work, [row]);
     if (!record) throw notFound();
     return idempotency.saveResponse(work, record);
   });

@@ -1,9 +1,8 @@
 import { maxFilesPerField } from '@hourbank/contracts';
-import type { Tx } from '@hourbank/service-kit/db';
+import { type Tx } from '@hourbank/service-kit/db';
 import { invalid, tooLarge } from '@hourbank/service-kit/errors';
-import type { Files, StoredFile } from '@hourbank/service-kit/files';
-import type { Upload } from '@hourbank/service-kit/uploads';
-import type { TaskRow } from '../tasks/task-store';
+import { type Files, type StoredFile } from '@hourbank/service-kit/files';
+import { type Upload } from '@hourbank/service-kit/uploads';
 import { thumbnailIdOf } from './thumbnails';
 
 export const purposes = { screenshots: 'screenshot', documents: 'document' } as const;
@@ -116,7 +115,7 @@ export function createTaskFiles(files: Files) {
     discard: (rows: readonly StoredFile[]): Promise<void> => files.discard(withThumbnails(rows)),
 
     /** Reads the files of many tasks, with one query per kind, or without a query if no task ever had files. */
-    async list(tx: Tx, tasks: readonly Pick<TaskRow, 'id' | 'hasFiles'>[]): Promise<(taskId: number) => FileRows> {
+    async list(tx: Tx, tasks: readonly { id: number; hasFiles: boolean }[]): Promise<(taskId: number) => FileRows> {
       const ids = tasks.filter(({ hasFiles }) => hasFiles).map(({ id }) => id);
       const listKind = (kind: FileKind) => files.list(tx, purposes[kind], ids);
       const [screenshots, documents] = [await listKind('screenshots'), await listKind('documents')];

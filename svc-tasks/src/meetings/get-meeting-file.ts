@@ -1,6 +1,6 @@
 import { notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { TasksDeps } from '../deps';
+import type { Needs } from '../dependencies';
 import { meetingFile } from './meeting-file';
 
 /**
@@ -8,7 +8,7 @@ import { meetingFile } from './meeting-file';
  * task or its meeting does not exist.
  */
 export async function getMeetingFile(
-  { tasks, now }: TasksDeps,
+  { tasks, now }: Needs<'tasks' | 'now'>,
   id: number,
   owner: { clientId?: number } = {},
 ): Promise<Download> {

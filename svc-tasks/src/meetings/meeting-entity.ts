@@ -1,8 +1,8 @@
-import { bool, instant, integer, text, uuid } from '@hourbank/service-kit/db';
+import { bool, instant, integer, recordReader, text, uuid } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
 /** A task's meeting: the desired state and the state in Graph. The row is also the outbox for Graph. */
-interface MeetingRow {
+export interface MeetingRow {
   taskId: number;
   startsAt: Date;
   endsAt: Date;
@@ -41,3 +41,5 @@ export const MeetingEntity = new EntitySchema<MeetingRow>({
     leaseUntil: instant(),
   },
 });
+
+export const meetingReader = recordReader<MeetingRow>(MeetingEntity);

@@ -5,6 +5,8 @@ export interface Meeting {
   meetingStart: string;
   meetingEnd: string;
 }
+export const noMeeting = { meetingStart: null, meetingEnd: null };
+
 interface Ends {
   meetingStart?: string | null;
   meetingEnd?: string | null;

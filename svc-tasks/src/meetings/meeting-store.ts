@@ -1,62 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { MeetingEntity, meetingReader, type MeetingRow } from './meeting-entity';
 import type { Meeting } from './meeting-rules';
 
-/** A meeting whose change must be sent to Graph. */
-export interface DueMeeting {
-  taskId: number;
-  startsAt: Date;
-  endsAt: Date;
-  removed: boolean;
-  externalId: string;
-  revision: number;
-  asked: boolean;
-  onlineId: string | null;
-  tries: number;
-}
 export interface OnlineMeeting {
   onlineId: string;
   joinUrl: string | null;
 }
 
-type Instant = Date | string;
-type Raw = Omit<DueMeeting, 'startsAt' | 'endsAt' | 'removed' | 'asked'> & {
-  startsAt: Instant;
-  endsAt: Instant;
-  removed: number | boolean;
-  asked: number | boolean;
-};
-
-const columns = `task_id AS taskId, starts_at AS startsAt, ends_at AS endsAt, removed, external_id AS externalId, revision, asked,
-  online_id AS onlineId, tries`;
-const dueOf = ({ startsAt, endsAt, removed, asked, ...row }: Raw): DueMeeting => ({
-  ...row,
-  startsAt: instantFromDb(startsAt),
-  endsAt: instantFromDb(endsAt),
-  removed: Boolean(removed),
-  asked: Boolean(asked),
-});
+const { columns, record } = meetingReader;
 
 /** All SQL of `task_meetings`: the meetings of tasks and the outbox for Graph. */
 export function createMeetingStore(read: Tx) {
   const changed = async (tx: Tx, sql: string, values: (string | number | Date | null)[]) =>
     (await execute(tx, sql, values)).affected > 0;
+  const find = async (tx: Tx, taskId: number): Promise<MeetingRow | null> => {
+    const [row] = await select<object>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
+    return row ? record(row) : null;
+  };
 
   return {
     /** Sets the meeting of a task. Does nothing if the meeting already has these times. */
     async put(tx: Tx, taskId: number, { meetingStart, meetingEnd }: Meeting, now: Date): Promise<void> {
       const [start, end] = [new Date(meetingStart), new Date(meetingEnd)];
-      const [row] = await select<Raw>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
-      if (!row) {
-        await execute(
-          tx,
-          `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, asked, tries, due_at, lease_until)
-          VALUES (?, ?, ?, 0, ?, 1, 0, 0, ?, ?)`,
-          [taskId, start, end, randomUUID(), now, now],
-        );
+      const stored = await find(tx, taskId);
+      if (!stored) {
+        await tx.insert(MeetingEntity, {
+          taskId,
+          startsAt: start,
+          endsAt: end,
+          removed: false,
+          externalId: randomUUID(),
+          revision: 1,
+          asked: false,
+          tries: 0,
+          dueAt: now,
+          leaseUntil: now,
+        });
         return;
       }
-      const { startsAt, endsAt, removed } = dueOf(row);
+      const { startsAt, endsAt, removed } = stored;
       if (!removed && startsAt.getTime() === start.getTime() && endsAt.getTime() === end.getTime()) return;
       await execute(
         tx,
@@ -90,7 +73,7 @@ export function createMeetingStore(read: Tx) {
      * Leases a due meeting to this process until `leaseUntil`. Returns null if another process was faster. Marks the meeting
      * as possibly known to Graph.
      */
-    async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<DueMeeting | null> {
+    async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<MeetingRow | null> {
       if (
         !(await changed(
           tx,
@@ -99,17 +82,16 @@ export function createMeetingStore(read: Tx) {
         ))
       )
         return null;
-      const [row] = await select<Raw>(tx, `SELECT ${columns} FROM task_meetings WHERE task_id = ?`, [taskId]);
-      if (!row) return null;
-      await execute(tx, 'UPDATE task_meetings SET asked = 1 WHERE task_id = ?', [taskId]);
-      return dueOf(row);
+      const meeting = await find(tx, taskId);
+      if (meeting) await execute(tx, 'UPDATE task_meetings SET asked = 1 WHERE task_id = ?', [taskId]);
+      return meeting;
     },
 
     /**
      * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row no
      * longer exists.
      */
-    async settle(tx: Tx, { taskId, revision }: DueMeeting, online: OnlineMeeting | null, now: Date): Promise<boolean> {
+    async settle(tx: Tx, { taskId, revision }: MeetingRow, online: OnlineMeeting | null, now: Date): Promise<boolean> {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
       const known = 'online_id = ?, join_url = ?, tries = 0, lease_until = ?';
       if (
@@ -135,7 +117,7 @@ export function createMeetingStore(read: Tx) {
      * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting is wanted again; then it
      * becomes due with a new external id.
      */
-    async forget(tx: Tx, { taskId, revision, removed }: DueMeeting, now: Date): Promise<void> {
+    async forget(tx: Tx, { taskId, revision, removed }: MeetingRow, now: Date): Promise<void> {
       if (
         removed &&
         (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND revision = ?', [taskId, revision]))
@@ -149,7 +131,7 @@ export function createMeetingStore(read: Tx) {
     },
 
     /** Schedules the next attempt at `dueAt` and ends the lease. A change made in the meantime stays due immediately. */
-    async postpone(tx: Tx, { taskId, revision }: DueMeeting, dueAt: Date, now: Date): Promise<void> {
+    async postpone(tx: Tx, { taskId, revision }: MeetingRow, dueAt: Date, now: Date): Promise<void> {
       await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [
         dueAt,
         taskId,

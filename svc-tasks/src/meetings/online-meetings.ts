@@ -2,7 +2,8 @@ import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { type GraphClient, GraphError } from './graph-client';
-import type { DueMeeting, MeetingStore, OnlineMeeting } from './meeting-store';
+import type { MeetingRow } from './meeting-entity';
+import type { MeetingStore, OnlineMeeting } from './meeting-store';
 
 interface OnlineMeetingDeps {
   tx: Db['tx'];
@@ -23,7 +24,7 @@ const longestPauseMs = 3_600_000;
 const pauseAfter = (tries: number, retryAfterMs: number | null) =>
   Math.max(retryAfterMs ?? 0, Math.min(firstPauseMs * 2 ** Math.min(tries, 20), longestPauseMs));
 
-const toGraph = ({ taskId, externalId, startsAt, endsAt }: DueMeeting) => ({
+const toGraph = ({ taskId, externalId, startsAt, endsAt }: MeetingRow) => ({
   externalId,
   startsAt,
   endsAt,
@@ -31,7 +32,7 @@ const toGraph = ({ taskId, externalId, startsAt, endsAt }: DueMeeting) => ({
 });
 
 /** Sends the desired state of one meeting to Graph. */
-async function sendToGraph({ tx, meetings, graph, now }: OnlineMeetingDeps, due: DueMeeting): Promise<void> {
+async function sendToGraph({ tx, meetings, graph, now }: OnlineMeetingDeps, due: MeetingRow): Promise<void> {
   const { onlineId } = due;
   if (due.removed) {
     // A request whose response was lost may have created the online meeting. The external id finds it.
@@ -47,7 +48,7 @@ async function sendToGraph({ tx, meetings, graph, now }: OnlineMeetingDeps, due:
 }
 
 /** Skips a meeting that is over, unless Graph may have created it already. */
-const ensure = async (graph: GraphClient, due: DueMeeting, now: Date): Promise<OnlineMeeting | null> =>
+const ensure = async (graph: GraphClient, due: MeetingRow, now: Date): Promise<OnlineMeeting | null> =>
   due.endsAt > now || due.asked ? graph.ensure(toGraph(due)) : null;
 
 /** Processes one due meeting. Returns false if Graph is down: further requests in this run would fail too. */

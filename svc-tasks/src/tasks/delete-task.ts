@@ -1,6 +1,6 @@
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { TasksDeps } from '../deps';
+import { type Precondition } from '@hourbank/service-kit/revisions';
+import type { Needs } from '../dependencies';
 import { allOf } from '../files/task-files';
 
 /**
@@ -8,7 +8,7 @@ import { allOf } from '../files/task-files';
  * task.
  */
 export async function deleteTask(
-  { tx, tasks, meetings, taskFiles, now }: TasksDeps,
+  { tx, tasks, meetings, taskFiles, now }: Needs<'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,
   clientId: number,
   id: number,
   precondition: Precondition,

@@ -1,17 +1,17 @@
 import { defaultPageSize, type Pagination, paginationOf } from '@hourbank/contracts';
-import type { Tx } from '@hourbank/service-kit/db';
+import { type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { TasksDeps } from '../deps';
-import type { TaskFilter, TaskRow } from './task-store';
+import type { Needs } from '../dependencies';
+import type { TaskFilter, TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type ReadDeps = Pick<TasksDeps, 'db' | 'tasks' | 'taskFiles'>;
+type ReadNeeds = Needs<'db' | 'tasks' | 'taskFiles'>;
 
 /** Adds the files to tasks. */
 export async function withFiles(
-  { taskFiles }: Pick<ReadDeps, 'taskFiles'>,
+  { taskFiles }: Needs<'taskFiles'>,
   tx: Tx,
-  rows: readonly TaskRow[],
+  rows: readonly TaskWithMeeting[],
 ): Promise<TaskRecord[]> {
   const filesOf = await taskFiles.list(tx, rows);
   return rows.map((row) => taskRecord(row, filesOf(row.id)));
@@ -19,7 +19,7 @@ export async function withFiles(
 
 /** Returns one page of tasks, newest first (D-8). A page past the end is empty and has the correct pagination. */
 export async function listTasks(
-  deps: ReadDeps,
+  deps: ReadNeeds,
   filter: TaskFilter,
   { page = 1, pageSize = defaultPageSize }: { page?: number; pageSize?: number },
 ): Promise<{ tasks: TaskRecord[]; pagination: Pagination }> {
@@ -32,7 +32,7 @@ export async function listTasks(
 
 /** Returns one task. With an owner, only tasks of that client count. Throws 404 if there is none. */
 export async function getTask(
-  deps: ReadDeps,
+  deps: ReadNeeds,
   id: number,
   owner: Pick<TaskFilter, 'clientId'> = {},
 ): Promise<TaskRecord> {

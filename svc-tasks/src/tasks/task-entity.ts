@@ -1,21 +1,25 @@
-import { bool, id, instant, integer, longText, varchar } from '@hourbank/service-kit/db';
+import type { Task } from '@hourbank/contracts';
+import { bool, id, instant, integer, longText, recordReader, varchar } from '@hourbank/service-kit/db';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
-interface TaskRow {
+export type TaskStatus = Task['status'];
+
+export interface TaskRow {
   id: number;
   /** Owned by svc-identity; no foreign key across databases (D-4). */
   clientId: number;
   /** Sanitized HTML (D-37). Sanitizing can make it longer than the request's text. */
   description: string;
-  status: string;
+  status: TaskStatus;
   createdAt: Date;
+  /** Whether the task ever had files. A page of tasks without files then needs no query for files. */
   hasFiles: boolean;
+  /** Increases with changes by users. A join URL that Graph delivers does not count (D-73). */
   editRevision: number;
-  recentEdits: unknown;
 }
 
-export const TaskEntity = new EntitySchema<TaskRow>({
+export const TaskEntity = new EntitySchema<TaskRow & { recentEdits: unknown }>({
   name: 'tasks',
   columns: {
     id: id(),
@@ -27,6 +31,8 @@ export const TaskEntity = new EntitySchema<TaskRow>({
     ...revisionColumns,
   },
 });
+
+export const taskReader = recordReader<TaskRow>(TaskEntity as EntitySchema);
 
 /**
  * Number of a client's tasks by status, updated in the same transaction as the tasks. Pages need the total, and counting

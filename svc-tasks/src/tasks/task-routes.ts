@@ -3,7 +3,7 @@ import { actorOf } from '@hourbank/service-kit/auth';
 import { fileRoutes } from '@hourbank/service-kit/files';
 import type { Serve } from '@hourbank/service-kit/http';
 import type Router from '@koa/router';
-import type { TasksDeps } from '../deps';
+import type { TasksDeps } from '../dependencies';
 import { type FileKind, purposes } from '../files/task-files';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { createTask } from './create-task';
@@ -14,7 +14,7 @@ import { updateTask } from './update-task';
 
 /** Routes on a client's own tasks. In the specification the created task is called `entry` and a changed one `task`. */
 export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
-  const { view, files, addresses } = deps;
+  const { view, files, signedUrls } = deps;
 
   serve(tasks.listTasks, async ({ actor, input }) => {
     const { tasks: records, pagination } = await listTasks(deps, { clientId: actor.id }, input.query);
@@ -50,12 +50,12 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
   serve(tasks.getMeetingFile, ({ actor, input }) => getMeetingFile(deps, input.params.id, { clientId: actor.id }));
 
   for (const kind of Object.keys(purposes) as FileKind[]) {
-    fileRoutes({ router, files, addresses, purpose: purposes[kind], prefixes: [prefixes[kind]] });
+    fileRoutes({ router, files, addresses: signedUrls, purpose: purposes[kind], prefixes: [prefixes[kind]] });
   }
   fileRoutes({
     router,
     files,
-    addresses,
+    addresses: signedUrls,
     purpose: 'thumbnail',
     prefixes: [prefixes.thumbnails],
     find: deps.thumbnails.find,

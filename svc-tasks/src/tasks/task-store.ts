@@ -1,4 +1,3 @@
-import type { Task } from '@hourbank/contracts';
 import {
   type Db,
   execute,
@@ -9,20 +8,11 @@ import {
   type Tx,
 } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { TaskEntity } from './task-entity';
+import { TaskEntity, taskReader, type TaskRow, type TaskStatus } from './task-entity';
+import type { TaskContent } from './task-rules';
 
-export type TaskStatus = Task['status'];
-
-/** A row of `tasks` with its meeting. Can be stored as JSON. */
-export interface TaskRow {
-  id: number;
-  /** Increases with changes by users. A join URL that Graph delivers does not count (D-73). */
-  revision: number;
-  clientId: number;
-  description: string;
-  status: TaskStatus;
-  createdAt: string;
-  hasFiles: boolean;
+/** A task and its meeting, ISO in UTC. */
+export interface TaskWithMeeting extends TaskRow {
   meetingStart: string | null;
   meetingEnd: string | null;
   meetingJoinUrl: string | null;
@@ -39,24 +29,22 @@ interface Slice {
 }
 
 type Instant = Date | string;
-type Raw = Omit<TaskRow, 'createdAt' | 'hasFiles' | 'meetingStart' | 'meetingEnd'> & {
-  createdAt: Instant;
-  hasFiles: number | boolean;
+interface RawMeeting {
   meetingStart: Instant | null;
   meetingEnd: Instant | null;
-};
+  meetingJoinUrl: string | null;
+}
 
-const iso = (value: Instant) => instantFromDb(value).toISOString();
-const rowOf = ({ createdAt, hasFiles, meetingStart, meetingEnd, ...row }: Raw): TaskRow => ({
-  ...row,
-  createdAt: iso(createdAt),
-  hasFiles: Boolean(hasFiles),
-  meetingStart: meetingStart && iso(meetingStart),
-  meetingEnd: meetingEnd && iso(meetingEnd),
+const iso = (value: Instant | null) => value && instantFromDb(value).toISOString();
+const taskOf = ({ meetingStart, meetingEnd, meetingJoinUrl, ...row }: RawMeeting): TaskWithMeeting => ({
+  ...taskReader.record(row),
+  meetingStart: iso(meetingStart),
+  meetingEnd: iso(meetingEnd),
+  meetingJoinUrl,
 });
 
-const selection = `SELECT t.id, t.edit_revision AS revision, t.client_id AS clientId, t.description, t.status, t.created_at AS createdAt, t.has_files AS hasFiles,
-  m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
+/** No column of `task_meetings` has the name of a column of `tasks`, so the columns need no prefix. */
+const selection = `SELECT ${taskReader.columns}, m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
   FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
 
 function where({ clientId, status }: TaskFilter, table = '') {
@@ -92,14 +80,14 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
 
   return {
     /** Returns tasks, newest first. */
-    async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskRow[]> {
+    async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskWithMeeting[]> {
       const { sql, values } = where(filter, 't.');
-      const rows = await select<Raw>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [
+      const rows = await select<RawMeeting>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [
         ...values,
         limit,
         offset,
       ]);
-      return rows.map(rowOf);
+      return rows.map(taskOf);
     },
 
     async total(filter: TaskFilter): Promise<number> {
@@ -112,48 +100,44 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
       return Number(row?.total ?? 0);
     },
 
-    async find(id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
+    async find(id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskWithMeeting | null> {
       const { sql, values } = where(filter, 't.');
-      const [row] = await select<Raw>(read, `${selection}${sql}${sql ? ' AND' : ' WHERE'} t.id = ?`, [...values, id]);
-      return row ? rowOf(row) : null;
+      const [row] = await select<RawMeeting>(read, `${selection}${sql}${sql ? ' AND' : ' WHERE'} t.id = ?`, [
+        ...values,
+        id,
+      ]);
+      return row ? taskOf(row) : null;
     },
 
     revisions: revisionsOf('tasks'),
 
     /** Same as `find`, and locks the row until the transaction ends. */
-    async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskRow | null> {
+    async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskWithMeeting | null> {
       const { sql, values } = where(filter);
       const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate(tx)}`, [
         ...values,
         id,
       ]);
       if (held.length === 0) return null;
-      const [row] = await select<Raw>(tx, `${selection} WHERE t.id = ?${forUpdate(tx)}`, [id]);
-      return row ? rowOf(row) : null;
+      const [row] = await select<RawMeeting>(tx, `${selection} WHERE t.id = ?${forUpdate(tx)}`, [id]);
+      return row ? taskOf(row) : null;
     },
 
     async insert(
       tx: Tx,
       clientId: number,
-      task: { description: string; hasFiles: boolean },
-      at: Date,
-    ): Promise<number> {
-      const { identifiers } = await tx.insert(TaskEntity, { clientId, status: 'pending', createdAt: at, ...task });
+      content: TaskContent & Pick<TaskRow, 'hasFiles'>,
+      createdAt: Date,
+    ): Promise<TaskRow> {
+      const row = { ...content, clientId, createdAt, status: 'pending' } as const;
+      const { identifiers } = await tx.insert(TaskEntity, row);
       await count(tx, clientId, 'pending', 1);
-      return Number(identifiers[0]?.id);
+      return { ...row, id: Number(identifiers[0]?.id), editRevision: 1 };
     },
 
-    async describe(
-      tx: Tx,
-      { id, clientId }: TaskRow,
-      { description, hasFiles }: { description: string; hasFiles: boolean },
-    ): Promise<void> {
-      await execute(tx, 'UPDATE tasks SET description = ?, has_files = ? WHERE client_id = ? AND id = ?', [
-        description,
-        hasFiles ? 1 : 0,
-        clientId,
-        id,
-      ]);
+    /** Writes the content of a locked task. */
+    async change(tx: Tx, { id, clientId }: TaskRow, content: TaskContent & Pick<TaskRow, 'hasFiles'>): Promise<void> {
+      await tx.update(TaskEntity, { id, clientId }, content);
     },
 
     /** Changes the status of a locked task and updates the totals. */

@@ -1,7 +1,7 @@
 import type { AdminTask, Task } from '@hourbank/contracts';
 import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
 import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
-import type { TaskRow } from './task-store';
+import type { TaskWithMeeting } from './task-store';
 
 /** URL prefixes of task files. */
 export const prefixes: Record<FileKind | 'thumbnails', string> = {
@@ -14,18 +14,25 @@ export const prefixes: Record<FileKind | 'thumbnails', string> = {
  * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response is
  * sent. Can be stored as JSON.
  */
-export type TaskRecord = Omit<TaskRow, 'hasFiles'> & TaskFiles;
+export type TaskRecord = Omit<TaskWithMeeting, 'hasFiles' | 'createdAt' | 'editRevision'> &
+  Pick<Task, 'createdAt' | 'revision'> &
+  TaskFiles;
 export type AdminTaskRecord = TaskRecord & { clientName: string };
 
-export const taskRecord = ({ hasFiles: _, ...row }: TaskRow, files: FileRows): TaskRecord => ({
+export const taskRecord = (
+  { hasFiles: _, createdAt, editRevision, ...row }: TaskWithMeeting,
+  files: FileRows,
+): TaskRecord => ({
   ...row,
+  createdAt: createdAt.toISOString(),
+  revision: editRevision,
   ...filesView(files),
 });
 
 /** Creates the views that add a signed URL to each file (D-23, D-43). */
-export function createTaskView(addresses: SignedUrls) {
+export function createTaskView(signedUrls: SignedUrls) {
   const view = (kind: FileKind, { id, name, ext }: Pick<StoredFile, 'id' | 'name' | 'ext'>) => {
-    const url = addresses.sign(prefixes[kind], { id, ext });
+    const url = signedUrls.sign(prefixes[kind], { id, ext });
     return { id, name, url, directUrl: url };
   };
 
@@ -33,7 +40,7 @@ export function createTaskView(addresses: SignedUrls) {
     ...task,
     screenshots: screenshots.map((file) => ({
       ...view('screenshots', file),
-      thumbnailUrl: addresses.sign(prefixes.thumbnails, { id: file.id, ext: 'webp' }),
+      thumbnailUrl: signedUrls.sign(prefixes.thumbnails, { id: file.id, ext: 'webp' }),
     })),
     documents: documents.map((file) => view('documents', file)),
   });

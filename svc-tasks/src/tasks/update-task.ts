@@ -1,7 +1,7 @@
-import type { Tx } from '@hourbank/service-kit/db';
+import { type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { TasksDeps } from '../deps';
+import { type Precondition } from '@hourbank/service-kit/revisions';
+import type { Needs } from '../dependencies';
 import {
   allOf,
   changedFileFields,
@@ -11,9 +11,9 @@ import {
   together,
   type Uploads,
 } from '../files/task-files';
-import { meetingOf } from '../meetings/meeting-rules';
+import { meetingOf, noMeeting } from '../meetings/meeting-rules';
 import { changedFields, cleanDescription, type RequestedChange, requestedTask } from './task-rules';
-import type { TaskRow } from './task-store';
+import type { TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
 export interface TaskChange {
@@ -24,12 +24,14 @@ export interface TaskChange {
   precondition: Precondition;
 }
 
+type UpdateNeeds = Needs<'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+
 /**
  * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
  * (D-44). Throws 404 if the client has no such task and 422 for invalid values.
  */
 export async function updateTask(
-  deps: TasksDeps,
+  deps: UpdateNeeds,
   clientId: number,
   id: number,
   { fields, kept, uploads, actor, precondition }: TaskChange,
@@ -59,9 +61,9 @@ export async function updateTask(
 }
 
 async function apply(
-  deps: TasksDeps,
+  deps: UpdateNeeds,
   work: Tx,
-  row: TaskRow,
+  row: TaskWithMeeting,
   { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads'> & { fresh: FileRows },
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
@@ -78,12 +80,13 @@ async function apply(
 
   await taskFiles.release(work, removed);
   await taskFiles.attach(work, fresh, row.id);
-  await tasks.describe(work, row, { description: wanted.description, hasFiles: allOf(files).length > 0 });
+  const { meetingStart: _start, meetingEnd: _end, ...content } = wanted;
+  await tasks.change(work, row, { ...content, hasFiles: allOf(files).length > 0 });
   if (meeting) await meetings.put(work, row.id, meeting, at);
   else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
-  const ends = meeting ?? { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
   const revisionNote = { fields: changed, by: actor, at, request: precondition.request };
   const revision = await tasks.revisions.note(work, row.id, revisionNote);
-  return { task: taskRecord({ ...row, revision, description: wanted.description, ...ends }, files), released: removed };
+  const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };
+  return { task: taskRecord({ ...row, ...content, ...ends, editRevision: revision }, files), released: removed };
 }

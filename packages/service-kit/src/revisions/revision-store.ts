@@ -2,8 +2,6 @@ import type { ChangeMade } from '@hourbank/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Session } from '../auth/session-token';
 import { type Column, integer, json } from '../db/columns';
-import type { MigrationClass } from '../db/data-source';
-import { addColumn, migration } from '../db/schema';
 import { execute, select } from '../db/sql';
 import { AppError } from '../errors';
 import type { Wanted } from './if-match';
@@ -36,18 +34,6 @@ export const revisionColumns: Record<'editRevision' | 'recentEdits', Column> = {
   editRevision: integer({ default: 1 }),
   recentEdits: json({ nullable: true, select: false }),
 };
-
-/** Creates the migrations that add the columns to a table, one column each. */
-export const revisionMigrations = (table: string, timestamp: number): MigrationClass[] => [
-  migration(timestamp, `add-${table}-revision`, {
-    up: (runner) => addColumn(runner, table, 'edit_revision', revisionColumns.editRevision),
-    down: (runner) => runner.dropColumn(table, 'edit_revision'),
-  }),
-  migration(timestamp + 1, `add-${table}-recent-edits`, {
-    up: (runner) => addColumn(runner, table, 'recent_edits', revisionColumns.recentEdits),
-    down: (runner) => runner.dropColumn(table, 'recent_edits'),
-  }),
-];
 
 const toRole = (value: string | undefined): ChangeMade['by']['role'] =>
   value === 'admin' || value === 'client' ? value : 'service';
