@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       const row = console.rowWith('Resolved');
       await expect(cellOf(row, 'Hours')).toHaveText('2.5');
       await expectFormatted(cellOf(row, 'Description'));
-      await expect(cellOf(row, 'Package')).toContainText('7.5 h left');
+      await expect(cellOf(row, 'Package')).toContainText('7.50 h left');
       await expect(row.getByRole('link', { name: 'Open before.png' }).locator('img')).toHaveJSProperty(
         'naturalWidth',
         640,

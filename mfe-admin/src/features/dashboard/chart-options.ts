@@ -1,6 +1,6 @@
+import { formatMonth } from '@hourbank/i18n/format';
 import { translate } from '@hourbank/i18n';
 import { clientPaymentMethodLabels } from '@hourbank/contracts';
-import { monthName } from './statistics';
 import type { MethodCounts, Months } from './queries';
 import { messages } from './messages';
 
@@ -41,7 +41,7 @@ export function barOption(months: Months, colors: ChartColors): Record<string, u
     tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: 'none' } },
     xAxis: {
       type: 'category',
-      data: months.map(({ month }) => monthName(month)),
+      data: months.map(({ month }) => formatMonth(month)),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.grid } },
       axisLabel: {

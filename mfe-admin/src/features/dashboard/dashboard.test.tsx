@@ -57,8 +57,8 @@ test('shows four tiles with a caption each', async () => {
 test('shows a table with the values of each chart', async () => {
   open();
   expect(cellsOf(await screen.findByRole('table', { name: 'Hours sold and consumed per month' }))).toEqual([
-    ['Jun 2026', '60.0', '38.0', '+22.0'],
-    ['Jul 2026', '45.0', '52.0', '−7.0'],
+    ['Jun 2026', '60.00', '38.00', '+22.00'],
+    ['Jul 2026', '45.00', '52.00', '−7.00'],
   ]);
   expect(cellsOf(screen.getByRole('table', { name: 'Paid packages per payment method' }))).toEqual([
     ['OMT', '17', '71%'],

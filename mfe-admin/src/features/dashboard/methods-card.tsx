@@ -1,3 +1,4 @@
+import { formatNumber, formatShare } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { useTheme } from '@hourbank/ui';
@@ -6,8 +7,8 @@ import { ChartCard, ValueTable } from './chart-card';
 import { pieOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
 import type { MethodCounts } from './queries';
-import { percent } from './statistics';
 import { messages } from './messages';
+import { sharesOf } from './statistics';
 
 /** Paid packages by payment method, as a pie chart and a table. */
 export function MethodsCard({ counts }: { counts: MethodCounts }) {
@@ -19,7 +20,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
   );
   // The colors depend on the theme.
   const option = useMemo(() => theme && pieOption(methods, readColors()), [methods, theme]);
-  const total = methods.reduce((sum, { count }) => sum + count, 0);
+  const shares = sharesOf(methods.map(({ count }) => count));
   return (
     <ChartCard
       title={t('paymentMethods')}
@@ -43,8 +44,8 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
                 <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodLabels[method] ?? method}</span>
               ),
             },
-            { label: t('count'), cell: ({ count }) => count.toLocaleString('en-US') },
-            { label: t('share'), cell: ({ count }) => percent(count, total) },
+            { label: t('count'), cell: ({ count }) => formatNumber(count) },
+            { label: t('share'), cell: (_row, at) => formatShare(shares[at] ?? 0, 100) },
           ]}
         />
       }

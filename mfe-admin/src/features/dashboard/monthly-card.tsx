@@ -1,12 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { formatHours, useTheme } from '@hourbank/ui';
+import { formatHours, formatMonth, formatSignedHours } from '@hourbank/i18n/format';
+import { useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
 import { addHours } from '../../shared/hours';
 import { ChartCard, ValueTable } from './chart-card';
 import { barOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
 import type { Months } from './queries';
-import { monthName, signedHours } from './statistics';
 import { messages } from './messages';
 
 /** Hours sold and consumed by month, as a bar chart and a table. */
@@ -37,10 +37,10 @@ export function MonthlyCard({ months }: { months: Months }) {
           rows={months}
           rowKey={({ month }) => month}
           columns={[
-            { label: t('month'), cell: ({ month }) => monthName(month) },
+            { label: t('month'), cell: ({ month }) => formatMonth(month) },
             { label: t('sold'), cell: ({ sold }) => formatHours(sold) },
             { label: t('consumed'), cell: ({ consumed }) => formatHours(consumed) },
-            { label: t('net'), cell: ({ sold, consumed }) => signedHours(addHours(sold, -consumed)) },
+            { label: t('net'), cell: ({ sold, consumed }) => formatSignedHours(addHours(sold, -consumed)) },
           ]}
         />
       }

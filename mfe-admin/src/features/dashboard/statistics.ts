@@ -1,18 +1,15 @@
 import { translate } from '@hourbank/i18n';
-import { formatHoursShort, formatMoney } from '@hourbank/ui';
+import { formatMoney, formatNumber, formatShare } from '@hourbank/i18n/format';
 import { addHours } from '../../shared/hours';
 import type { Headline } from './queries';
 import { messages } from './messages';
-
-/** '$62,000'; shows cents only when the amount has cents. */
-export const wholeMoney = (amount: number): string => formatMoney(amount).replace(/\.00$/, '');
 
 /** '72% of sold, 342.5 h still to deliver' */
 export function consumedLine({ totalHoursSold: sold, totalHoursConsumed: consumed }: Headline): string {
   const t = translate(messages);
   if (sold === 0) return t('nothingSold');
   const left = Math.max(0, addHours(sold, -consumed));
-  return t('consumedLine', { share: percent(consumed, sold), hours: formatHoursShort(left) });
+  return t('consumedLine', { share: formatShare(consumed, sold), hours: formatNumber(left) });
 }
 
 /** '$50.00 per hour on average' */
@@ -21,23 +18,15 @@ export function revenueLine({ totalHoursSold: sold, totalRevenue }: Headline): s
   return sold === 0 ? t('nothingSold') : t('revenueLine', { rate: formatMoney(totalRevenue / sold) });
 }
 
-/** Share of a total, such as '45%'; '0%' when the total is 0. */
-export const percent = (part: number, total: number): string => `${total > 0 ? Math.round((part / total) * 100) : 0}%`;
-
-/** 'Jun 2026' */
-export function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+/** Whole percents that add up to 100: the largest remainders are rounded up. */
+export function sharesOf(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (count / total) * 100);
+  const missing = 100 - exact.reduce((sum, share) => sum + Math.floor(share), 0);
+  const raised = exact
+    .map((share, at) => ({ at, remainder: share % 1 }))
+    .sort((one, other) => other.remainder - one.remainder)
+    .slice(0, missing)
+    .map(({ at }) => at);
+  return exact.map((share, at) => Math.floor(share) + (raised.includes(at) ? 1 : 0));
 }
-
-const net = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
-/** '+22.0' or '−7.0', with the minus sign U+2212. */
-export const signedHours = (hours: number): string => net.format(hours).replace('-', '−');

@@ -1,7 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { Badge, formatHoursShort } from '@hourbank/ui';
+import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
+import { Badge } from '@hourbank/ui';
 import type { ReactNode } from 'react';
-import { consumedLine, revenueLine, wholeMoney } from './statistics';
+import { consumedLine, revenueLine } from './statistics';
 import type { Headline } from './queries';
 import { messages } from './messages';
 
@@ -34,18 +35,18 @@ export function Tiles({ of }: { of: Headline }) {
   return (
     <div className="hb-tiles">
       <Tile label={t('hoursSold')} stale={stale} line={t('hoursSoldLine')}>
-        {formatHoursShort(totalHoursSold)}
+        {formatNumber(totalHoursSold)}
         <span className="hb-unit">{t('hourUnit')}</span>
       </Tile>
       <Tile label={t('hoursConsumed')} line={consumedLine(of)}>
-        {formatHoursShort(totalHoursConsumed)}
+        {formatNumber(totalHoursConsumed)}
         <span className="hb-unit">{t('hourUnit')}</span>
       </Tile>
       <Tile label={t('revenue')} stale={stale} line={revenueLine(of)}>
-        {wholeMoney(totalRevenue)}
+        {formatMoneyShort(totalRevenue)}
       </Tile>
       <Tile label={t('activeClients')} stale={stale} line={t('activeClientsLine')}>
-        {activeClients.toLocaleString('en-US')}
+        {formatNumber(activeClients)}
       </Tile>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
-import { Alert, Card, formatHoursShort, HoursMeter } from '@hourbank/ui';
+import { formatNumber } from '@hourbank/i18n/format';
+import { Alert, Card, HoursMeter } from '@hourbank/ui';
 import { addHours } from '../../shared/hours';
 import { messages } from './messages';
 
@@ -32,7 +33,7 @@ export function Balance({ of, hours, entry }: BalanceProps) {
         {after >= 0 ? (
           <HoursMeter label={t('afterSaving')} left={after} total={of.hoursPurchased} />
         ) : (
-          <Alert tone="warning">{t('onlyLeft', { hours: formatHoursShort(addHours(now, allocated)) })}</Alert>
+          <Alert tone="warning">{t('onlyLeft', { hours: formatNumber(addHours(now, allocated)) })}</Alert>
         )}
       </div>
     </Card>

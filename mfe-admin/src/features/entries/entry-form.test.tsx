@@ -45,7 +45,7 @@ describe('a new entry', () => {
     await open();
     expect(choices()).toEqual(['Select a package', '#31 · 11 of 12 h left · $50.00/h']);
     expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
-    expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC time');
+    expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC');
   });
 
   test('shows the validation messages of the specification; no status is preselected', async () => {

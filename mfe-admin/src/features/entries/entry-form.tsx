@@ -1,18 +1,9 @@
-import { useMessages } from '@hourbank/i18n/react';
+import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import {
-  Alert,
-  Button,
-  Fields,
-  Form,
-  formatDate,
-  NumberField,
-  RichTextEditor,
-  SelectField,
-  TextField,
-} from '@hourbank/ui';
+import { Alert, Button, Fields, Form, NumberField, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
@@ -20,7 +11,6 @@ import { canTakeEntries } from '../../shared/hours';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { Balance } from './balance';
-import { businessTimeZone, currentMinute, fromInput, toInput } from './date-input';
 import { packageLabel } from './package-label';
 import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
@@ -47,6 +37,9 @@ export interface EntryFormProps {
   onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
 
+/** The current time as an ISO timestamp, to the minute. */
+const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
+
 /** A new entry has no status, so the select shows its placeholder and the user must choose one. */
 const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '') => ({
   clientId: from?.clientId ?? clientId,
@@ -61,14 +54,14 @@ const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '
 function textOf(field: string, value: unknown): string | undefined {
   const t = translate(messages);
   if (field === 'packageId') return t('packageNumber', { id: String(value) });
-  const moment = field === 'date' ? formatDate(String(value)) : undefined;
-  return moment && t('dateAndTime', moment);
+  return field === 'date' ? formatDateTime(String(value)) : undefined;
 }
 
 export function EntryForm({ clientId, clientName, packages, entry, description, save, onSaved }: EntryFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = entryLabels();
+  useBusinessTimeZone();
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
@@ -120,11 +113,11 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
                   label={labels.date}
                   required
                   type="datetime-local"
-                  hint={t('timeZone', { zone: businessTimeZone })}
+                  hint={timeZoneName()}
                   error={errors.date?.message}
                   {...field}
-                  value={toInput(value)}
-                  onChange={(event) => onChange(fromInput(event.target.value))}
+                  value={value && toLocalTime(value)}
+                  onChange={(event) => onChange(fromLocalTime(event.target.value))}
                 />
               )}
             />

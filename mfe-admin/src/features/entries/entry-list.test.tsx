@@ -51,8 +51,17 @@ test('lists the entries and the balance', async () => {
       .map(({ textContent }) => textContent),
   );
   expect(cells).toEqual([
-    ['412', '20 Nov 202609:30', '0.5', 'Checkout fails.', 'In Progress', '#3111.0 h left', '+1', '00:00:00Send Status'],
-    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.5 h left', '–', '00:00:00Send Status'],
+    [
+      '412',
+      '20 Nov 202609:30',
+      '0.5',
+      'Checkout fails.',
+      'In Progress',
+      '#3111.00 h left',
+      '+1',
+      '00:00:00Send Status',
+    ],
+    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50 h left', '–', '00:00:00Send Status'],
   ]);
   expect(screen.getByRole('link', { name: 'Open a.png' })).toHaveAttribute('href', '/uploads/screenshots/a.png');
   expect(screen.getByText('1 to 5 of 23')).toBeVisible();

@@ -1,13 +1,13 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
+import { formatHours } from '@hourbank/i18n/format';
 import {
   Button,
   type Column,
   EmptyValue,
   DataTable,
   DateText,
-  formatHours,
   Hours,
   isBlankHtml,
   RichText,

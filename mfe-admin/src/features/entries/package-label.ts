@@ -1,6 +1,7 @@
 import { translate } from '@hourbank/i18n';
 import type { TimePackage } from '@hourbank/contracts';
-import { formatMoney, hoursLeftText } from '@hourbank/ui';
+import { formatMoney } from '@hourbank/i18n/format';
+import { hoursLeftText } from '@hourbank/ui';
 import { messages } from './messages';
 
 /** Text of a package option: '#31 · 11 of 12 h left · $50.00/h', with the status if it is not 'active'. */

@@ -1,7 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, Card, formatHoursShort, HoursMeter, Skeleton } from '@hourbank/ui';
+import { formatNumber } from '@hourbank/i18n/format';
+import { Alert, Card, HoursMeter, Skeleton } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -52,10 +53,10 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
         <div>
           <div className="hb-meter-line">
             <span>{t('thisPackage')}</span>
-            <span className="hb-muted">{t('onceApproved', { hours: formatHoursShort(pending.hoursPurchased) })}</span>
+            <span className="hb-muted">{t('onceApproved', { hours: formatNumber(pending.hoursPurchased) })}</span>
           </div>
           <meter className="hb-meter" min={0} max={pending.hoursPurchased} value={0} aria-label={t('thisPackage')}>
-            {t('noneLeft', { hours: formatHoursShort(pending.hoursPurchased) })}
+            {t('noneLeft', { hours: formatNumber(pending.hoursPurchased) })}
           </meter>
         </div>
       )}

@@ -1,7 +1,8 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { Card, type Column, DataTable, formatHoursShort, formatMoney } from '@hourbank/ui';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { Card, type Column, DataTable } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -21,7 +22,7 @@ export function ClientPayments({ clientId }: { clientId: string }) {
     {
       label: t('hours'),
       cell: ({ hoursPurchased, ratePerHour }) =>
-        t('hoursAtRate', { hours: formatHoursShort(hoursPurchased), rate: formatMoney(ratePerHour) }),
+        t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) }),
     },
     { label: t('payment'), phone: 'corner', cell: (row) => <ReviewBadge of={row} /> },
     {

@@ -10,7 +10,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useFileUrl, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, Fields, Form, formatMoney, NumberField, SelectField, TextField } from '@hourbank/ui';
+import { formatMoney, today } from '@hourbank/i18n/format';
+import { Button, Fields, Form, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
@@ -37,9 +38,6 @@ interface PackageFormProps {
   /** Delete button, at the end of the footer. */
   children?: ReactNode;
 }
-
-/** The current date in UTC, as the default purchase date. */
-const today = () => new Date().toISOString().slice(0, 10);
 
 const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody => ({
   clientId: from?.clientId ?? clientId,

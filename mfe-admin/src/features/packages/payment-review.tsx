@@ -8,17 +8,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { actionFailure, applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import {
-  Alert,
-  Button,
-  DateText,
-  Form,
-  formatHoursShort,
-  formatMoney,
-  mainTarget,
-  TextArea,
-  useToast,
-} from '@hourbank/ui';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { packageLabels } from './package-labels';
@@ -120,7 +111,7 @@ function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate 
       <dt>{t('expected')}</dt>
       <dd>{formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour))))}</dd>
       <dt>{t('for')}</dt>
-      <dd>{t('hoursAtRate', { hours: formatHoursShort(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
+      <dd>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
       <dt>{t('method')}</dt>
       <dd>{paymentMethodLabels[paymentMethod] ?? paymentMethod}</dd>
       <dt>{t('purchaseDate')}</dt>

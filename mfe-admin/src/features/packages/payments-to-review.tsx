@@ -1,7 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { type Column, DataTable, DateText, formatHoursShort, formatMoney } from '@hourbank/ui';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { type Column, DataTable, DateText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
@@ -25,7 +26,7 @@ function usePaymentColumns(): Column<PaymentToReview>[] {
       label: t('hours'),
       className: 'text-nowrap',
       cell: ({ hoursPurchased, ratePerHour }) =>
-        t('hoursAtRate', { hours: formatHoursShort(hoursPurchased), rate: formatMoney(ratePerHour) }),
+        t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) }),
     },
     {
       label: t('expected'),

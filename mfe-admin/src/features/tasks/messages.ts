@@ -28,9 +28,7 @@ export const messages = defineMessages({
   documents: 'Documents',
   markedAs: 'Task #{id} marked as {status}',
 
-  teamsMeeting: 'Teams meeting, {period} {zone}',
-  period: '{date}, {start} to {end}',
-  periodOverDays: '{date}, {start} to {endDate}, {end}',
+  teamsMeeting: 'Teams meeting, {period}, {zone}',
   joinMeeting: 'Join meeting',
   calendarFile: 'Calendar file (.ics)<hidden> of task {id}</hidden>',
 });

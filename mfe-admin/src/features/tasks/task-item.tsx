@@ -1,8 +1,9 @@
+import { formatDateTimeRange, timeZoneName } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
 import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
-import { Alert, buttonClass, DateText, FileChip, formatDate, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
+import { Alert, buttonClass, DateText, FileChip, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
@@ -101,7 +102,9 @@ function Meeting({
     <div className="hb-task-files">
       <span className="d-inline-flex align-items-center gap-2">
         <Icon name="video" />
-        <span>{t('teamsMeeting', { period: periodText(meetingStart, meetingEnd), zone: 'UTC' })}</span>
+        <span>
+          {t('teamsMeeting', { period: formatDateTimeRange(meetingStart, meetingEnd), zone: timeZoneName() })}
+        </span>
       </span>
       {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && (
         <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer">
@@ -120,15 +123,6 @@ function Meeting({
       </button>
     </div>
   );
-}
-
-/** '20 Nov 2026, 09:00 to 09:30' (UTC); includes the end date if it differs. */
-function periodText(start: string, end: string): string {
-  const [from, to] = [formatDate(start), formatDate(end)];
-  if (!from || !to) return '';
-  const t = translate(messages);
-  const parts = { date: from.date, start: from.time, end: to.time };
-  return to.date === from.date ? t('period', parts) : t('periodOverDays', { ...parts, endDate: to.date });
 }
 
 function TaskFiles({ task: { screenshots, documents } }: { task: AdminTask }) {

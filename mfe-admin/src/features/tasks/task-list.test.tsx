@@ -60,7 +60,7 @@ test('shows the time of a meeting, a link to join and a calendar file', async ()
       meetingJoinUrl: 'https://teams.example/j/1',
     }),
   ]);
-  expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 to 09:30 UTC')).toBeVisible();
+  expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 – 09:30, UTC')).toBeVisible();
   const join = screen.getByRole('link', { name: 'Join meeting' });
   expect(join).toHaveAttribute('href', 'https://teams.example/j/1');
   expect(join).toHaveAttribute('rel', 'noopener noreferrer');
