@@ -119,7 +119,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.title('Time Entries');
       const row = console.rowWith('Resolved');
       await expect(cellOf(row, 'Hours')).toHaveText('4.0');
-      await expect(cellOf(row, 'Package')).toContainText('6.0 h left');
+      await expect(cellOf(row, 'Package')).toContainText('6.00 h left');
       await expect(page.getByRole('main')).toContainText('6 of 10 h left');
       await expectFormatted(cellOf(row, 'Description'));
     });
