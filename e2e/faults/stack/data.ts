@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMariaDb, startS3 } from '@hourbank/testing';
+import type { ServiceName } from '@hourbank/contracts';
+import { freezableProxy, startMariaDb, startS3 } from '@hourbank/testing';
 import { createConnection } from 'mysql2/promise';
-import { freezableProxy } from '../../../packages/service-kit/src/db/freezable-proxy';
-import type { ServiceName } from './stack';
 
 /** Where the services of a stack keep what they know. */
 export interface Data {

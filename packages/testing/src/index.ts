@@ -2,6 +2,7 @@ export { api, form, type TestResponse, type Api, type ApiOptions } from './api';
 export { databaseKind, testDatabase, type DatabaseKind, type TestDatabase } from './database';
 export { daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
 export { fake, fakeService, Refusal, type Call, type FakeService, type Fault } from './fake-service';
+export { freezableProxy } from './freezable-proxy';
 export { inheritedEnv } from './inherited-env';
 export { listen, type RunningServer } from './listen';
 export { textOfPdf } from './pdf-text';

@@ -49,7 +49,8 @@ export { Pager, type PagerProps } from './data/pager';
 export { pagerWindow, rangeText } from './data/pager-window';
 export { SearchBox, type SearchBoxProps } from './data/search-box';
 export { DataTable, RowActions, type Column, type DataTableProps } from './data/table';
-export { Thumbnails, type Image, type ThumbnailSize, type ThumbnailsProps } from './data/thumbnails';
+export type { Image } from './data/image';
+export { Thumbnails, type ThumbnailSize, type ThumbnailsProps } from './data/thumbnails';
 
 export { AccountMenu, initialsOf, type AccountMenuProps } from './layout/account-menu';
 export { AuthCard, type AuthCardProps } from './layout/auth-card';

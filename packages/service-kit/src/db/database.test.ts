@@ -4,7 +4,7 @@ import { EntitySchema } from 'typeorm';
 import { openDatabase, type Db } from './database';
 import { classifyDbError, isUniqueViolation } from './db-errors';
 import { runMigrations } from './migrate';
-import { banks, notes, samples } from './sample-tables';
+import { banks, notes, samples } from '../../tests/sample-tables';
 import { affected, execute, executeAll, instantFromDb, select } from './sql';
 import { CommitWith } from './transactions';
 import { verifyMigrations } from './verify-migrations';

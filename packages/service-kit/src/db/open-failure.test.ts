@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { databaseKind, testDatabase } from '@hourbank/testing';
 import { DataSource } from 'typeorm';
 import { openDatabase } from './database';
-import { samples } from './sample-tables';
+import { samples } from '../../tests/sample-tables';
 
 const log = { info: () => undefined, warn: () => undefined };
 

@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import { databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
 import { openDatabase } from './database';
 import { pendingMigrations, runMigrations } from './migrate';
-import { notes, samples } from './sample-tables';
+import { notes, samples } from '../../tests/sample-tables';
 
 let database: TestDatabase;
 beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
+import { freezableProxy, databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import { openDatabase, type OpenOptions } from './database';
 import { classifyDbError, databaseFailure } from './db-errors';
-import { freezableProxy } from './freezable-proxy';
-import { banks, samples } from './sample-tables';
+import { banks, samples } from '../../tests/sample-tables';
 import { execute } from './sql';
 
 const log = { info: () => undefined, warn: () => undefined };

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { AppError } from '../errors';
-import type { CallKind } from '../service/platform';
-import { addressKey } from '../rate-limit';
+import type { CallKind } from '../rate-limit/call-limit';
+import { addressKey } from '../rate-limit/address-key';
 
 /** URL prefixes under which services serve stored files. */
 export const filePrefixes = ['/uploads', '/backend/uploads'];

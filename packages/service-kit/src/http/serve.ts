@@ -7,11 +7,11 @@ import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
 import { AppError } from '../errors';
-import { addressKey } from '../rate-limit';
+import { addressKey } from '../rate-limit/address-key';
 import { type createIdempotency, type IdempotencyContext, noIdempotency } from '../idempotency';
 import { etagOf, type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
-import type { CallKind } from '../service/platform';
+import type { CallKind } from '../rate-limit/call-limit';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 import { parseRequest, readBody, requireFiles } from './parse-request';
 

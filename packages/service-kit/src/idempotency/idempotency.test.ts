@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '@hourbank/testing';
 import type { EntityManager } from 'typeorm';
 import { openDatabase, type Db } from '../db/database';
-import { banks, samples } from '../db/sample-tables';
+import { banks, samples } from '../../tests/sample-tables';
 import { execute, instantToDb, select } from '../db/sql';
 import { verifyMigrations } from '../db/verify-migrations';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';

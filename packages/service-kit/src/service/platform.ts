@@ -15,17 +15,11 @@ import { createServiceClient } from '../http/service-client';
 import { platformMetrics } from './platform-metrics';
 import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from '../idempotency';
 import { createLogger } from '../logger/logger';
-import {
-  addressKey,
-  createMemoryLimiter,
-  createRateCounters,
-  parseRateLimits,
-  rateCounters,
-  type RateLimits,
-} from '../rate-limit';
+import { createRateCounters, parseRateLimits, rateCounters } from '../rate-limit';
+import { createCallLimit } from '../rate-limit/call-limit';
 import { startPeriodicTask } from '../process/periodic-task';
 import { shutdown } from '../process/shutdown';
-import { openTracing } from '../tracing/tracing';
+import { openTracing } from '../tracing';
 import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
 
@@ -56,24 +50,6 @@ export const platformEntities: EntitySchema[] = [
   rateCounters,
 ] as EntitySchema[];
 export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
-
-export type CallKind = 'requests' | 'uploads' | 'documents' | 'files' | 'failedTokens';
-
-/**
- * Limits that each process counts by itself: requests, CSV and PDF, uploads by clients, files, and failed tokens
- * (D-58).
- */
-function createCallLimit(limits: RateLimits) {
-  const limiter = createMemoryLimiter();
-  return {
-    limit(caller: string, kind: CallKind) {
-      if (kind !== 'uploads' || caller.startsWith('client:')) limiter.take(kind, caller, limits[kind]);
-    },
-    /** Throws 429 for an address that has sent too many invalid tokens, before the next token is verified. */
-    checkFailures: (address: string) =>
-      limiter.check('failedTokens', `address:${addressKey(address)}`, limits.failedTokens),
-  };
-}
 
 /** Reads keys and events from svc-identity over HTTP, for all other services. */
 export const remoteIdentity =

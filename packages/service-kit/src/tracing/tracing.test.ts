@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { requestIds } from '../http/request-id';
 import { requestContext } from '../logger/request-context';
-import { openTracing, type Tracing } from './tracing';
+import { openTracing, type Tracing } from '.';
 
 interface Told {
   traceId: string;

@@ -24,8 +24,3 @@ export interface TracingOptions {
   headers?: string;
   log: Pick<Logger, 'warn'>;
 }
-
-/** Starts tracing if an endpoint is configured. Otherwise returns undefined and loads nothing. */
-export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<Tracing | undefined> {
-  return endpoint === undefined ? undefined : (await import('./otlp')).startOtlp({ endpoint, ...options });
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aGif, aPdf, aPng } from '@hourbank/testing';
 import { detectType } from './detect-type';
 import { displayName } from './display-name';
-import { aCompoundFile, aZip } from './sample-documents';
+import { aCompoundFile, aZip } from '../../tests/sample-documents';
 
 const types = { name: '[Content_Types].xml' };
 const docx = [types, { name: 'word/document.xml' }];

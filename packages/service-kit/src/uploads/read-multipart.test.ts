@@ -13,7 +13,7 @@ import {
   sample,
   startFormServer,
   textPart,
-} from './sample-forms';
+} from '../../tests/sample-forms';
 
 describe('receiving a form with files', () => {
   let server: FormServer;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { megabyte } from '@hourbank/contracts';
 import { aPng, aText } from '@hourbank/testing';
 import { tooMany } from '../errors';
-import { filePart, form, formType, rawPart, sample, startFormServer, textPart } from './sample-forms';
+import { filePart, form, formType, rawPart, sample, startFormServer, textPart } from '../../tests/sample-forms';
 
 type Options = Parameters<typeof startFormServer>[0];
 

@@ -1,13 +1,6 @@
 import { useState, type ComponentType, type MouseEvent } from 'react';
 import type { LightboxProps } from '../lightbox/lightbox';
-
-export interface Image {
-  /** URL of the full image. */
-  src: string;
-  /** URL of a smaller image for the list. */
-  thumbnail?: string | undefined;
-  name: string;
-}
+import type { Image } from './image';
 
 /** Pixels: 60 in the entry form, 40 in tasks, 48 in pending items; `row` is 32 by 24. */
 export type ThumbnailSize = 'row' | 40 | 48 | 60;

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
-import type { Image } from '../data/thumbnails';
+import type { Image } from '../data/image';
 
 export interface LightboxProps {
   images: readonly Image[];

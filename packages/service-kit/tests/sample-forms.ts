@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FilePart } from '@hourbank/contracts';
 import Koa from 'koa';
-import { AppError } from '../errors';
-import { listen } from '../http/listen';
-import type { TransferLimits } from '../http/transfer-limits';
-import { readMultipart } from './read-multipart';
-import { createTempFolder } from './temp-folder';
-import type { UploadLimits } from './upload-rules';
+import { AppError } from '../src/errors';
+import { listen } from '../src/http/listen';
+import type { TransferLimits } from '../src/http/transfer-limits';
+import { readMultipart } from '../src/uploads/read-multipart';
+import { createTempFolder } from '../src/uploads/temp-folder';
+import type { UploadLimits } from '../src/uploads/upload-rules';
 
 /** Sample forms and a server that receives them, for the tests of this folder. */
 const boundary = 'hb-boundary';

@@ -1,6 +1,18 @@
 import { EntitySchema } from 'typeorm';
-import { bool, calendarDate, hundredths, id, instant, integer, json, longText, text, uuid, varchar } from './columns';
-import { createTable, migration } from './schema';
+import {
+  bool,
+  calendarDate,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  longText,
+  text,
+  uuid,
+  varchar,
+} from '../src/db/columns';
+import { createTable, migration } from '../src/db/schema';
 
 interface Bank {
   id: number;
