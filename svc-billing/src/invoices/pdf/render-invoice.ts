@@ -1,8 +1,11 @@
 import { clientPaymentMethodLabels, fromHundredths } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
+import { messages } from '../messages';
 import { createPageWriter, type PageWriter } from './page-writer';
 import { readImage } from './read-image';
 
+const t = translate(messages);
 const left = 50;
 const right = 545;
 const grey = '#5b6474';
@@ -20,10 +23,10 @@ const detailLines = 10;
 
 function drawHeader({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
   if (logo && readImage(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
-  text('INVOICE', { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
+  text(t('title'), { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
   const below = text(number, { x: 300, y: 80, width: right - 300, maxLines: oneLine }, { size: 12, align: 'right' });
   text(
-    `Issued on ${snapshot.issuedOn}`,
+    t('issuedOn', { date: snapshot.issuedOn }),
     { x: 300, y: below, width: right - 300, maxLines: oneLine },
     { color: grey, align: 'right' },
   );
@@ -38,10 +41,10 @@ function drawParty({ text }: PageWriter, x: number, title: string, name: string,
 }
 
 const columns = [
-  { title: 'Description', x: left, width: 250 },
-  { title: 'Hours', x: 305, width: 60 },
-  { title: 'Rate per hour', x: 370, width: 80 },
-  { title: 'Amount', x: 455, width: 90 },
+  { title: t('description'), x: left, width: 250 },
+  { title: t('hours'), x: 305, width: 60 },
+  { title: t('rate'), x: 370, width: 80 },
+  { title: t('amount'), x: 455, width: 90 },
 ];
 
 function drawRow({ text }: PageWriter, y: number, cells: readonly string[], bold = false): number {
@@ -65,15 +68,11 @@ function drawLines(page: PageWriter, from: number, { snapshot }: InvoiceContent)
   rule(y, 1);
   for (const { packageId, hours, rate, amount } of snapshot.lines) {
     y =
-      drawRow(page, y + 6, [
-        `Prepaid support hours, package #${packageId}`,
-        String(fromHundredths(hours)),
-        money(rate),
-        money(amount),
-      ]) + 6;
+      drawRow(page, y + 6, [t('line', { id: packageId }), String(fromHundredths(hours)), money(rate), money(amount)]) +
+      6;
     rule(y, 0.5);
   }
-  return drawRow(page, y + 8, ['', '', 'Total', money(snapshot.total)], true);
+  return drawRow(page, y + 8, ['', '', t('total'), money(snapshot.total)], true);
 }
 
 function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
@@ -82,8 +81,12 @@ function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
     .rotate(-24, { origin: [297, 560] })
     .opacity(0.75);
   doc.lineWidth(3).strokeColor('#b3261e').roundedRect(167, 510, 260, 96, 8).stroke();
-  text('VOID', { x: 237, y: 512, width: 200, maxLines: oneLine }, { size: 44, bold: true, color: '#b3261e' });
-  text(`since ${voidedOn}`, { x: 247, y: 578, width: 200, maxLines: oneLine }, { size: 12, color: '#b3261e' });
+  text(t('void'), { x: 237, y: 512, width: 200, maxLines: oneLine }, { size: 44, bold: true, color: '#b3261e' });
+  text(
+    t('voidedOn', { date: voidedOn }),
+    { x: 247, y: 578, width: 200, maxLines: oneLine },
+    { size: 12, color: '#b3261e' },
+  );
   doc.restore();
 }
 
@@ -108,18 +111,18 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
   drawHeader(page, invoice, logo && Buffer.from(logo));
-  const fromEnd = drawParty(page, left, 'From', provider.name, [
+  const fromEnd = drawParty(page, left, t('from'), provider.name, [
     provider.address,
-    provider.taxNumber && `Tax number ${provider.taxNumber}`,
+    provider.taxNumber && t('taxNumber', { number: provider.taxNumber }),
   ]);
-  const toEnd = drawParty(page, 315, 'To', client.companyName || client.name, [
+  const toEnd = drawParty(page, 315, t('to'), client.companyName || client.name, [
     client.companyName && client.name,
     client.address,
     client.email,
     client.phone,
   ]);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
-  page.text(`Paid on ${issuedOn} by ${clientPaymentMethodLabels[paymentMethod] ?? paymentMethod}.`, {
+  page.text(t('paidOn', { date: issuedOn, method: clientPaymentMethodLabels[paymentMethod] ?? paymentMethod }), {
     x: left,
     y: end + 24,
     width: right - left,

@@ -1,0 +1,19 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the invoice PDF (D-31). */
+export const messages = defineMessages({
+  title: 'INVOICE',
+  issuedOn: 'Issued on {date}',
+  from: 'From',
+  to: 'To',
+  taxNumber: 'Tax number {number}',
+  description: 'Description',
+  hours: 'Hours',
+  rate: 'Rate per hour',
+  amount: 'Amount',
+  line: 'Prepaid support hours, package #{id}',
+  total: 'Total',
+  paidOn: 'Paid on {date} by {method}.',
+  void: 'VOID',
+  voidedOn: 'since {date}',
+});
