@@ -5,6 +5,7 @@ import { createBalanceStore } from './balances/balance-store';
 import { balanceLine, differingBalances } from './balances/check-balances';
 import type { BillingConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { rebuildSalesTotals } from './sales/rebuild-totals';
 import { createSalesStore } from './sales/sales-store';
 
 type Print = (line: string) => void;
@@ -48,7 +49,7 @@ export async function rebuildTotals({ DATABASE_URL, LOG_LEVEL }: BillingConfig, 
     ...wholeSchema,
   });
   try {
-    await db.tx((tx) => createSalesStore(db.read).rebuild(tx));
+    await rebuildSalesTotals({ sales: createSalesStore(db.read), tx: db.tx });
     print('The totals are rebuilt.');
   } finally {
     await db.close();

@@ -4,16 +4,16 @@ import {
   executeAll,
   select,
   type Statement,
-  forUpdate,
   type Tx,
   recordReader,
 } from '@hourbank/service-kit/db';
 import type { Balance, PackageTerms } from '../packages/package-rules';
 import { MonthlySalesEntity, type Sale } from './sales-entity';
 import { saleChanges, usableChange } from './sales-rules';
-import { fillClientSales, fillMonthlySales } from './sales-sql';
 
 const { columns, record } = recordReader(MonthlySalesEntity);
+
+type MonthKey = Pick<Sale, 'month' | 'paymentMethod'>;
 
 /** All SQL of `monthly_sales` and `client_sales`. The totals change in the same transaction as the packages. */
 export function createSalesStore(read: Tx) {
@@ -68,22 +68,55 @@ export function createSalesStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** Rebuilds all totals. It locks every package, because each change of the totals locks its package first. */
-    async rebuild(tx: Tx): Promise<void> {
-      await select(tx, `SELECT COUNT(*) FROM time_packages${forUpdate(tx)}`);
-      await execute(tx, 'DELETE FROM monthly_sales');
-      await execute(tx, fillMonthlySales);
-      const closed = await select<{ clientId: number }>(
-        tx,
-        'SELECT client_id AS clientId FROM client_sales WHERE closed = ?',
-        [1],
+    /** Months and payment methods that have totals or packages. */
+    monthKeys: (): Promise<MonthKey[]> =>
+      select(
+        read,
+        `SELECT month, payment_method AS paymentMethod FROM monthly_sales UNION
+         SELECT SUBSTR(purchase_date, 1, 7), payment_method FROM time_packages WHERE paid_at IS NOT NULL`,
+      ),
+
+    /** Clients that have totals or packages. */
+    async clientIds(): Promise<number[]> {
+      const rows = await select<{ id: number }>(
+        read,
+        'SELECT client_id AS id FROM client_sales UNION SELECT client_id FROM time_packages',
       );
-      await execute(tx, 'DELETE FROM client_sales');
-      await execute(tx, fillClientSales);
-      await this.close(
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Computes the totals of a month and payment method from its packages. It locks the row of the totals before it reads the packages:
+     * a concurrent change either committed before, and is read, or adds its amounts to the new totals afterwards.
+     */
+    async rebuildMonth(tx: Tx, { month, paymentMethod }: MonthKey): Promise<void> {
+      const key = { month, payment_method: paymentMethod };
+      await executeAll(tx, [upsertIncrement(tx, 'monthly_sales', key, { hours: 0, revenue: 0, packages: 0 })]);
+      const [sums] = await select<Record<'hours' | 'revenue' | 'packages', number | string | null>>(
         tx,
-        closed.map(({ clientId }) => clientId),
+        `SELECT SUM(hours_purchased) AS hours, SUM(hours_purchased * rate_per_hour) AS revenue, COUNT(*) AS packages
+           FROM time_packages WHERE paid_at IS NOT NULL AND SUBSTR(purchase_date, 1, 7) = ? AND payment_method = ?`,
+        [month, paymentMethod],
       );
+      await execute(
+        tx,
+        'UPDATE monthly_sales SET hours = ?, revenue = ?, packages = ? WHERE month = ? AND payment_method = ?',
+        [Number(sums?.hours), Number(sums?.revenue), Number(sums?.packages), month, paymentMethod],
+      );
+    },
+
+    /** Counts the usable packages of a client anew. Locks like `rebuildMonth`. */
+    async rebuildClient(tx: Tx, clientId: number): Promise<void> {
+      await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
+      const [row] = await select<{ usable: number | string }>(
+        tx,
+        "SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND hours_used < hours_purchased",
+        [clientId],
+      );
+      await execute(tx, 'UPDATE client_sales SET usable_packages = ? WHERE client_id = ?', [
+        Number(row?.usable),
+        clientId,
+      ]);
     },
   };
 }

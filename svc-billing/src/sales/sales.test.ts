@@ -1,6 +1,7 @@
 import type { billing as contract, ResponseOf } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
 import { type Billing, type NewPackage, startBilling } from '../../tests/billing';
+import { rebuildSalesTotals } from './rebuild-totals';
 
 type Sales = ResponseOf<typeof contract.getSales>;
 let billing: Billing;
@@ -11,7 +12,7 @@ afterEach(() => billing.close());
 
 const sales = async () => (await billing.service()<Sales>('GET', '/internal/sales')).body;
 const put = (id: number, body: NewPackage) => billing.admin('PUT', `/api/timePackages/${id}`, body);
-const rebuild = () => billing.deps.tx((tx) => billing.deps.sales.rebuild(tx));
+const rebuild = (pause?: () => Promise<unknown>) => rebuildSalesTotals(billing.deps, pause);
 const nothing = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
 
 test('sold is what is paid, by month of purchase and by method, in hundredths', async () => {
@@ -144,4 +145,23 @@ test('a sum that went wrong is put right by a rebuild', async () => {
   expect(await sales()).not.toEqual(right);
   await rebuild();
   expect(await sales()).toEqual(right);
+});
+
+test('other changes continue between the steps of a rebuild, and are in the totals once', async () => {
+  for (const clientId of [7, 8, 9]) await billing.sell({ clientId, purchaseDate: `2015-0${clientId}-01` });
+  await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1, packages = 5'));
+  await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 3'));
+  const pauses: unknown[] = [];
+  await rebuild(async () =>
+    pauses.push(await billing.sell({ clientId: 6 + pauses.length, purchaseDate: '2015-08-02' })),
+  );
+  expect(pauses.length).toBeGreaterThanOrEqual(6);
+  const { methods, monthly, hoursSold } = await sales();
+  expect(methods).toEqual([{ method: 'omt', count: 3 + pauses.length }]);
+  expect(hoursSold).toBe(1000 * (3 + pauses.length));
+  expect(monthly.map(({ hours }) => hours)).toEqual([1000, 1000 * (1 + pauses.length), 1000]);
+  const counts = 'SELECT client_id AS id, usable_packages AS packages FROM client_sales ORDER BY client_id';
+  const kept = await select(billing.deps.platform.db.read, counts);
+  await rebuild();
+  expect(await select(billing.deps.platform.db.read, counts)).toEqual(kept);
 });
