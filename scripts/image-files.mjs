@@ -5,7 +5,7 @@ import { bundle } from './build-services.mjs';
 import { fronts, gateway, root, services, siteDir, sourceEntry } from './lib/parts.mjs';
 import { collectExternals, copyRuntimeModules } from './lib/runtime-modules.mjs';
 
-/** What stands in an image beside the part itself: asks whether it is ready, for HEALTHCHECK. */
+/** Program of HEALTHCHECK in each image. */
 const healthCheck = join(root, 'scripts/image/health.js');
 
 const staticSite = { folder: 'packages/static-site' };
@@ -16,7 +16,7 @@ async function layOutService(part, target) {
   await copyRuntimeModules(externals, { from: join(root, part.folder), target });
 }
 
-/** The built files keep the path that browsers know them by, so that one server suits all three. */
+/** The built files keep their URL paths, so that one server suits all three front ends. */
 async function layOutFront({ folder, output }, target) {
   await layOutService(staticSite, target);
   await buildFront({ only: folder });
@@ -25,13 +25,13 @@ async function layOutFront({ folder, output }, target) {
 }
 
 /**
- * Lays out all that an image of a part has in `/app`: the bundle, the modules that are no part of it, the health check, and for a front end its built files.
- * The Dockerfiles run it: `node scripts/image-files.mjs svc-billing /app`.
+ * Writes the content of `/app` in the image of a component: the bundle, the modules outside it, the health check, and the built files
+ * of a front end. The Dockerfile runs it: `node scripts/image-files.mjs svc-billing /app`.
  */
 async function layOut(name, target) {
   const front = fronts.find(({ folder }) => folder === name);
   const part = [...services, gateway].find(({ folder }) => folder === name);
-  if (!front && !part) throw new Error(`No such part: ${name}`);
+  if (!front && !part) throw new Error(`No such component: ${name || '(COMPONENT is not set)'}`);
   await mkdir(target, { recursive: true });
   await (front ? layOutFront(front, target) : layOutService(part, target));
   await cp(healthCheck, join(target, 'health.js'));

@@ -29,7 +29,7 @@ async function buildImages(engine, variables) {
   const args = ['NODE_IMAGE', 'BUILD_IMAGE'].flatMap((name) => ['--build-arg', `${name}=${variables[name]}`]);
   for (const part of parts) {
     await progress(`Building ${part}`, () =>
-      engine.build(imageOf(part), join(root, part, 'Dockerfile'), root, ...args),
+      engine.build(imageOf(part), join(root, 'Dockerfile'), root, '--build-arg', `COMPONENT=${part}`, ...args),
     );
     const megabytes = ((await engine.inspect(imageOf(part))).Size - base) / 1e6;
     console.log(`   ${part}: ${megabytes.toFixed(1)} MB above the base image`);

@@ -4,7 +4,7 @@ import { run } from '../lib/run.mjs';
 export class NoEngine extends Error {}
 
 /**
- * The Docker CLI before one engine. BuildKit is not needed and not everywhere: the Dockerfiles keep to what the classic builder knows.
+ * The Docker CLI with one engine. BuildKit is not installed everywhere, so the Dockerfile uses only what the classic builder supports.
  * @param {string | undefined} host as in DOCKER_HOST; undefined is the CLI's own choice
  */
 export function dockerAt(host) {

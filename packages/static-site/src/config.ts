@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { commonEnvironment, readConfig } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
@@ -8,8 +9,8 @@ const schema = z.object({
   PORT,
   DRAIN_MS,
   LOG_LEVEL,
-  /** Folder of the built front end, laid out by URL path: `_mfe/admin/` and so on. */
-  SITE_DIR: z.string({ error: 'is required: the folder of a built front end' }),
+  /** Folder of the built front end, laid out by URL path: `_mfe/admin/` and so on. In an image it is beside the program. */
+  SITE_DIR: z.string().default(join(__dirname, 'site')),
   /** File served as `/config.json`, read for each request, so that a changed mount can release, roll back or test remotes. */
   SITE_CONFIG_FILE: z.string().optional(),
 });

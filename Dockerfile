@@ -1,0 +1,36 @@
+# Builds the image of one component, from the root of the repository:
+#   docker build --build-arg COMPONENT=svc-billing --tag hourbank/svc-billing .
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG BUILD_IMAGE=node:24-bookworm
+
+# The files that npm reads. Dependencies are installed again when one of them changes, not when any source file does.
+FROM ${BUILD_IMAGE} AS manifests
+COPY . /src
+RUN cd /src && mkdir /manifests && cp --parents package.json package-lock.json */package.json packages/*/package.json /manifests
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /src
+ENV npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
+COPY --from=manifests /manifests ./
+RUN npm ci --omit=dev --ignore-scripts
+
+# The builder caches everything above for all components.
+ARG COMPONENT
+COPY tsconfig.base.json ./
+COPY scripts scripts
+COPY packages packages
+COPY ${COMPONENT} ${COMPONENT}
+RUN node scripts/image-files.mjs "${COMPONENT}" /app
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080
+WORKDIR /app
+# Root owns the files, so the process cannot change them. Only /tmp needs to be writable, and only in services: uploads are
+# buffered there until they are stored.
+COPY --from=build /app ./
+# A number, so that Kubernetes can verify that the user is not root.
+USER 1000:1000
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=4s --start-period=60s CMD ["node", "health.js"]
+# Node receives SIGTERM directly and shuts down in order. Arguments are commands, for example `migrate`.
+ENTRYPOINT ["node", "main.js"]
