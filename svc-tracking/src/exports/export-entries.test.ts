@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from 'node:http';
+import { get, request, type IncomingMessage } from 'node:http';
 import { identity } from '@hourbank/contracts';
 import { signTestToken } from '@hourbank/testing';
 import { parseCsv, recordsOf } from '../../tests/csv';
@@ -114,6 +114,18 @@ test('sends the number of rows in a trailer', async () => {
     ).on('error', reject);
   });
   expect([received.headers.trailer, received.trailers]).toEqual(['X-Row-Count', { 'x-row-count': '1234' }]);
+});
+
+test.each(['HEAD', 'GET'])('answers %s, with a trailer only if there is a body', async (method) => {
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}`, connection: 'close' };
+    request(`${tracking.url}${path}`, { method, headers }, (response) =>
+      response.resume().on('end', () => resolve(response)),
+    )
+      .on('error', reject)
+      .end();
+  });
+  expect([received.statusCode, received.headers.trailer]).toEqual([200, method === 'HEAD' ? undefined : 'X-Row-Count']);
 });
 
 test('closes the connection when an export cannot be completed', async () => {

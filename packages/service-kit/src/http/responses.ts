@@ -30,10 +30,10 @@ export class Download {
 
 /**
  * Sends the trailer `X-Row-Count` after the last byte, so only a complete file has one (D-41). An interrupted file has
- * neither the trailer nor the last chunk. HTTP/1.0 does not support trailers.
+ * neither the trailer nor the last chunk. HTTP/1.0 and HEAD have no chunked body, and so no trailers.
  */
 export function sendRowCount(ctx: Context, body: Readable, rowCount: () => number): void {
-  if (ctx.req.httpVersion !== '1.1') return;
+  if (ctx.req.httpVersion !== '1.1' || ctx.method === 'HEAD') return;
   ctx.set('Trailer', 'X-Row-Count');
   body.once('end', () => ctx.res.addTrailers({ 'X-Row-Count': String(rowCount()) }));
 }
