@@ -12,6 +12,9 @@ interface EntryRow extends RowDataPacket {
   package_id: number;
   date: Date;
   hours: number;
+  minutes: number | null;
+  billable: number;
+  non_billable_reason: string;
   description: string;
   status: string;
   total: number;
@@ -29,7 +32,7 @@ interface NewEntry {
 /** The very rows that svc-tracking answers, from its own tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, revision, client_id, package_id, date, hours, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, minutes, billable, non_billable_reason, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );
@@ -42,6 +45,9 @@ export async function listEntries(clientId: number, pageSize: number) {
       packageId: row.package_id,
       date: row.date.toISOString(),
       hours: row.hours / 100,
+      minutes: row.minutes,
+      billable: Boolean(row.billable),
+      nonBillableReason: row.non_billable_reason,
       description: row.description,
       status: row.status,
       screenshots: [],
@@ -80,6 +86,9 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
         packageId,
         date: moment,
         hours,
+        minutes: null,
+        billable: true,
+        nonBillableReason: '',
         description,
         status,
         screenshots: [],

@@ -4,21 +4,31 @@ import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
 import { fileView, keptFiles, pageQuery, pagination, positiveInteger, revision } from './lists';
 import { defineOperation } from './operation';
-import { richText } from './text';
-import { decimal, id, idParams, instant } from './values';
+import { richText, singleLineText } from './text';
+import { decimal, id, idParams, instant, wholeNumber, yesNo } from './values';
 import { storedValue } from './stored-value';
 
 export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** A time entry: hours worked, deducted from one package. `date` is a time in UTC, `description` is sanitized HTML. */
+/**
+ * A time entry: hours worked, deducted from one package, or time that is not charged (D-65). `date` is a time in UTC,
+ * `description` is sanitized HTML.
+ */
 export const entryView = z.object({
   id: z.number(),
   revision,
   clientId: z.number(),
-  packageId: z.number(),
+  /** Null if the time is not charged. */
+  packageId: z.nullable(z.number()),
   date: z.string(),
+  /** Hours that are charged. */
   hours: z.number(),
+  /** Minutes that were worked. Null if only the hours were entered. */
+  minutes: z.nullable(z.number()),
+  billable: z.boolean(),
+  /** Why the time is not charged. The client sees it. Empty if it is charged. */
+  nonBillableReason: z.string(),
   description: z.string(),
   status: storedValue('entry status', entryStatuses),
   screenshots: z.array(fileView),
@@ -27,15 +37,37 @@ export const entryView = z.object({
 });
 export type TimeEntry = z.infer<typeof entryView>;
 
+const packageRequired = 'Please select a package.';
+const hoursRequired = 'Hours required';
+
 const entryFields = {
-  packageId: id('Please select a package.'),
+  packageId: z.optional(id(packageRequired)),
   date: instant('Date is required'),
-  hours: decimal({ message: 'Hours required', above: 0, max: 24, maxMessage: 'Enter 24 hours or less.' }),
+  hours: z.optional(decimal({ message: hoursRequired, min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' })),
+  minutes: z.optional(wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440)),
+  billable: z.optional(yesNo('Choose whether this time is charged.')),
+  nonBillableReason: z.optional(singleLineText(500)),
   description: z.optional(richText()),
   status: z.enum(entryStatuses, { error: 'Please select a valid status.' }),
 };
-const newEntry = z.object({ clientId: id('Client is required'), ...entryFields });
-const changedEntry = z.extend(z.partial(newEntry), { keepScreenshots: keptFiles });
+const entryBody = z.object({ clientId: id('Client is required'), ...entryFields });
+type EntryBody = z.output<typeof entryBody>;
+
+/** A rule on two fields. It also runs if other fields are invalid, so that one response lists all errors. */
+const rule = (path: keyof EntryBody, error: string, isMet: (body: EntryBody) => boolean) =>
+  z.refine<EntryBody>(isMet, {
+    path: [path],
+    error,
+    when: ({ value, issues }) =>
+      typeof value === 'object' && value !== null && !issues.some((issue) => issue.path?.[0] === path),
+  });
+
+/** Time is charged unless the body says that it is not. */
+const newEntry = entryBody.check(
+  rule('packageId', packageRequired, ({ billable, packageId }) => billable === false || packageId !== undefined),
+  rule('hours', hoursRequired, ({ billable, hours }) => billable === false || (hours !== undefined && hours > 0)),
+);
+const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles });
 const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
 
 export const listTimeEntries = defineOperation({

@@ -48,6 +48,25 @@ export const decimal = ({
     z.transform((value: number | string) => Number(value)),
   );
 
+/** Schema for a whole number within limits: a JSON number or its digits, because multipart has only text (D-6). */
+export const wholeNumber = (message: string, min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string()], { error: message }).check(
+      z.refine((value) => /^\d{1,9}$/.test(String(value)) && Number(value) >= min && Number(value) <= max, {
+        error: message,
+      }),
+      z.meta({ minimum: min, maximum: max }),
+    ),
+    z.transform((value: number | string) => Number(value)),
+  );
+
+/** Schema for yes or no: a JSON boolean or its text, because multipart has only text. */
+export const yesNo = (message: string) =>
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])], { error: message }),
+    z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+  );
+
 /** Schema for row ids: positive integers below 2^31 in plain digits (D-5, D-6). */
 export const id = (message: string) =>
   z.pipe(

@@ -20,13 +20,13 @@ export function createUsedHours(db: Db) {
     async byPackage(): Promise<Map<number, number>> {
       const sums = new Map<number, number>();
       for (let after = 0; ;) {
-        const rows = await select<{ id: number; package_id: number; hours: number; shown: number }>(
+        const rows = await select<{ id: number; package_id: number | null; hours: number; shown: number }>(
           db.read,
           `SELECT id, package_id, hours, shown FROM entries WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
           [after],
         );
         for (const { package_id: packageId, hours, shown } of rows)
-          if (shown) sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
+          if (shown && packageId !== null) sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
         const last = rows.at(-1);
         if (!last || rows.length < batchSize) return sums;
         after = last.id;

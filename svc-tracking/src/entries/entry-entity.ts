@@ -19,9 +19,12 @@ import type { Entry, EntryValues } from './intent';
 
 /** The SQL of writes, the comparison of versions and the list of changed fields follow from these columns. */
 const valueColumns = {
-  packageId: integer(),
+  packageId: integer({ nullable: true }),
   date: isoInstant(),
   hours: hundredths(),
+  minutes: integer({ nullable: true }),
+  billable: bool({ default: true }),
+  nonBillableReason: varchar(500, { default: '' }),
   description: longText(),
   status: varchar(20),
 } satisfies Record<keyof EntryValues, Column>;
@@ -34,7 +37,11 @@ const valueColumnNames = valueFields.map((field) => columnNameOf(field, valueCol
 export const insertedColumns = valueColumnNames.join(', ');
 export const setValues = valueColumnNames.map((name) => `${name} = ?`).join(', ');
 export const valueParameters = (values: EntryValues) =>
-  valueFields.map((field) => (field === 'date' ? instantToDb(new Date(values.date)) : values[field]));
+  valueFields.map((field) => {
+    const value = values[field];
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    return field === 'date' ? instantToDb(new Date(values.date)) : value;
+  });
 
 export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; recentEdits: unknown }>({
   name: 'entries',

@@ -1,15 +1,48 @@
 import { toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
 import { valueFields } from './entry-entity';
-import type { EntryValues } from './intent';
+import type { EntryValues, NewEntry } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
-export type EntryChange = Partial<EntryValues>;
+export type EntryChange = Partial<Omit<NewEntry, 'clientId'>>;
 
+/**
+ * Completes values by the rule of D-65: time is charged to a package, or it has a reason and neither package nor hours.
+ * Throws 422 for values that break it.
+ */
+function checkCharge(values: EntryValues): EntryValues {
+  if (values.billable) {
+    if (values.packageId === null) throw invalid({ packageId: 'Please select a package.' });
+    if (values.hours <= 0) throw invalid({ hours: 'Hours required' });
+    return { ...values, nonBillableReason: '' };
+  }
+  if (values.hours > 0) throw invalid({ hours: "Enter 0 hours for time that isn't charged." });
+  if (values.nonBillableReason === '')
+    throw invalid({ nonBillableReason: "Enter a reason why this time isn't charged." });
+  return { ...values, packageId: null };
+}
+
+/** Returns the values of a new entry. `description` is sanitized. Throws 422 for invalid combinations. */
+export const newValues = ({ hours = 0, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>) =>
+  checkCharge({
+    packageId: body.packageId ?? null,
+    date: body.date,
+    hours: toHundredths(hours),
+    minutes: body.minutes ?? null,
+    billable,
+    nonBillableReason: body.nonBillableReason ?? '',
+    description: body.description ?? '',
+    status: body.status,
+  });
+
+/** Returns the values after a change. Time that is no longer charged loses its hours. Throws 422 for invalid combinations. */
 export function changedValues(values: EntryValues, { hours, ...rest }: EntryChange): EntryValues {
-  const change: EntryChange = { ...rest, hours: hours === undefined ? undefined : toHundredths(hours) };
+  const hoursAfter = hours === undefined ? undefined : toHundredths(hours);
+  const change: Partial<EntryValues> = { ...rest, hours: rest.billable === false ? (hoursAfter ?? 0) : hoursAfter };
   // The list has exactly the fields of `EntryValues`.
-  return Object.fromEntries(valueFields.map((field) => [field, change[field] ?? values[field]])) as EntryValues;
+  return checkCharge(
+    Object.fromEntries(valueFields.map((field) => [field, change[field] ?? values[field]])) as unknown as EntryValues,
+  );
 }
 
 /** Returns the names of the fields whose values differ. */

@@ -23,7 +23,20 @@ function visibleFiles(files: readonly Screenshot[], intent: Entry['intent']): Sc
 
 /** Creates the response of an entry without signed URLs. */
 export function entryRecord(
-  { id, editRevision, clientId, packageId, date, hours, description, status, intent }: Entry,
+  {
+    id,
+    editRevision,
+    clientId,
+    packageId,
+    date,
+    hours,
+    minutes,
+    billable,
+    nonBillableReason,
+    description,
+    status,
+    intent,
+  }: Entry,
   files: readonly Screenshot[],
 ): EntryRecord {
   const record = {
@@ -33,6 +46,9 @@ export function entryRecord(
     packageId,
     date,
     hours: fromHundredths(hours),
+    minutes,
+    billable,
+    nonBillableReason,
     description,
     status,
     screenshots: files.length === 0 ? [] : visibleFiles(files, intent),

@@ -3,8 +3,14 @@ import type { InputOf, tracking } from '@hourbank/contracts';
 /** A new entry as the request has it. Hours are decimal hours. */
 export type NewEntry = InputOf<typeof tracking.createEntry>['body'];
 
-/** The values of an entry that can change. Hours in hundredths, `date` as ISO in UTC, `description` as sanitized HTML. */
-export type EntryValues = Required<Omit<NewEntry, 'clientId'>>;
+/**
+ * The values of an entry that can change. Hours in hundredths, `date` as ISO in UTC, `description` as sanitized HTML.
+ * Time that is not charged has no package and no hours (D-65).
+ */
+export interface EntryValues extends Required<Omit<NewEntry, 'clientId' | 'packageId' | 'minutes'>> {
+  packageId: number | null;
+  minutes: number | null;
+}
 
 /**
  * An open change (docs/architecture.md), stored in the entry's row until billing gives a definite response. `actor` is the

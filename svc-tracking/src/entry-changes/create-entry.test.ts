@@ -14,6 +14,9 @@ const values: EntryValues = {
   packageId: 1,
   date: '2015-11-20T10:00:00.000Z',
   hours: 150,
+  minutes: null,
+  billable: true,
+  nonBillableReason: '',
   description: '',
   status: 'Open',
 };
@@ -41,7 +44,7 @@ async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise
 
 const repeat = (packageId: number, resumedResource: IdempotencyContext['resumedResource']) =>
   createEntry(tracking.deps, {
-    body: { ...values, packageId, clientId: 7, hours: 1.5 },
+    body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
     actor: 'admin:1',
     idempotency: { ...noIdempotency, resumedResource },
@@ -89,7 +92,7 @@ test('stores the response in the transaction that makes the entry visible', asyn
     },
   };
   const attempt = createEntry(tracking.deps, {
-    body: { ...values, packageId, clientId: 7, hours: 1.5 },
+    body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
     actor: 'admin:1',
     idempotency: lost,

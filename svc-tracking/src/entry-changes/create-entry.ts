@@ -1,4 +1,3 @@
-import { toHundredths } from '@hourbank/contracts';
 import { CommitWith } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -6,7 +5,7 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
-import { hoursCannotBeChecked, refusalOf } from '../entries/entry-rules';
+import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
 
@@ -19,7 +18,7 @@ interface Request {
 }
 
 /**
- * Logs hours against a package (D-33). It inserts a hidden entry, requests the hours from billing and then makes the
+ * Logs hours against a package (D-33), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the hours from billing and then makes the
  * entry visible. An earlier attempt of the same request is cancelled first (D-12).
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), and 409 or 422 if
@@ -29,18 +28,13 @@ export async function createEntry(
   deps: SettlementDeps,
   { body, screenshots, actor, idempotency }: Request,
 ): Promise<EntryRecord> {
-  const { clientId, packageId, date, status } = body;
-  const values: EntryValues = {
-    packageId,
-    date,
-    status,
-    hours: toHundredths(body.hours),
-    description: cleanRichText(body.description ?? ''),
-  };
+  const { clientId, ...given } = body;
+  const values = newValues({ ...given, description: cleanRichText(body.description ?? '') });
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
+    if (!values.billable) return await insertNotCharged(deps, clientId, values, files, idempotency);
     const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, actor, idempotency);
     return await settle(deps, entry, files, idempotency);
   } catch (cause) {
@@ -48,6 +42,23 @@ export async function createEntry(
     throw cause;
   }
 }
+
+/** Inserts an entry that is not charged. It needs no hours, so it works while billing is unavailable (D-65). */
+const insertNotCharged = (
+  { db, changes, counts, files: stored }: SettlementDeps,
+  clientId: number,
+  values: EntryValues,
+  files: readonly StoredFile[],
+  idempotency: IdempotencyContext,
+): Promise<EntryRecord> =>
+  db.tx(async (tx) => {
+    const hasFiles = files.length > 0;
+    const id = await changes.insertShown(tx, clientId, values, hasFiles);
+    await stored.attach(tx, files, id);
+    const entry = { ...values, id, clientId, revision: 1, editRevision: 1, shown: true, hasFiles, intent: null };
+    const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
+    return new CommitWith([counts.incrementSql(tx, clientId)], record);
+  });
 
 const begin = (
   { db, changes, now, leaseEnd }: SettlementDeps,

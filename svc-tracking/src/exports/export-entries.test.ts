@@ -42,10 +42,10 @@ test('exports all entries of all clients by id, with names and plain text', asyn
     expect((await tracking.admin('POST', '/api/entries', anEntry(over))).status).toBe(201);
   expect(await exported()).toBe(
     [
-      'id,clientId,clientName,packageId,date,hours,description,status',
-      `1,7,Client 7,${mine},2015-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open`,
-      `2,8,Client 8,${other},2015-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress`,
-      `3,7,Client 7,${mine},2015-11-20T10:00:00.000Z,0.1,'-1+2,Open`,
+      'id,clientId,clientName,packageId,date,hours,description,status,minutes,billable,nonBillableReason',
+      `1,7,Client 7,${mine},2015-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open,,yes,`,
+      `2,8,Client 8,${other},2015-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress,,yes,`,
+      `3,7,Client 7,${mine},2015-11-20T10:00:00.000Z,0.1,'-1+2,Open,,yes,`,
       '',
     ].join('\r\n'),
   );
@@ -59,7 +59,7 @@ test('sends a UTF-8 file with a byte order mark that must not be cached', async 
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="timeEntries.csv"');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(
-    '\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status\r\n',
+    '\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status,minutes,billable,nonBillableReason\r\n',
   );
 });
 

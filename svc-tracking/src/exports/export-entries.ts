@@ -8,7 +8,7 @@ import { entryPages } from './entry-pages';
 import { plainTextOf } from './plain-text';
 
 type Names = ReadonlyMap<number, string>;
-type Cell = (entry: ListedEntry, names: Names) => string | number;
+type Cell = (entry: ListedEntry, names: Names) => string | number | null;
 
 /** The columns of the file, in order. A field that entries gain needs one here. */
 const columns = {
@@ -20,6 +20,9 @@ const columns = {
   hours: ({ hours }) => fromHundredths(hours),
   description: ({ description }) => plainTextOf(description),
   status: ({ status }) => status,
+  minutes: ({ minutes }) => minutes,
+  billable: ({ billable }) => (billable ? 'yes' : 'no'),
+  nonBillableReason: ({ nonBillableReason }) => nonBillableReason,
 } satisfies Record<keyof ListedEntry | 'clientName', Cell>;
 
 const cells: readonly Cell[] = Object.values(columns);

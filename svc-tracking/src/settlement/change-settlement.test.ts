@@ -37,7 +37,7 @@ async function aLoggedEntry(hours = 10) {
     '/api/timeEntries',
     anEntry({ clientId: clients, packageId }),
   );
-  return { ...body, at: `/api/timeEntries/${body.id}`, list: `/api/timeEntries/client/${clients}` };
+  return { ...body, packageId, at: `/api/timeEntries/${body.id}`, list: `/api/timeEntries/client/${clients}` };
 }
 const settled = (replica = tracking) =>
   eventually(async () => {

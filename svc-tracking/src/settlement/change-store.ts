@@ -9,34 +9,52 @@ const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
 const serializeIntent = (intent: Intent) =>
   JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
 
-const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date)[]) =>
+const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date | null)[]) =>
   (await execute(tx, sql, parameters)).affected === 1;
+
+interface InsertState {
+  shown: boolean;
+  hasFiles: boolean;
+  intent: string | null;
+  leaseUntil: Date | null;
+}
+
+async function insert(
+  tx: Tx,
+  clientId: number,
+  values: EntryValues,
+  { shown, hasFiles, intent, leaseUntil }: InsertState,
+): Promise<number> {
+  const { insertId } = await execute(
+    tx,
+    `INSERT INTO entries (client_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+     VALUES (?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
+    [clientId, ...valueParameters(values), shown ? 1 : 0, hasFiles ? 1 : 0, intent, leaseUntil],
+  );
+  return insertId;
+}
 
 /** Opens and ends changes of entries. A write matches entry and revision and returns whether it found them. */
 export function createChangeStore(db: Db) {
   return {
     /** Inserts a hidden entry with revision 1 and returns its id. */
-    async insertHidden(
+    insertHidden: (
       tx: Tx,
       clientId: number,
       values: EntryValues,
       about: { actor: string; since?: string; hasFiles: boolean },
       leaseUntil: Date,
-    ): Promise<number> {
-      const { insertId } = await execute(
-        tx,
-        `INSERT INTO entries (client_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
-         VALUES (?, ${insertedColumns.replace(/\w+/g, '?')}, 1, 0, ?, ?, ?)`,
-        [
-          clientId,
-          ...valueParameters(values),
-          about.hasFiles ? 1 : 0,
-          serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
-          leaseUntil,
-        ],
-      );
-      return insertId;
-    },
+    ) =>
+      insert(tx, clientId, values, {
+        shown: false,
+        hasFiles: about.hasFiles,
+        intent: serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
+        leaseUntil,
+      }),
+
+    /** Inserts a visible entry that needs no hours and returns its id. */
+    insertShown: (tx: Tx, clientId: number, values: EntryValues, hasFiles: boolean) =>
+      insert(tx, clientId, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
 
     /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>

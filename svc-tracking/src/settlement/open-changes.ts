@@ -5,7 +5,7 @@ import type { Intent } from '../entries/intent';
 const maxAgedChanges = 1000;
 
 interface OpenChangeRow {
-  package_id: number;
+  package_id: number | null;
   intent: string;
 }
 
@@ -39,10 +39,12 @@ export function createOpenChanges(db: Db) {
         db.read,
         'SELECT package_id, intent FROM entries WHERE lease_until IS NOT NULL',
       );
-      return rows.flatMap((row) => {
-        const intent = intentOf(row);
-        return intent.kind === 'update' ? [row.package_id, intent.next.packageId] : [row.package_id];
-      });
+      return rows
+        .flatMap((row) => {
+          const intent = intentOf(row);
+          return intent.kind === 'update' ? [row.package_id, intent.next.packageId] : [row.package_id];
+        })
+        .filter((id) => id !== null);
     },
   };
 }

@@ -12,12 +12,15 @@ export type HourResponse =
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown'; stale: boolean };
 
-/** Returns the entry's full allocation after the change, not a difference, so that repeating the call changes nothing. */
+/**
+ * Returns the entry's full allocation after the change, not a difference, so that repeating the call changes nothing.
+ * Returns null if the entry has no hours before and after: billing need not know it (D-65).
+ */
 function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntry) {
-  const { actor } = intent;
-  if (intent.kind === 'update')
-    return { revision, clientId, packageId: intent.next.packageId, hours: fromHundredths(intent.next.hours), actor };
-  return { revision, clientId, packageId, hours: intent.kind === 'create' ? fromHundredths(hours) : 0, actor };
+  const after = intent.kind === 'update' ? intent.next : { packageId, hours: intent.kind === 'create' ? hours : 0 };
+  const allocated = after.packageId ?? packageId;
+  if (allocated === null) return null;
+  return { revision, clientId, packageId: allocated, hours: fromHundredths(after.hours), actor: intent.actor };
 }
 
 /**
@@ -27,8 +30,10 @@ function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntr
 export const createHourRequests =
   (client: ServiceClient) =>
   async (entry: OpenEntry): Promise<HourResponse> => {
+    const body = allocationOf(entry);
+    if (!body) return { kind: 'taken' };
     try {
-      await client.call(billing.putConsumption, { params: { entryId: entry.id }, body: allocationOf(entry) });
+      await client.call(billing.putConsumption, { params: { entryId: entry.id }, body });
       return { kind: 'taken' };
     } catch (cause) {
       if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };

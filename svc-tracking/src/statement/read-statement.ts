@@ -7,6 +7,7 @@ import {
   entryMovement,
   lastLines,
   type Movement,
+  notChargedLine,
   packageMovements,
   type StatementLine,
   withBalance,
@@ -30,7 +31,8 @@ const fields = [
 /** Number of lines that the portal shows. */
 const recentLineCount = 10;
 
-const cellsOf = (line: StatementLine) => fields.map((field) => line[field]);
+const cellsOf = (line: Partial<Record<(typeof fields)[number], string | number | null>>) =>
+  fields.map((field) => line[field] ?? null);
 
 const packagesOf = async ({ billing: client, calendar }: StatementDeps, clientId: number): Promise<Movement[]> =>
   packageMovements(await client.call(billing.listPackagesOfClient, { params: { clientId } }), calendar);
@@ -49,11 +51,13 @@ async function* rows({ statement, calendar }: StatementDeps, clientId: number, p
       return cellsOf(withBalance(movement, balance));
     });
   }
+  for await (const page of statement.pages(clientId, false))
+    yield page.map((entry) => cellsOf(notChargedLine(entry, calendar)));
 }
 
 /**
  * Returns the statement of account as a CSV download, in the order in which the balance changed (D-41). The last balance
- * equals the hours left that the portal shows. Throws 503 if billing does not respond.
+ * equals the hours left that the portal shows. Time that is not charged follows as a list of its own (D-65). Throws 503 if billing does not respond.
  */
 export async function getClientReport(deps: StatementDeps, clientId: number): Promise<Download> {
   const packages = await packagesOf(deps, clientId);

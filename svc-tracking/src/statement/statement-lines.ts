@@ -83,7 +83,7 @@ export function entryMovement(
     line: {
       date: dayOf(moment),
       type: 'entry',
-      packageNumber: packageId,
+      packageNumber: packageId ?? 0,
       description: plainTextOf(description),
       hoursIn: null,
       hoursOut: fromHundredths(hours),
@@ -112,3 +112,14 @@ export function lastLines(movements: readonly Movement[], end: number, count: nu
     })
     .reverse();
 }
+
+/** Returns an entry that is not charged as a line without hours and balance. */
+export const notChargedLine = (
+  { date, description, nonBillableReason: reason, status }: ListedEntry,
+  { dayOf }: Calendar,
+) => ({
+  date: dayOf(new Date(date)),
+  type: 'notCharged' as const,
+  description: t('notCharged', { description: plainTextOf(description), reason }),
+  status,
+});

@@ -26,12 +26,13 @@ async function* inPages(readAfter: (cursor: Cursor) => Promise<object[]>): Async
 /** The statement's queries on entries. All of them use an index. */
 export function createStatementStore(db: Db) {
   return {
-    /** Yields all entries of a client by date. */
-    pages: (clientId: number) =>
+    /** Yields all entries of a client by date, either the charged ones or the others. */
+    pages: (clientId: number, billable = true) =>
       inPages(({ date, id }) =>
         select<object>(
           db.read,
           `SELECT ${columns} FROM entries WHERE client_id = ? AND shown = 1 AND date >= ? AND (date > ? OR id > ?)
+             AND billable = ${billable ? 1 : 0}
            ORDER BY entries.date, entries.id LIMIT ${pageSize}`,
           [clientId, date, date, id],
         ),
@@ -58,7 +59,7 @@ export function createStatementStore(db: Db) {
       limit: number,
     ): Promise<{ entries: ListedEntry[]; consumed: number }> {
       const newestOf = (condition: string) =>
-        `SELECT * FROM (SELECT ${columns} FROM entries WHERE ${condition} AND shown = 1 ORDER BY entries.date DESC, entries.id DESC LIMIT ${limit}) found`;
+        `SELECT * FROM (SELECT ${columns} FROM entries WHERE ${condition} AND shown = 1 AND billable = 1 ORDER BY entries.date DESC, entries.id DESC LIMIT ${limit}) found`;
       const queries = [newestOf('client_id = ?'), ...purchases.map(() => newestOf('package_id = ? AND date < ?'))];
       const rows = await select<{ id: number; consumed: number | string | null }>(
         db.read,

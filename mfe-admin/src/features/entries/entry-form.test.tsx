@@ -48,6 +48,28 @@ describe('a new entry', () => {
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC');
   });
 
+  test('logs time that is not charged, with a reason instead of a package and hours', async () => {
+    let sent: unknown;
+    page.api.on(tracking.createTimeEntry, ({ body }) => {
+      sent = body;
+      return anEntry({ packageId: null, hours: 0, billable: false, nonBillableReason: 'Goodwill', minutes: 45 });
+    });
+    await open();
+    await userEvent.selectOptions(screen.getByLabelText('Package*'), '31');
+    await userEvent.click(screen.getByLabelText("Don't charge this time"));
+    expect(screen.queryByLabelText('Package*')).toBeNull();
+    expect(screen.queryByLabelText('Hours*')).toBeNull();
+    expect(screen.getByLabelText("Why this time isn't charged*")).toHaveAccessibleDescription('The client sees this.');
+    await userEvent.type(screen.getByLabelText("Why this time isn't charged*"), 'Goodwill');
+    await userEvent.type(screen.getByLabelText('Minutes worked'), '45');
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Open');
+    await save();
+    expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
+    expect(sent).toMatchObject({ billable: false, nonBillableReason: 'Goodwill', minutes: 45, status: 'Open' });
+    expect(sent).not.toHaveProperty('packageId');
+    expect(sent).not.toHaveProperty('hours');
+  });
+
   test('shows the validation messages of the specification; no status is preselected', async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });
@@ -88,6 +110,8 @@ describe('a new entry', () => {
     expect(sent?.body).toEqual({
       clientId: '3',
       packageId: '31',
+      billable: 'true',
+      nonBillableReason: '',
       date: '2026-11-20T10:15:00.000Z',
       hours: '1.5',
       description: '',

@@ -3,7 +3,7 @@ import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Button, Fields, Form, NumberField, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
+import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
@@ -11,7 +11,7 @@ import { canTakeEntries } from '../../shared/hours';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
 import { Balance } from './balance';
-import { packageLabel } from './package-label';
+import { ChargeFields } from './charge-fields';
 import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
@@ -43,9 +43,12 @@ const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
 /** A new entry has no status, so the select shows its placeholder and the user must choose one. */
 const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '') => ({
   clientId: from?.clientId ?? clientId,
-  packageId: from ? String(from.packageId) : '',
+  packageId: from?.packageId === null ? undefined : String(from?.packageId ?? ''),
   date: from?.date ?? currentMinute(),
-  hours: from ? String(from.hours) : '',
+  hours: from?.billable === false ? undefined : String(from?.hours ?? ''),
+  billable: from?.billable ?? true,
+  minutes: from?.minutes ?? undefined,
+  nonBillableReason: from?.nonBillableReason ?? '',
   description: from?.description ?? description,
   status: from?.status,
 });
@@ -89,7 +92,8 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
     control,
     formState: { errors },
   } = form;
-  const [packageId, hours] = useWatch({ control, name: ['packageId', 'hours'] });
+  const [packageId, hours, billable] = useWatch({ control, name: ['packageId', 'hours', 'billable'] });
+  const isCharged = billable !== false;
   const choices = packages.filter((of) => canTakeEntries(of) || of.id === edit.base?.packageId);
 
   return (
@@ -98,7 +102,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
         <div className="card-body">
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
-          {choices.length === 0 && (
+          {isCharged && choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}
             </Alert>
@@ -121,29 +125,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
                 />
               )}
             />
-            <SelectField
-              label={labels.packageId}
-              required
-              wide
-              error={errors.packageId?.message}
-              {...register('packageId')}
-            >
-              <option value="">{t('selectPackage')}</option>
-              {choices.map((of) => (
-                <option key={of.id} value={String(of.id)}>
-                  {packageLabel(of)}
-                </option>
-              ))}
-            </SelectField>
-            <NumberField
-              label={labels.hours}
-              required
-              step="0.1"
-              min="0"
-              after={t('hourUnit')}
-              error={errors.hours?.message}
-              {...register('hours')}
-            />
+            <ChargeFields form={form} choices={choices} isCharged={isCharged} />
             <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
               {!entry && (
                 <option value="pending" hidden>
@@ -186,11 +168,13 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
           </ButtonLink>
         </div>
       </Form>
-      <Balance
-        of={choices.find(({ id }) => String(id) === String(packageId))}
-        hours={Number(hours)}
-        entry={edit.base}
-      />
+      {isCharged && (
+        <Balance
+          of={choices.find(({ id }) => String(id) === String(packageId))}
+          hours={Number(hours)}
+          entry={edit.base}
+        />
+      )}
     </div>
   );
 }

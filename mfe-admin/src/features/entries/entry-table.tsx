@@ -62,7 +62,12 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
     {
       label: t('package'),
       className: 'text-nowrap',
-      cell: ({ packageId }) => <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />,
+      cell: ({ packageId, nonBillableReason }) =>
+        packageId === null ? (
+          <NotCharged reason={nonBillableReason} />
+        ) : (
+          <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />
+        ),
     },
     { label: t('screenshots'), cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
     {
@@ -96,6 +101,16 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
           {t('balanceUpdating')}
         </span>
       )}
+    </span>
+  );
+}
+
+function NotCharged({ reason }: { reason: string }) {
+  const t = useMessages(messages);
+  return (
+    <span className="text-wrap">
+      {t('notCharged')}
+      <span className="hb-two">{reason}</span>
     </span>
   );
 }

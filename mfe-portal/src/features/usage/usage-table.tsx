@@ -16,6 +16,8 @@ import { localTimeZone } from '../../shared/local-time-zone';
 export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   hours?: number | null;
   status?: EntryStatus | null;
+  billable?: boolean;
+  nonBillableReason?: string;
 };
 
 const tones: Record<EntryStatus, Tone> = {
@@ -33,7 +35,14 @@ const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
     cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
   },
   { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
-  { label: 'Hours', kind: 'number', cell: ({ hours }) => (hours ? <Hours value={hours} /> : <EmptyValue text="--" />) },
+  {
+    label: 'Hours',
+    kind: 'number',
+    cell: ({ hours, billable, nonBillableReason }) => {
+      if (billable === false) return <NotCharged reason={nonBillableReason} />;
+      return hours ? <Hours value={hours} /> : <EmptyValue text="--" />;
+    },
+  },
   {
     label: 'Status',
     kind: 'end',
@@ -41,6 +50,14 @@ const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
     cell: ({ status }) => <Badge bg={status ? tones[status] : 'secondary'}>{status ?? 'pending'}</Badge>,
   },
 ];
+
+/** Time that is not charged, with the provider's reason (D-65). */
+const NotCharged = ({ reason }: { reason: string | undefined }) => (
+  <span>
+    Not charged
+    <span className="hb-two">{reason}</span>
+  </span>
+);
 
 interface UsageTableProps {
   caption: string;

@@ -21,9 +21,12 @@ const createEntries = (runner: QueryRunner) =>
     columns: {
       id: id(),
       client_id: integer(),
-      package_id: integer(),
+      package_id: integer({ nullable: true }),
       date: instant(),
       hours: hundredths(),
+      minutes: integer({ nullable: true }),
+      billable: bool({ default: true }),
+      non_billable_reason: varchar(500, { default: '' }),
       description: longText(),
       status: varchar(20),
       revision: integer(),
@@ -35,7 +38,12 @@ const createEntries = (runner: QueryRunner) =>
       recent_edits: json({ nullable: true }),
     },
     indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until'], ['package_id', 'date', 'id']],
-    checks: { ck_entries_hours: 'hours > 0 AND hours <= 2400', ck_entries_revision: 'revision > 0' },
+    checks: {
+      ck_entries_hours: `billable = 1 AND hours > 0 AND hours <= 2400 AND package_id IS NOT NULL
+        OR billable = 0 AND hours = 0 AND package_id IS NULL`,
+      ck_entries_minutes: 'minutes IS NULL OR minutes > 0 AND minutes <= 1440',
+      ck_entries_revision: 'revision > 0',
+    },
   });
 
 /** Number of entries per client, so that the total of a list does not require counting rows. */
