@@ -64,12 +64,12 @@ describe.each(operations)('%s', (_, operation) => {
   });
 });
 
-test('a method that an address does not take is 405 and says which it takes', async () => {
+test('rejects other methods with 405 and lists the allowed ones', async () => {
   const { status, headers } = await billing.admin('PATCH', '/api/timePackages');
   expect([status, headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
 });
 
-test('it is alive, ready, and describes itself', async () => {
+test('serves liveness, readiness and its OpenAPI document', async () => {
   expect((await billing.anonymous('GET', '/healthz')).status).toBe(200);
   expect(await billing.anonymous('GET', '/readyz')).toMatchObject({
     status: 200,

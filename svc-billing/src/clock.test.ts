@@ -6,6 +6,6 @@ test.each([
   ['Asia/Beirut', '2026-11-20T22:00:00.000Z', '2026-11-21'],
   ['America/New_York', '2026-11-21T04:59:00.000Z', '2026-11-20'],
   ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01'],
-])('in %s it is, at %s, %s', (zone, moment, day) => {
+])('in %s the day of %s is %s', (zone, moment, day) => {
   expect(calendarDayIn(zone)(new Date(moment))).toBe(day);
 });

@@ -30,12 +30,12 @@ test.each([
   ['IDENTITY_URL', 'nowhere'],
   ['FILES_SECRET', 'short'],
   ['BUSINESS_TIME_ZONE', 'Moon/Base'],
-])('a wrong %s stops it with one line that names it', async (name, value) => {
+])('an invalid %s ends the process with one line that names it', async (name, value) => {
   const { code, err } = await run('serve', { [name]: value });
   expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^billing: ${name}: .+\n$`))]);
 });
 
-test('`check` ends well while balances agree and with 1 when they differ; `migrate` finds nothing to do', async () => {
+test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-date database', async () => {
   const { id } = await billing.sell();
   expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
   expect(await run('check')).toMatchObject({ code: 0, out: 'All balances agree.\n' });
@@ -49,7 +49,7 @@ test('`check` ends well while balances agree and with 1 when they differ; `migra
   await set(0);
 });
 
-test('`rebuild-totals` counts the sums of sales anew', async () => {
+test('`rebuild-totals` corrects the sales totals', async () => {
   await billing.sell({ hoursPurchased: 4 });
   const { db } = billing.deps.platform;
   const hours = async () =>
@@ -60,7 +60,7 @@ test('`rebuild-totals` counts the sums of sales anew', async () => {
   expect(await hours()).toBe(right);
 });
 
-test('a process that is killed between draws has kept every one that it answered', async () => {
+test('a killed process keeps every acknowledged allocation', async () => {
   const { PORT: _, ...free } = environment;
   const service = await spawnService(entry, free);
   try {

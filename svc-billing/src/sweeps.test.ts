@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => billing.close());
 
-test('counters of limits go once their window is over; those that still count stay', async () => {
+test('deletes rate limit counters after their window', async () => {
   const { limiter, platform } = billing.deps;
   const counted = async () =>
     (await select<{ name: string }>(platform.db.read, 'SELECT name FROM rate_counters')).map(({ name }) => name);

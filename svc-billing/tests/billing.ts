@@ -17,7 +17,7 @@ import { readBillingConfig } from '../src/config';
 import { type Deps, openDeps } from '../src/deps';
 import { createInvoiceRenderer } from '../src/invoices/pdf/create-renderer';
 
-/** Clients from here on are unknown to the identity of these tests. */
+/** The fake svc-identity does not know clients with this id or a higher one. */
 export const unknownClient = 1000;
 export const closedClient = 666;
 
@@ -32,7 +32,7 @@ const clientOf = (id: number) => ({
   closed: id === closedClient,
 });
 
-/** Identity as far as billing asks it: keys, news, and who is a client. */
+/** Fake svc-identity with keys, events and clients. */
 const startIdentity = (news: IdentityEvent[]) =>
   fakeService([
     fake(identity.getPublicKeys, testJwks),
@@ -51,7 +51,7 @@ const startIdentity = (news: IdentityEvent[]) =>
 
 export type Package = TimePackage & Record<string, unknown>;
 
-/** What a package may be made with; anything, so that tests can send wrong things too. */
+/** Body of a request that creates a package. Any field, so that tests can send invalid ones. */
 export type NewPackage = Record<string, unknown>;
 
 export const aPackage = (over: NewPackage = {}): NewPackage => ({
@@ -63,7 +63,7 @@ export const aPackage = (over: NewPackage = {}): NewPackage => ({
   ...over,
 });
 
-/** svc-billing over HTTP on a database and store of its own, with everybody who calls it. */
+/** Starts svc-billing with its own database and store, and clients for all kinds of callers. */
 export async function startBilling({
   environment = {},
   ...over
@@ -86,14 +86,14 @@ export async function startBilling({
     RATE_LIMITS: 'off',
     ...environment,
   });
-  // A machine that is busy with other tests takes its time to start a thread from TypeScript.
+  // Starting a worker thread from TypeScript is slow on a busy machine.
   const deps = { ...(await openDeps(config, createInvoiceRenderer({ limitMs: 60_000 }))), ...over };
   const server = await listen(createApp(deps).callback());
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 
   return {
-    /** Identity closed a client, and billing has heard of it. */
+    /** Closes a client in svc-identity and waits until billing has received the event. */
     async closeClient(clientId: number) {
       news.push({ kind: 'client_closed', id: news.length + 1, clientId });
       await deps.platform.feed.refresh();
@@ -113,7 +113,7 @@ export async function startBilling({
       return body;
     },
     read: async (id: number): Promise<Package> => (await admin<Package>('GET', `/api/timePackages/${id}`)).body,
-    /** A call of svc-tracking: entry, revision and what it is to draw. */
+    /** Sends a settlement as svc-tracking does. */
     draw: (
       entryId: number,
       body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string },

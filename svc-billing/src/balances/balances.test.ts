@@ -18,7 +18,7 @@ async function checked() {
   return { isGood, lines };
 }
 
-test('balances are hundredths by package id, from a cursor on', async () => {
+test('lists balances in hundredths by package id after a cursor', async () => {
   expect((await billing.service()('GET', '/internal/balances')).body).toEqual([
     { packageId, hoursUsed: 250, consumptions: 250, ledger: 250, lastChange: expect.any(Number) },
   ]);
@@ -26,7 +26,7 @@ test('balances are hundredths by package id, from a cursor on', async () => {
   expect((await billing.service()('GET', '/internal/balances?after=-1')).status).toBe(422);
 });
 
-test('a limit gives fewer, and the last change moves with each settled change of the package only', async () => {
+test('a limit shortens the page, and lastChange changes with each settled change of the package', async () => {
   const other = (await billing.sell()).id;
   const at = async (id: number) =>
     (
@@ -46,7 +46,7 @@ test('a limit gives fewer, and the last change moves with each settled change of
   await billing.draw(2, { revision: 2, packageId: other, hours: 0 });
 });
 
-test('a page of balances holds 500, and the cursor finds the rest', async () => {
+test('a page has at most 500 balances', async () => {
   await change(`INSERT INTO time_packages (client_id, hours_purchased, rate_per_hour, status, payment_method, purchase_date, created_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) SELECT 9, 100, 100, 'pending', 'omt', '2026-01-01', '2026-01-01' FROM n`);
   const first = (await billing.service()<{ packageId: number }[]>('GET', '/internal/balances')).body;
@@ -58,7 +58,7 @@ test('a page of balances holds 500, and the cursor finds the rest', async () => 
   ]);
 });
 
-test('the check is content while all agree', async () => {
+test('the check succeeds while all sums agree', async () => {
   expect(await checked()).toEqual({ isGood: true, lines: ['All balances agree.'] });
 });
 
@@ -81,7 +81,7 @@ test.each([
     'UPDATE hour_ledger SET delta = 250 WHERE entry_id = 1',
     'used 2.5 h, drawn 2.5 h, ledger 2 h',
   ],
-])('the check names a package where %s differs', async (_, spoil, mend, figures) => {
+])('the check reports a package where %s differs', async (_, spoil, mend, figures) => {
   await change(spoil);
   expect(await checked()).toEqual({
     isGood: false,
@@ -91,7 +91,7 @@ test.each([
   expect((await checked()).isGood).toBe(true);
 });
 
-test('the check finds draws from a package that is gone', async () => {
+test('the check reports allocations of a deleted package', async () => {
   await change(
     "INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (900, 1, 7, 888888, 50, 'taken', 0, '2026-01-01')",
   );
@@ -99,7 +99,7 @@ test('the check finds draws from a package that is gone', async () => {
   await change('DELETE FROM consumptions WHERE entry_id = 900');
 });
 
-test('migrating twice says that there is nothing to do', async () => {
+test('a second migration has nothing to apply', async () => {
   const lines: string[] = [];
   await migrate(billing.config, (line) => lines.push(line));
   expect(lines).toEqual(['The database is up to date.']);

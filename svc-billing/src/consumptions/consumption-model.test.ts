@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Random numbers with a seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -33,7 +33,7 @@ interface Answered {
   hoursLeft?: unknown;
 }
 
-/** What the settlement promises, in memory: hours of each entry, in the order in which calls arrive. Hundredths throughout. */
+/** In-memory model of settlements: hours of each entry in hundredths, in the order of the calls. */
 function createModel(purchased: Map<number, number>) {
   const entries = new Map<number, Said & { answer: Answered }>();
   const used = (packageId: number) =>
@@ -69,7 +69,7 @@ const call = async ({ entryId, hours, ...rest }: Said): Promise<Answered> => {
     : { status, code: body.code };
 };
 
-/** Puts, moves, releases, exact repeats, calls that come late, and revisions that were skipped. */
+/** Random allocations, moves, releases, repetitions, late calls and skipped revisions. */
 function createTraffic(seed: number, packageIds: number[]) {
   const random = randomFrom(seed);
   const revisions = new Map<number, number>();
@@ -116,7 +116,7 @@ const sumsOf = async ({ platform }: Deps, packageId: number) => {
   };
 };
 
-test('2,000 random calls answer as a simple model does, one after the other, and the three sums agree with it', async () => {
+test('2,000 random sequential calls match an in-memory model, and the three sums agree', async () => {
   const purchased = await sellFour();
   const [model, next] = [createModel(purchased), createTraffic(20261120, [...purchased.keys()])];
   const seen = new Set<number>();
@@ -133,7 +133,7 @@ test('2,000 random calls answer as a simple model does, one after the other, and
   }
 }, 120_000);
 
-test('the same traffic, 16 calls at a time, leaves three sums that agree and the last accepted word of each entry', async () => {
+test('random calls, 16 at a time, keep the three sums equal and the last accepted revision of each entry', async () => {
   const purchased = await sellFour();
   const ofOtherEntries = (said: Said) => ({ ...said, entryId: said.entryId + 1000 });
   const next = createTraffic(7, [...purchased.keys()]);

@@ -17,7 +17,7 @@ const closed = {
   'consumed by an admin': { status: 'consumed' },
 } as const;
 
-test('a first draw takes from an active package up to its last hour', () => {
+test('a first allocation can use an active package up to its last hour', () => {
   const target = aTarget();
   expect(decide(aDraw(600), null, null, target)).toEqual({
     result: 'taken',
@@ -28,7 +28,7 @@ test('a first draw takes from an active package up to its last hour', () => {
   expect(decide(aDraw(601), null, null, target)).toEqual({ result: 'not_enough_hours' });
 });
 
-test('a package that is absent or of another client is unknown, and so is one for an entry of another client', () => {
+test("a missing package or another client's package is unknown", () => {
   expect(decide(aDraw(1), null, null, null)).toEqual({ result: 'package_unknown' });
   expect(decide(aDraw(1), null, null, aTarget({ clientId: 8 }))).toEqual({ result: 'package_unknown' });
   expect(decide(aDraw(1, 2, 8), drawing(5), aTarget(), aTarget({ id: 2, clientId: 8 }))).toEqual({
@@ -39,12 +39,12 @@ test('a package that is absent or of another client is unknown, and so is one fo
 describe.each(Object.entries(closed))('a package that is %s', (_, over) => {
   const target = aTarget(over);
 
-  test('takes no new draw and no more of an old one', () => {
+  test('accepts no new allocation and no increase', () => {
     expect(decide(aDraw(1), null, null, target)).toEqual({ result: 'package_not_active' });
     expect(decide(aDraw(101), drawing(100), target, target)).toEqual({ result: 'package_not_active' });
   });
 
-  test('lets an entry that draws from it stay, lower its hours and go', () => {
+  test('lets an existing allocation stay, decrease and end', () => {
     expect(decide(aDraw(100), drawing(100), target, target)).toMatchObject({ result: 'taken', moves: [] });
     expect(decide(aDraw(40), drawing(100), target, target)).toMatchObject({
       result: 'taken',
@@ -58,14 +58,14 @@ describe.each(Object.entries(closed))('a package that is %s', (_, over) => {
   });
 });
 
-test('a package that entries used up is out of hours, for a new draw and for a raise', () => {
+test('a package that entries used up has not enough hours for an allocation or an increase', () => {
   const target = aTarget({ hoursUsed: 1000, status: 'consumed', consumedByUse: true });
   expect(decide(aDraw(1), null, null, target)).toEqual({ result: 'not_enough_hours' });
   expect(decide(aDraw(101), drawing(100), target, target)).toEqual({ result: 'not_enough_hours' });
   expect(decide(aDraw(99), drawing(100), target, target)).toMatchObject({ result: 'taken' });
 });
 
-test('a raise takes the difference only', () => {
+test('an increase takes only the difference', () => {
   const target = aTarget({ hoursUsed: 900 });
   expect(decide(aDraw(600), drawing(500), target, target)).toMatchObject({
     result: 'taken',
@@ -75,7 +75,7 @@ test('a raise takes the difference only', () => {
   expect(decide(aDraw(601), drawing(500), target, target)).toEqual({ result: 'not_enough_hours' });
 });
 
-test('a move takes all of it there first and then gives back here', () => {
+test('a move allocates from the new package before it releases the old one', () => {
   const [source, target] = [aTarget(), aTarget({ id: 2, hoursUsed: 0 })];
   expect(decide(aDraw(300, 2), drawing(200), source, target)).toEqual({
     result: 'taken',
@@ -89,7 +89,7 @@ test('a move takes all of it there first and then gives back here', () => {
   expect(decide(aDraw(1001, 2), drawing(200), source, target)).toEqual({ result: 'not_enough_hours' });
 });
 
-test('a tombstone draws anew, from any package of its client', () => {
+test('a released entry can allocate again, from any package of its client', () => {
   const target = aTarget({ id: 2 });
   expect(decide(aDraw(100, 2), drawing(0), aTarget(), target)).toMatchObject({
     packageId: 2,
@@ -97,12 +97,12 @@ test('a tombstone draws anew, from any package of its client', () => {
   });
 });
 
-test('a release is never refused: not of what was never drawn, nor from a package that is gone', () => {
+test('a release always succeeds, even without an allocation or after the package is deleted', () => {
   expect(decide(aDraw(0), null, null, null)).toEqual({ result: 'taken', packageId: 1, hours: 0, moves: [] });
   expect(decide(aDraw(0), drawing(0), null, null)).toEqual({ result: 'taken', packageId: 1, hours: 0, moves: [] });
 });
 
-test('a release gives back where the hours are, whatever package it names', () => {
+test('a release returns hours to the allocated package, whichever package it names', () => {
   const source = aTarget();
   expect(decide(aDraw(0, 2), drawing(100), source, aTarget({ id: 2 }))).toEqual({
     result: 'taken',
@@ -117,6 +117,6 @@ test.each([
   ['not_enough_hours', 0, 'Not enough hours left on this package: 0 h left.'],
   ['package_not_active', 0, 'This package cannot take entries.'],
   ['package_unknown', 0, 'Please select a package.'],
-] as const)('%s with %d hundredths left reads as specified', (result, left, message) => {
+] as const)('%s with %d hundredths left has the specified message', (result, left, message) => {
   expect(rejectionError(result, left)).toMatchObject({ status: 409, code: result, message });
 });

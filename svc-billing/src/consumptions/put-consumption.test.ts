@@ -16,7 +16,7 @@ const ledgerOf = (packageId: number) =>
     [packageId],
   );
 
-test('a draw is taken, shows in the package and stands in the ledger', async () => {
+test('an allocation updates the package and the ledger', async () => {
   const { id } = await billing.sell();
   const answer = await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 2.25, actor: 'admin:1' });
   expect(answer).toMatchObject({ status: 200, body: { packageId: id, hours: 2.25, hoursLeft: 7.75 } });
@@ -24,7 +24,7 @@ test('a draw is taken, shows in the package and stands in the ledger', async () 
   expect(await ledgerOf(id)).toEqual([{ kind: 'draw', delta: 225, usedAfter: 225, revision: 1, actor: 'admin:1' }]);
 });
 
-test('the same revision gets the stored answer again and changes nothing, also when it says something else', async () => {
+test('a repeated revision gets the stored response, even with other content', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   const first = await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
   await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 1 });
@@ -33,7 +33,7 @@ test('the same revision gets the stored answer again and changes nothing, also w
   expect((await billing.read(id)).hoursUsed).toBe(4);
 });
 
-test('an older revision is refused with 412, and the balance stays', async () => {
+test('an older revision is rejected with 412 and has no effect', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
   await billing.draw(entry, { revision: 2, packageId: id, hours: 0 });
@@ -42,7 +42,7 @@ test('an older revision is refused with 412, and the balance stays', async () =>
   expect((await billing.read(id)).hoursUsed).toBe(0);
 });
 
-test('a withdrawal that overtakes its draw keeps the draw out', async () => {
+test('a release that arrives before its allocation blocks the allocation', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   expect(await billing.draw(entry, { revision: 2, packageId: id, hours: 0 })).toMatchObject({
     status: 200,
@@ -52,7 +52,7 @@ test('a withdrawal that overtakes its draw keeps the draw out', async () => {
   expect(await ledgerOf(id)).toEqual([]);
 });
 
-test('a refused revision is used up: its repeat is refused in the same words after hours came free', async () => {
+test('a rejected revision is rejected again with the same message after hours became free', async () => {
   const [{ id }, other, entry] = [await billing.sell({ hoursPurchased: 2 }), anEntry(), anEntry()];
   await billing.draw(other, { revision: 1, packageId: id, hours: 1.5 });
   const refused = await billing.draw(entry, { revision: 1, packageId: id, hours: 1 });
@@ -67,7 +67,7 @@ test('a refused revision is used up: its repeat is refused in the same words aft
   expect((await billing.read(id)).hoursUsed).toBe(1);
 });
 
-test('a refused change leaves what the entry draws as it was', async () => {
+test('a rejected change keeps the current allocation', async () => {
   const [{ id }, entry] = [await billing.sell({ hoursPurchased: 2 }), anEntry()];
   await billing.draw(entry, { revision: 1, packageId: id, hours: 1 });
   expect((await billing.draw(entry, { revision: 2, packageId: id, hours: 3 })).body).toMatchObject({
@@ -78,7 +78,7 @@ test('a refused change leaves what the entry draws as it was', async () => {
   expect((await billing.draw(entry, { revision: 3, packageId: id, hours: 2 })).status).toBe(200);
 });
 
-test('the last hour consumes the package and one that comes back revives it; more is refused as not enough', async () => {
+test('the last hour makes the package consumed, and a released hour makes it active again', async () => {
   const [{ id }, entry] = [await billing.sell({ hoursPurchased: 1 }), anEntry()];
   await billing.draw(entry, { revision: 1, packageId: id, hours: 1 });
   expect((await billing.read(id)).status).toBe('consumed');
@@ -90,7 +90,7 @@ test('the last hour consumes the package and one that comes back revives it; mor
   expect(await billing.read(id)).toMatchObject({ status: 'active', hoursUsed: 0.99 });
 });
 
-test('an entry on an expired package may be kept, lowered and released, not raised', async () => {
+test('an allocation on an expired package can be kept, lowered and released, but not increased', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
   await billing.admin('PUT', `/api/timePackages/${id}`, { status: 'expired' });
@@ -109,7 +109,7 @@ test('an entry on an expired package may be kept, lowered and released, not rais
   ]);
 });
 
-test('a move takes there and gives back here, in one settlement', async () => {
+test('a move changes both packages in one settlement', async () => {
   const [from, to, entry] = [
     await billing.sell({ hoursPurchased: 2 }),
     await billing.sell({ hoursPurchased: 5 }),
@@ -128,7 +128,7 @@ test('a move takes there and gives back here, in one settlement', async () => {
   expect((await ledgerOf(from.id)).at(-1)).toMatchObject({ kind: 'move_out', delta: -200, usedAfter: 0, revision: 3 });
 });
 
-test("another client's package, and one that is not there, are unknown", async () => {
+test("another client's package and a missing package are unknown", async () => {
   const [own, others, entry] = [await billing.sell(), await billing.sell({ clientId: 8 }), anEntry()];
   for (const packageId of [others.id, 999_999]) {
     expect(await billing.draw(anEntry(), { revision: 1, packageId, hours: 1 })).toMatchObject({
@@ -143,7 +143,7 @@ test("another client's package, and one that is not there, are unknown", async (
   expect([(await billing.read(own.id)).hoursUsed, (await billing.read(others.id)).hoursUsed]).toEqual([1, 0]);
 });
 
-test('numbers are plain decimals from 0 to 24, and ids in the path digits', async () => {
+test('accepts hours from 0 to 24 and numeric ids only', async () => {
   const { id } = await billing.sell();
   for (const hours of [-1, 24.01, 0.001, '1e1', ' 1', true, null, [1]]) {
     expect(
@@ -166,7 +166,7 @@ test('numbers are plain decimals from 0 to 24, and ids in the path digits', asyn
   expect((await billing.read(id)).hoursUsed).toBe(0);
 });
 
-test('of 60 parallel draws of 1 h on 10 h exactly 10 are taken', async () => {
+test('exactly 10 of 60 concurrent allocations of 1 h from a 10 h package succeed', async () => {
   const { id } = await billing.sell();
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => billing.draw(anEntry(), { revision: 1, packageId: id, hours: 1 })),
@@ -180,7 +180,7 @@ test('of 60 parallel draws of 1 h on 10 h exactly 10 are taken', async () => {
   expect(await ledgerOf(id)).toHaveLength(10);
 });
 
-test('20 equal first draws at once are one', async () => {
+test('20 equal concurrent first allocations take effect once', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => billing.draw(entry, { revision: 1, packageId: id, hours: 1 })),
@@ -191,7 +191,7 @@ test('20 equal first draws at once are one', async () => {
   expect((await billing.read(id)).hoursUsed).toBe(1);
 });
 
-test('a revision 1 and a revision 2 that arrive at once leave what revision 2 says', async () => {
+test('concurrent revisions 1 and 2 end with revision 2', async () => {
   for (let round = 0; round < 20; round++) {
     const [{ id }, entry] = [await billing.sell(), anEntry()];
     const [first, second] = await Promise.all([
@@ -204,7 +204,7 @@ test('a revision 1 and a revision 2 that arrive at once leave what revision 2 sa
   }
 });
 
-test('entries that change places between two packages at once all arrive', async () => {
+test('concurrent moves between two packages all succeed', async () => {
   const packages = [await billing.sell({ hoursPurchased: 100 }), await billing.sell({ hoursPurchased: 100 })];
   const moving = Array.from({ length: 20 }, () => anEntry());
   const all = (revision: number) =>

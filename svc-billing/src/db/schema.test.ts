@@ -4,7 +4,7 @@ import { wholeSchema } from './data-source';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-test('the schema goes up, down and up again, and is what the entities say', async () => {
+test('the migration can be applied, reverted and applied again, and matches the entities', async () => {
   const database = await testDatabase('billing');
   expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
   await database.drop();
@@ -15,7 +15,7 @@ test.each([
   ['hours used below zero', [100, -1, "'active'", "'2026-01-01'"]],
   ['an active package that is not paid', [100, 0, "'active'", 'NULL']],
   ['a pending package that is paid', [100, 0, "'pending'", "'2026-01-01'"]],
-])('the database itself refuses %s', async (_, [purchased, used, status, paidAt]) => {
+])('the database rejects %s', async (_, [purchased, used, status, paidAt]) => {
   const database = await testDatabase('billing');
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
   const insert = db.tx((tx) =>

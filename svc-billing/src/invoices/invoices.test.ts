@@ -26,7 +26,7 @@ async function pdf(path: string, who: 'admin' | 'client' = 'admin') {
 }
 const ofPackage = (id: number) => pdf(`/api/timePackages/${id}/invoice`);
 
-test('the PDF has the words of its day: provider, client, line, total; a file to keep', async () => {
+test('the PDF shows provider, client, line and total as of the payment', async () => {
   await billing.admin(
     'PUT',
     '/api/settings',
@@ -67,7 +67,7 @@ test('the PDF has the words of its day: provider, client, line, total; a file to
   expect(bytes.includes('/Subtype /Image')).toBe(true);
 });
 
-test('it is the same file every time, whatever provider, logo and package become', async () => {
+test('the PDF has the same bytes after changes of provider, logo and package', async () => {
   const { id } = await billing.sell();
   const first = await ofPackage(id);
   await billing.admin(
@@ -86,7 +86,7 @@ const invoiceFiles = () =>
     "SELECT id, state FROM stored_files WHERE purpose = 'invoice' ORDER BY id",
   );
 
-test('it is made once, however many ask at once, and later read from the store', async () => {
+test('the PDF is stored once for concurrent requests and then read from the store', async () => {
   const render = jest.spyOn(billing.deps.renderer, 'render');
   const { id } = await billing.sell();
   const first = await Promise.all(Array.from({ length: 4 }, () => ofPackage(id)));
@@ -98,7 +98,7 @@ test('it is made once, however many ask at once, and later read from the store',
     expect([status, bytes.equals(first[0]!.bytes)]).toEqual([200, true]);
 });
 
-test('what breaks off while it is stored leaves nothing, and a stored file that is lost is made again', async () => {
+test('a failed upload leaves no file, and a lost file is rendered again', async () => {
   const { id } = await billing.sell();
   const setFile = jest.spyOn(billing.deps.invoices, 'setFile').mockRejectedValueOnce(new Error('Cut off on purpose.'));
   const first = await ofPackage(id);
@@ -110,7 +110,7 @@ test('what breaks off while it is stored leaves nothing, and a stored file that 
   expect(setFile).toHaveBeenCalledTimes(2);
 });
 
-test('an address of characters that turn text round is drawn without them, and holds nobody else up', async () => {
+test('direction control characters are removed and do not delay other requests', async () => {
   const { id } = await billing.sell();
   const invoice = await billing.deps.invoices.latest(id);
   const hostile = '\u202e\u2067'.repeat(485) + 'Hamra' + '\u200f\u202b'.repeat(500);
@@ -131,14 +131,14 @@ test('an address of characters that turn text round is drawn without them, and h
   expect(Math.max(...waits)).toBeLessThan(5_000);
 });
 
-test('Arabic names are written from right to left, each font whole in the file', async () => {
+test('Arabic names are written from right to left with embedded fonts', async () => {
   await billing.admin('PUT', '/api/settings', { provider: { name: 'شركة دار', address: '', taxNumber: '' } });
   const { text, bytes } = await ofPackage((await billing.sell()).id);
   expect(text().replaceAll('|', '')).toContain(Array.from('شركة دار').reverse().join(''));
   expect(bytes.toString('latin1')).toMatch(/NotoNaskhArabic/);
 });
 
-test("not paid, somebody else's, absent", async () => {
+test('rejects unpaid packages, packages of other clients and missing packages', async () => {
   const { id } = await billing.sell({ status: 'pending' });
   const unpaid = { status: 409, body: { error: 'Invoice is available once the package is paid.' } };
   expect(await billing.client(7)('GET', `/api/client/invoice/${id}`)).toMatchObject(unpaid);
@@ -149,7 +149,7 @@ test("not paid, somebody else's, absent", async () => {
   expect((await billing.admin('GET', '/api/timePackages/999999/invoice')).status).toBe(404);
 });
 
-test('back to pending it is void; paid again there is a new one', async () => {
+test('an invoice is void when the package is pending again, and a new payment issues a new one', async () => {
   const sold = await billing.sell();
   const back = await put(sold.id, { status: 'pending' });
   expect(back.body).toMatchObject({ status: 'pending', paidAt: null, invoiceNumber: null });
@@ -163,7 +163,7 @@ test('back to pending it is void; paid again there is a new one', async () => {
   expect((await ofPackage(sold.id)).text()).toContain(again.invoiceNumber);
 });
 
-test('a deleted package leaves its invoice, stamped void', async () => {
+test('the invoice of a deleted package is kept and stamped as void', async () => {
   const { id, invoiceNumber } = await billing.sell();
   const standing = await ofPackage(id);
   expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
@@ -176,7 +176,7 @@ test('a deleted package leaves its invoice, stamped void', async () => {
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
 });
 
-test('the year is that of the payment where the business is, each with a series of its own', async () => {
+test("the number has the payment's year in the business time zone and restarts each year", async () => {
   let now = new Date('2015-12-31T21:59:59.999Z');
   const other = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => now });
   const numbers = [(await other.sell()).invoiceNumber];
@@ -186,7 +186,7 @@ test('the year is that of the payment where the business is, each with a series 
   await other.close();
 });
 
-test('20 approvals at once are one invoice', async () => {
+test('20 concurrent approvals issue one invoice', async () => {
   const { id } = await billing.sell({ status: 'pending' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceNumber}`)).size).toBe(1);
@@ -199,7 +199,7 @@ test('20 approvals at once are one invoice', async () => {
   expect(kinds).toHaveLength(1);
 });
 
-test('600 payments, ten at a time, of which 30 in 100 fail after they took a number: no gap, no repeat', async () => {
+test('invoice numbers have no gaps and no duplicates when 30% of 600 concurrent payments fail', async () => {
   const { deps } = billing;
   const client = await deps.clients.get(7);
   const at = new Date();
@@ -213,7 +213,7 @@ test('600 payments, ten at a time, of which 30 in 100 fail after they took a num
     purchaseDate: '2015-01-01',
     paymentMethod: 'omt',
   } as const;
-  // Last in the transaction comes the history: what fails there had its number.
+  // The history is written last, so a failure there happens after the number was taken.
   const cutOff = {
     ...deps,
     packages: { ...deps.packages, record: () => Promise.reject(new Error('Cut off on purpose.')) },

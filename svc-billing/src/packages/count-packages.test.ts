@@ -9,7 +9,7 @@ afterAll(() => billing.close());
 const count = (clientIds: string) =>
   billing.admin<unknown>('GET', `/api/timePackages/counts/by-client?clientIds=${clientIds}`);
 
-test('counts the packages of many clients in one call, of any status, in the order asked for', async () => {
+test('counts packages in any status in the order of the requested clients', async () => {
   for (const [clientId, status] of [
     [7, 'active'],
     [7, 'pending'],
@@ -28,7 +28,7 @@ test('counts the packages of many clients in one call, of any status, in the ord
   });
 });
 
-test('takes a page of clients and not more', async () => {
+test('accepts at most 100 clients', async () => {
   const ids = Array.from({ length: 101 }, (_, at) => at + 1);
   const { status, body } = await count(ids.slice(0, 100).join(','));
   expect([status, (body as unknown[]).length]).toEqual([200, 100]);

@@ -11,7 +11,7 @@ afterEach(() => billing.close());
 
 const csv = () => billing.admin<string>('GET', '/api/timePackages.csv');
 
-test("a line a package, newest first, with the client's name, ready for a spreadsheet", async () => {
+test('exports one row per package, newest first, with client names, safe for spreadsheets', async () => {
   const { id, paidAt, invoiceNumber } = await billing.sell({
     hoursPurchased: 10.5,
     ratePerHour: 49.99,
@@ -33,17 +33,17 @@ test("a line a package, newest first, with the client's name, ready for a spread
   ]);
 });
 
-test('no packages are a header', async () => {
+test('exports only the header without packages', async () => {
   expect((await csv()).body.split('\r\n').slice(1)).toEqual(['']);
 });
 
-test('while identity is silent the export is refused rather than cut short', async () => {
+test('fails while svc-identity is unavailable instead of exporting a part', async () => {
   await billing.sell();
   billing.identityService.next(identity.findClients, { status: 500 });
   expect((await csv()).status).toBe(503);
 });
 
-test('more than one page: every package once, a question to identity a page', async () => {
+test('exports several batches with one request to svc-identity per batch', async () => {
   const row = {
     clientId: 7,
     hoursPurchased: 100,

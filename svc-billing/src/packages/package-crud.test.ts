@@ -20,8 +20,8 @@ const countOf = async () =>
   Number((await billing.admin('GET', '/api/timePackages?pageSize=1')).headers.get('X-Total-Count'));
 const put = (id: number, body: object) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, body);
 
-describe('selling a package', () => {
-  test('it is pending, unused, unpaid and of today where the business is, unless said otherwise', async () => {
+describe('creating a package', () => {
+  test('by default it is pending, unused, unpaid and dated today in the business time zone', async () => {
     const { status, body } = await billing.admin('POST', '/api/timePackages', {
       clientId: 7,
       hoursPurchased: 10,
@@ -49,11 +49,11 @@ describe('selling a package', () => {
     expect(await billing.read(Number(body.id))).toEqual(body);
   });
 
-  test.each(['active', 'consumed', 'expired'])('sold as %s it is paid now', async (status) => {
+  test.each(['active', 'consumed', 'expired'])('the status %s confirms the payment', async (status) => {
     expect(await billing.sell({ status })).toMatchObject({ status, paidAt: at.toISOString() });
   });
 
-  test('`paid` confirms the payment and makes it active', async () => {
+  test('the status `paid` confirms the payment and makes the package active', async () => {
     expect(await billing.sell({ status: 'paid' })).toMatchObject({ status: 'active', paidAt: at.toISOString() });
   });
 
@@ -65,11 +65,11 @@ describe('selling a package', () => {
     ['WISH', 'wish'],
     ['bank transfer', 'bank'],
     ['Bank', 'bank'],
-  ])('%s is paid by %s', async (said, method) => {
+  ])('accepts %s as payment method %s', async (said, method) => {
     expect((await billing.sell({ paymentMethod: said })).paymentMethod).toBe(method);
   });
 
-  test('numbers may come as plain decimal text, and hundredths stay exact', async () => {
+  test('accepts numbers as decimal text and keeps hundredths exact', async () => {
     expect(await billing.sell({ clientId: '7', hoursPurchased: '0.07', ratePerHour: '1.15' })).toMatchObject({
       clientId: 7,
       hoursPurchased: 0.07,
@@ -101,7 +101,7 @@ describe('selling a package', () => {
     ['paymentMethod', { paymentMethod: 'cash' }, 'Payment Method required'],
     ['paymentMethod', { paymentMethod: 'toString' }, 'Payment Method required'],
     ['purchaseDate', { purchaseDate: '2026-02-30' }, 'Purchase date must be a date (YYYY-MM-DD).'],
-  ])('a wrong %s %j is refused in the specified words and leaves nothing', async (field, over, message) => {
+  ])('rejects an invalid %s (%j) with the specified message and stores nothing', async (field, over, message) => {
     const before = await countOf();
     const { status, body } = await billing.admin(
       'POST',
@@ -113,7 +113,7 @@ describe('selling a package', () => {
     expect(await countOf()).toBe(before);
   });
 
-  test('unknown fields are ignored, and used hours and payment cannot be sent along', async () => {
+  test('ignores unknown fields, used hours and the payment time', async () => {
     expect(
       await billing.sell({
         hoursUsed: 5,
@@ -125,7 +125,7 @@ describe('selling a package', () => {
     ).toMatchObject({ hoursUsed: 0, paidAt: null, status: 'pending' });
   });
 
-  test('while identity does not answer, nothing is sold and the answer says so', async () => {
+  test('fails with 503 while svc-identity is unavailable', async () => {
     const before = await countOf();
     billing.identityService.always({ status: 500 });
     try {
@@ -137,7 +137,7 @@ describe('selling a package', () => {
     expect(await countOf()).toBe(before);
   });
 
-  test('50 equal requests with one Idempotency-Key sell one package', async () => {
+  test('50 equal requests with one Idempotency-Key create one package', async () => {
     const before = await countOf();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -157,7 +157,7 @@ describe('selling a package', () => {
     ).toBe('idempotency_key_reused');
   });
 
-  test('its history says who sold it and who confirmed the payment', async () => {
+  test('the history records who created the package and who confirmed the payment', async () => {
     const { id } = await billing.sell();
     expect(await historyOf(id)).toEqual([
       {
@@ -174,8 +174,8 @@ describe('selling a package', () => {
   });
 });
 
-describe('changing a package', () => {
-  test('carried fields change, the others stay', async () => {
+describe('updating a package', () => {
+  test('changes only the fields in the request', async () => {
     const sold = await billing.sell();
     const { status, body } = await put(sold.id, {
       ratePerHour: '60.5',
@@ -198,7 +198,7 @@ describe('changing a package', () => {
     });
   });
 
-  test('the same change again changes nothing and leaves no trace', async () => {
+  test('a repeated change has no effect and no history entry', async () => {
     const { id } = await billing.sell({ status: 'pending' });
     const change = { status: 'paid', hoursPurchased: 12 };
     const once = await put(id, change);
@@ -207,7 +207,7 @@ describe('changing a package', () => {
     expect(await historyOf(id)).toHaveLength(length);
   });
 
-  test('leaving pending pays it, going back takes that back', async () => {
+  test('leaving pending confirms the payment, returning to pending revokes it', async () => {
     const { id } = await billing.sell({ status: 'pending' });
     expect((await put(id, { status: 'paid' })).body).toMatchObject({ status: 'active', paidAt: at.toISOString() });
     expect((await put(id, { status: 'expired' })).body).toMatchObject({ status: 'expired', paidAt: at.toISOString() });
@@ -215,7 +215,7 @@ describe('changing a package', () => {
     expect((await historyOf(id)).map(({ kind }) => kind)).toEqual(['created', 'paid', 'changed', 'unpaid']);
   });
 
-  test('purchased hours never go below the used ones', async () => {
+  test('purchased hours cannot be less than used hours', async () => {
     const { id } = await billing.sell();
     await billing.draw(50_001, { revision: 1, packageId: id, hours: 4.5 });
     const { status, body } = await put(id, { hoursPurchased: 4.49, ratePerHour: 1 });
@@ -224,7 +224,7 @@ describe('changing a package', () => {
     expect((await put(id, { hoursPurchased: 4.5 })).body).toMatchObject({ hoursPurchased: 4.5, hoursUsed: 4.5 });
   });
 
-  test('used hours cannot be written', async () => {
+  test('used hours cannot be set', async () => {
     const { id } = await billing.sell();
     expect((await put(id, { hoursUsed: 5, paidAt: null })).body).toMatchObject({
       hoursUsed: 0,
@@ -232,7 +232,7 @@ describe('changing a package', () => {
     });
   });
 
-  test('a package stays with its client', async () => {
+  test('a package cannot move to another client', async () => {
     const { id } = await billing.sell();
     expect((await put(id, { clientId: 8 })).body).toMatchObject({
       error: "A package can't be moved to another client.",
@@ -241,19 +241,19 @@ describe('changing a package', () => {
     expect((await put(id, { clientId: '7', ratePerHour: 55 })).status).toBe(200);
   });
 
-  test('one that is not there is 404', async () => {
+  test('a missing package is 404', async () => {
     for (const id of ['999999', '0', 'abc', '1e1', '-1', '1.0', '99999999999'])
       expect((await billing.admin('PUT', `/api/timePackages/${id}`, {})).status).toBe(404);
   });
 
-  test('20 parallel confirmations pay it once', async () => {
+  test('20 concurrent confirmations confirm the payment once', async () => {
     const { id } = await billing.sell({ status: 'pending' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, { status: 'active' })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.paidAt}`)).size).toBe(1);
     expect((await historyOf(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(1);
   });
 
-  test('lowering purchased hours and drawing at once never overdraw', async () => {
+  test('lowering purchased hours concurrently with allocations never overdraws', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await billing.sell();
       const [change, draw] = await Promise.all([
@@ -269,7 +269,7 @@ describe('changing a package', () => {
 });
 
 describe('deleting a package', () => {
-  test('it is gone, and its history tells who did it', async () => {
+  test('removes the package and keeps its history', async () => {
     const { id } = await billing.sell();
     expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
     expect((await billing.admin('GET', `/api/timePackages/${id}`)).status).toBe(404);
@@ -281,7 +281,7 @@ describe('deleting a package', () => {
     });
   });
 
-  test('not while entries draw from it; a released one is no obstacle', async () => {
+  test('is rejected while entries use the package, and allowed after they are released', async () => {
     const { id } = await billing.sell();
     await billing.draw(52_001, { revision: 1, packageId: id, hours: 1 });
     expect(await billing.admin('DELETE', `/api/timePackages/${id}`)).toMatchObject({
@@ -300,7 +300,7 @@ describe('deleting a package', () => {
     });
   });
 
-  test('at the same moment as a draw, one of the two is refused', async () => {
+  test('a concurrent deletion and allocation cannot both succeed', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await billing.sell();
       const [deletion, draw] = await Promise.all([

@@ -20,7 +20,7 @@ const list = async (query = '') => {
   };
 };
 
-test('everything, newest first, with the total', async () => {
+test('lists all packages, newest first, with the total', async () => {
   expect(await list()).toEqual({
     status: 200,
     ids,
@@ -29,18 +29,18 @@ test('everything, newest first, with the total', async () => {
   });
 });
 
-test('of one client, of one status, and both', async () => {
+test('filters by client, by status and by both', async () => {
   expect((await list('?clientId=8')).ids).toEqual([ids[0]]);
   expect((await list('?status=pending')).ids).toEqual([ids[1], ids[5]]);
   expect((await list('?clientId=7&status=active')).ids).toEqual([ids[4]]);
   expect(await list('?clientId=99')).toMatchObject({ ids: [], total: '0' });
 });
 
-test('`paid` means that payment is confirmed, whatever the status is now', async () => {
+test('the filter `paid` selects packages with a confirmed payment in any status', async () => {
   expect((await list('?status=paid')).ids).toEqual([ids[0], ids[2], ids[3], ids[4]]);
 });
 
-test('pages have their neighbours, the filter included; one past the end is empty with the true total', async () => {
+test('page links keep the filter, and a page past the end is empty with the correct total', async () => {
   const second = await list('?clientId=7&page=2&pageSize=2');
   expect(second).toMatchObject({ ids: [ids[3], ids[4]], total: '5' });
   expect(second.link).toBe(
@@ -68,11 +68,11 @@ test.each([
   'clientId=x',
   'clientId=',
   'page=1&page=2',
-])('%s is 422', async (query) => {
+])('rejects %s with 422', async (query) => {
   expect((await list(`?${query}`)).status).toBe(422);
 });
 
-test('one package by query or by path', async () => {
+test('returns a package by query parameter or path', async () => {
   const [id] = ids;
   const asked = await billing.admin<Package>('GET', `/api/timePackages?timePackageId=${id}`);
   expect(asked).toMatchObject({ status: 200, body: { id } });
@@ -84,7 +84,7 @@ test('one package by query or by path', async () => {
     expect((await billing.admin('GET', `/api/timePackages/${path}`)).status).toBe(404);
 });
 
-test('a client sees its own packages only, whatever it asks for', async () => {
+test('a client sees only its own packages', async () => {
   const mine = await billing.client(8)<Package[]>('GET', '/api/client/packages?clientId=7');
   expect([mine.body.map(({ id }) => id), mine.headers.get('X-Total-Count')]).toEqual([[ids[0]], '1']);
   expect(
@@ -96,7 +96,7 @@ test('a client sees its own packages only, whatever it asks for', async () => {
   expect((await billing.client(9)<Package[]>('GET', '/api/client/packages')).body).toEqual([]);
 });
 
-test('another service gets all packages of one client', async () => {
+test('returns all packages of a client to other services', async () => {
   expect((await billing.service()<Package[]>('GET', '/internal/clients/7/packages')).body.map(({ id }) => id)).toEqual(
     ids.slice(1),
   );

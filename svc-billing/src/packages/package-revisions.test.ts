@@ -18,7 +18,7 @@ const asked = async () =>
     })
   ).body.package;
 
-test('a package has a revision that stale writes are refused by', async () => {
+test('rejects a write with an outdated package revision', async () => {
   const { id } = await billing.sell();
   await checkRevisions({
     caller: billing.admin,
@@ -28,7 +28,7 @@ test('a package has a revision that stale writes are refused by', async () => {
   });
 });
 
-test('so have the settings', async () => {
+test('rejects a write with an outdated settings revision', async () => {
   await checkRevisions<Settings>({
     caller: billing.admin,
     path: '/api/settings',
@@ -37,21 +37,21 @@ test('so have the settings', async () => {
   });
 });
 
-test('hours that entries use leave the revision as it is', async () => {
+test('used hours do not change the revision', async () => {
   const { id } = await billing.sell({ hoursPurchased: 2 });
   await billing.draw(901, { revision: 1, packageId: id, hours: 2 });
   expect(await billing.read(id)).toMatchObject({ status: 'consumed', hoursUsed: 2, revision: 1 });
   expect((await billing.admin('PUT', at(id), { hoursPurchased: 5 }, ifMatch(1))).status).toBe(200);
 });
 
-test('a stale deletion is refused', async () => {
+test('rejects an outdated deletion', async () => {
   const { id } = await billing.sell();
   await billing.admin('PUT', at(id), { ratePerHour: 70 });
   expect((await billing.admin('DELETE', at(id), undefined, ifMatch(1))).status).toBe(412);
   expect((await billing.admin('DELETE', at(id), undefined, ifMatch(2))).status).toBe(204);
 });
 
-test('what would break a rule is told as stale first', async () => {
+test('reports an outdated revision before a broken rule', async () => {
   const { id } = await billing.sell({ hoursPurchased: 5 });
   await billing.draw(902, { revision: 1, packageId: id, hours: 4 });
   await billing.admin('PUT', at(id), { ratePerHour: 70 });
@@ -59,7 +59,7 @@ test('what would break a rule is told as stale first', async () => {
   expect((await billing.admin('PUT', at(id), { hoursPurchased: 1 }, ifMatch(2))).status).toBe(409);
 });
 
-test('a decision on a payment that has changed since is refused; one that is made already is answered', async () => {
+test('rejects an outdated payment decision, but repeats a decision that was already made', async () => {
   const { id, revision } = await asked();
   await billing.client(7)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: aPdf() }));
   const approve = (seen: number) => billing.admin<TimePackage>('POST', `${at(id)}/approve`, undefined, ifMatch(seen));
@@ -74,7 +74,7 @@ test('a decision on a payment that has changed since is refused; one that is mad
   expect((await approve(revision)).status).toBe(200);
 });
 
-test('a repeated upload is the same upload, and leaves nothing behind; a stale one is refused', async () => {
+test('repeats an upload without storing it twice, and rejects an outdated one', async () => {
   const { id } = await asked();
   const send = (file: ReturnType<typeof aPdf>) =>
     billing.client(7)<{ package: TimePackage }>(

@@ -12,7 +12,7 @@ const now = new Date('2015-11-20T10:00:00.000Z');
 const before = '2015-01-02T03:04:05.678Z';
 const today = now.toISOString();
 
-describe('a status that is asked for (D-27)', () => {
+describe('a requested status (D-27)', () => {
   const table: [
     from: PackageStatus,
     asked: RequestedStatus,
@@ -42,21 +42,24 @@ describe('a status that is asked for (D-27)', () => {
     ['expired', 'paid', 'expired', before, null],
   ];
 
-  test.each(table)('%s asked to be %s is %s, paid at %s', (from, asked, to, paidAt, paymentTransition) => {
-    expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
-      status: to,
-      paidAt,
-      paymentTransition,
-    });
-  });
+  test.each(table)(
+    '%s with requested status %s becomes %s, paid at %s',
+    (from, asked, to, paidAt, paymentTransition) => {
+      expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
+        status: to,
+        paidAt,
+        paymentTransition,
+      });
+    },
+  );
 
-  test('the table has every pair', () => {
+  test('the table covers every pair', () => {
     expect(new Set(table.map(([from, asked]) => `${from}>${asked}`)).size).toBe(
       packageStatuses.length * (packageStatuses.length + 1),
     );
   });
 
-  test.each(packageStatuses)('asking twice (%s) changes nothing the second time', (asked) => {
+  test.each(packageStatuses)('requesting %s twice has no second effect', (asked) => {
     const once = applyStatus({ status: 'pending', paidAt: null }, asked, now);
     expect(applyStatus(once, asked, new Date())).toEqual({
       status: once.status,
@@ -78,7 +81,7 @@ const terms = (over: Partial<PackageTerms> = {}): PackageTerms => ({
   ...over,
 });
 
-describe('hours that entries use and give back (D-28)', () => {
+describe('used and released hours (D-28)', () => {
   test.each([
     ['hours are used', terms({ hoursUsed: 200 }), 300, { hoursUsed: 500, status: 'active', consumedByUse: false }],
     [
@@ -88,31 +91,31 @@ describe('hours that entries use and give back (D-28)', () => {
       { hoursUsed: 1000, status: 'consumed', consumedByUse: true },
     ],
     [
-      'a hundredth before the last it stays active',
+      'the package stays active with a hundredth left',
       terms({ hoursUsed: 900 }),
       99,
       { hoursUsed: 999, status: 'active', consumedByUse: false },
     ],
     [
-      'hours come back to a used-up package',
+      'hours are released on a package that entries used up',
       terms({ hoursUsed: 1000, status: 'consumed', consumedByUse: true }),
       -1,
       { hoursUsed: 999, status: 'active', consumedByUse: false },
     ],
     [
-      'hours come back to a package consumed by an admin',
+      'hours are released on a package that an admin set to consumed',
       terms({ hoursUsed: 1000, status: 'consumed' }),
       -1,
       { hoursUsed: 999, status: 'consumed', consumedByUse: false },
     ],
     [
-      'hours come back to an expired package',
+      'hours are released on an expired package',
       terms({ hoursUsed: 1000, status: 'expired' }),
       -500,
       { hoursUsed: 500, status: 'expired', consumedByUse: false },
     ],
     [
-      'hours come back to a full active package',
+      'hours are released on an active package without hours left',
       terms({ hoursUsed: 1000 }),
       -500,
       { hoursUsed: 500, status: 'active', consumedByUse: false },
@@ -121,17 +124,17 @@ describe('hours that entries use and give back (D-28)', () => {
     expect(applyHours(balance, delta)).toEqual({ ...balance, ...expected });
   });
 
-  test('ten times a tenth of an hour is exactly the hour', () => {
+  test('ten tenths of an hour are exactly an hour', () => {
     let balance = terms({ hoursPurchased: 100 });
     for (let turn = 0; turn < 10; turn++) balance = applyHours(balance, 10);
     expect([hoursLeft(balance), balance.status]).toEqual([0, 'consumed']);
   });
 });
 
-describe('a change of the terms', () => {
+describe('changing the terms', () => {
   const usedUp = terms({ hoursUsed: 1000, status: 'consumed', consumedByUse: true });
 
-  test('purchased hours go down to the used ones and no further', () => {
+  test('purchased hours can be lowered to the used hours but not below', () => {
     expect(changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 250 }, now).terms).toMatchObject({
       hoursPurchased: 250,
       status: 'active',
@@ -141,14 +144,14 @@ describe('a change of the terms', () => {
     );
   });
 
-  test('fields that are not carried stay as they are', () => {
+  test('missing fields stay unchanged', () => {
     expect(changeTerms(usedUp, { ratePerHour: 6000 }, now)).toEqual({
       terms: { ...usedUp, ratePerHour: 6000 },
       paymentTransition: null,
     });
   });
 
-  test('more hours revive a package that entries used up, not one that an admin closed', () => {
+  test('more hours reactivate a package that entries used up, but not one that an admin closed', () => {
     expect(changeTerms(usedUp, { hoursPurchased: 1500 }, now).terms).toMatchObject({
       status: 'active',
       consumedByUse: false,
@@ -160,22 +163,22 @@ describe('a change of the terms', () => {
     expect(changeTerms(terms({ status: 'consumed' }), { hoursPurchased: 1500 }, now).terms.status).toBe('consumed');
   });
 
-  test('a status that is carried is the one afterwards, however often it is sent', () => {
+  test('a requested status is final, however often it is sent', () => {
     const change = { hoursPurchased: 1500, status: 'consumed' } as const;
     const { terms: once } = changeTerms(usedUp, change, now);
     expect(once).toMatchObject({ status: 'consumed', consumedByUse: false, hoursPurchased: 1500 });
     expect(changeTerms(once, change, now).terms).toEqual(once);
   });
 
-  test('the same status sent along with another field leaves a used-up package one that revives', () => {
+  test('an unchanged status in a request keeps a used-up package reactivatable', () => {
     expect(changeTerms(usedUp, { status: 'consumed', ratePerHour: 1 }, now).terms.consumedByUse).toBe(true);
   });
 
-  test.each(['pending', 'active', 'expired'] as const)('an admin who makes it %s decides for good', (status) => {
+  test.each(['pending', 'active', 'expired'] as const)('a package that an admin sets to %s stays so', (status) => {
     expect(changeTerms(usedUp, { status }, now).terms).toMatchObject({ status, consumedByUse: false });
   });
 
-  test('nothing carried changes nothing', () => {
+  test('an empty request has no effect', () => {
     for (const current of [usedUp, terms(), terms({ status: 'pending', paidAt: null })])
       expect(changeTerms(current, {}, now)).toEqual({ terms: current, paymentTransition: null });
   });

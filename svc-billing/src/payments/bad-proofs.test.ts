@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 const terms = { hours: '2', paymentMethod: 'omt' };
-/** The two doors at which a client shows a payment. */
+/** The two operations that receive a payment proof from a client. */
 const doors = {
   'a request for time': (files: Sent) => billing.client(7)('POST', '/api/client/request-time', form(terms, files)),
   'a pending package': (files: Sent) => billing.client(7)('PATCH', `/api/client/packages/${id}`, form({}, files)),
 };
 type Sent = Record<string, SampleFile | SampleFile[]>;
 
-/** Folders of requests in this process, which serves here. */
+/** Temporary folders of requests in this process. */
 const temporary = () => listTempUploads({ pid: process.pid });
 async function expectNothingLeft() {
   while ((await temporary()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -55,14 +55,14 @@ const half = ({ bytes, ...file }: SampleFile): SampleFile => ({ ...file, bytes: 
 const bad: [string, Sent, number][] = [
   ['SVG', { paymentProof: named('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>') }, 415],
   [
-    'HTML that calls itself a picture',
+    'HTML with an image type',
     { paymentProof: named('a.png', 'image/png', '<html><script>alert(1)</script></html>') },
     415,
   ],
-  ['half a picture', { paymentProof: half(aPng(300, 200)) }, 415],
+  ['half an image', { paymentProof: half(aPng(300, 200)) }, 415],
   ['half a PDF', { paymentProof: half(aPdf()) }, 415],
   [
-    'a byte more than 10 MB',
+    'one byte above 10 MB',
     {
       paymentProof: {
         ...aPng(),
@@ -75,7 +75,7 @@ const bad: [string, Sent, number][] = [
 ];
 
 for (const [door, send] of Object.entries(doors)) {
-  test.each(bad)(`%s: refused for ${door}, leaves nothing`, async (_, files, status) => {
+  test.each(bad)(`rejects %s for ${door} and stores nothing`, async (_, files, status) => {
     const answer = await send(files);
     expect([answer.status, answer.body]).toEqual([
       status,
@@ -85,7 +85,7 @@ for (const [door, send] of Object.entries(doors)) {
   });
 }
 
-test('no file at all, and one in a field that is none, are refused for a pending package', async () => {
+test('rejects a request without a proof file', async () => {
   const sent: Sent[] = [{}, { other: aPng() }];
   for (const files of sent) expect((await doors['a pending package'](files)).status).toBe(422);
   await expectNothingLeft();
@@ -94,7 +94,7 @@ test('no file at all, and one in a field that is none, are refused for a pending
 test.each([
   ['POST', '/api/client/request-time'],
   ['PATCH', () => `/api/client/packages/${id}`],
-])('a %s that breaks off half-way leaves nothing', async (method, path) => {
+])('an interrupted %s stores nothing', async (method, path) => {
   await new Promise<void>((resolve) => {
     const upload = request(`${billing.url}${typeof path === 'string' ? path : path()}`, {
       method,

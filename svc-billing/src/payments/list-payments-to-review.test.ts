@@ -31,7 +31,7 @@ const waiting = async (query = '') => {
   return { rows: body, ids: body.map(({ id }) => id), total: headers.get('X-Total-Count') };
 };
 
-test('proven payments of all clients wait, the first come first, with names and signed proofs', async () => {
+test('lists payments with a proof, oldest first, with client names and signed URLs', async () => {
   const [first, second] = [await proven(7), await proven(8)];
   await asked(7);
   await billing.sell();
@@ -46,7 +46,7 @@ test('proven payments of all clients wait, the first come first, with names and 
   expect(await waiting('?page=2&pageSize=1')).toMatchObject({ ids: [second], total: '2' });
 });
 
-test('a decision ends the waiting, and a new proof begins it again', async () => {
+test('a decision removes the payment from the list, and a new proof adds it again', async () => {
   const [approved, sentBack] = [await proven(7), await proven(8)];
   await billing.admin('POST', `/api/timePackages/${approved}/approve`);
   await billing.admin('POST', `/api/timePackages/${sentBack}/send-back`, { reason: 'Unreadable' });
@@ -55,13 +55,13 @@ test('a decision ends the waiting, and a new proof begins it again', async () =>
   expect((await waiting()).ids).toEqual([sentBack]);
 });
 
-test('while identity is silent the payments are there, without names', async () => {
+test('lists payments without names while svc-identity is unavailable', async () => {
   const id = await proven(7);
   billing.identityService.always({ status: 500 });
   expect((await waiting()).rows).toMatchObject([{ id, clientName: '' }]);
 });
 
-test('finds its rows by the index of the status, whatever else has been sold', async () => {
+test('uses the index of the status', async () => {
   const { read, kind } = billing.deps.platform.db;
   const plan = await select<Record<string, unknown>>(
     read,

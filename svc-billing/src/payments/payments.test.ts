@@ -26,8 +26,8 @@ const history = (id: number) =>
     [id],
   );
 
-describe('asking for time', () => {
-  test("makes a pending package of today at the provider's rate", async () => {
+describe('requesting hours', () => {
+  test("creates a pending package dated today at the provider's rate", async () => {
     const { status, body } = await ask({ hours: '1.5', ratePerHour: '50', paymentMethod: 'Wish Money' });
     const today = billing.deps.today(new Date());
     expect([status, body]).toEqual([
@@ -55,7 +55,7 @@ describe('asking for time', () => {
     expect(await history(body.package.id)).toEqual([{ kind: 'created', actor: 'client:7' }]);
   });
 
-  test('takes a proof along, and once only under one key', async () => {
+  test('stores a proof once per idempotency key', async () => {
     const body = () => form({ hours: '3', ratePerHour: '50.00', paymentMethod: 'bank' }, { paymentProof: aPdf() });
     const [first, second] = [
       await ask(body(), 7, { 'Idempotency-Key': 'one' }),
@@ -78,18 +78,18 @@ describe('asking for time', () => {
       { hours: 2, paymentMethod: 'omt', ratePerHour },
       { ratePerHour: 'Rate per hour is fixed at 50' },
     ]),
-  ])('%j is refused with %j', async (body, fields) => {
+  ])('rejects %j with %j', async (body, fields) => {
     expect(await ask(body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], fields } });
   });
 
-  test('a proof that is none leaves nothing behind', async () => {
+  test('an invalid proof stores nothing', async () => {
     const before = await listStore(billing.storageUrl);
     expect((await ask(form({ hours: '2', paymentMethod: 'omt' }, { paymentProof: aText() }))).status).toBe(415);
     expect(await listStore(billing.storageUrl)).toEqual(before);
   });
 });
 
-test('a client asks ten times an hour, counted by itself', async () => {
+test('each client can send ten requests per hour', async () => {
   const limited = await startBilling({ environment: { RATE_LIMITS: '' } });
   const again = (client: number) =>
     limited.client(client)('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt' });
@@ -101,8 +101,8 @@ test('a client asks ten times an hour, counted by itself', async () => {
   await limited.close();
 });
 
-describe('a proof', () => {
-  test('goes onto an own pending package, takes the place of an earlier one and answers the review', async () => {
+describe('uploading a proof', () => {
+  test("replaces an earlier proof of the client's pending package and clears the review note", async () => {
     const id = await asked();
     expect((await prove(id, aPng())).body).toMatchObject({
       package: { id, status: 'pending', paymentProof: 'picture.png' },
@@ -120,7 +120,7 @@ describe('a proof', () => {
     ]);
   });
 
-  test('repeated under its key is stored once', async () => {
+  test('stores a repeated request once per key', async () => {
     const id = await asked();
     const answers = [
       await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
@@ -130,7 +130,7 @@ describe('a proof', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
-  test("is refused on a package that is somebody else's or absent (404), on one that is not pending (409), without a file (422)", async () => {
+  test("rejects other clients' and missing packages (404), packages that are not pending (409) and requests without a file (422)", async () => {
     const id = await asked(8);
     const before = await listStore(billing.storageUrl);
     const strange = await prove(id, aPng());
@@ -149,7 +149,7 @@ describe('a proof', () => {
 });
 
 describe('reviewing a payment', () => {
-  test('approving makes it paid and active with its invoice; repeating that changes nothing', async () => {
+  test('approval makes the package paid and active with an invoice, and a repetition has no effect', async () => {
     const id = await asked();
     await sendBack(id);
     const { status, body } = await approve(id);
@@ -175,7 +175,7 @@ describe('reviewing a payment', () => {
     expect((await approve(id)).body.status).toBe('consumed');
   });
 
-  test('while identity is silent nothing is approved', async () => {
+  test('approval fails while svc-identity is unavailable', async () => {
     const id = await asked();
     billing.identityService.always({ status: 500 });
     expect((await approve(id)).status).toBe(503);
@@ -183,7 +183,7 @@ describe('reviewing a payment', () => {
     expect(await billing.read(id)).toMatchObject({ status: 'pending', paidAt: null, invoiceNumber: null });
   });
 
-  test('sent back, the client reads why; on any other status it is 409', async () => {
+  test('sending back shows the client the reason, and is 409 in any other status', async () => {
     const id = await asked();
     expect((await sendBack(id, '  The amount is wrong.\nPlease pay 100.  ')).body).toMatchObject({
       status: 'pending',
@@ -198,7 +198,7 @@ describe('reviewing a payment', () => {
       });
   });
 
-  test('a reason is needed, and a package', async () => {
+  test('requires a reason and an existing package', async () => {
     const id = await asked();
     for (const reason of ['', '   ', null, 5]) expect((await sendBack(id, reason)).status).toBe(422);
     expect((await sendBack(id, '')).body.error).toBe('Tell the client what to fix.');

@@ -33,7 +33,7 @@ const fetchBytes = async (path: string | null) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-test('a package is sold with its proof, whose signed address shows it under both prefixes', async () => {
+test('a package is created with its proof, which both URL prefixes serve', async () => {
   const proof = aPng(30, 20, 'receipt.png');
   const { status, body } = await sellWith(proof);
   expect([status, body.paymentProof, body.hoursPurchased]).toEqual([201, 'receipt.png', 10]);
@@ -50,7 +50,7 @@ test('a package is sold with its proof, whose signed address shows it under both
   expect([(await objects()).length, await temporary()]).toEqual([1, []]);
 });
 
-test('without a good signature, and for another name, there is nothing', async () => {
+test('a missing or wrong signature is rejected', async () => {
   const { paymentProofUrl } = (await sellWith(aPdf())).body;
   const [path, query] = String(paymentProofUrl).split('?');
   const other = String((await sellWith(aPng())).body.paymentProofUrl).split('?')[0];
@@ -66,7 +66,7 @@ test('without a good signature, and for another name, there is nothing', async (
   for (const address of bad) expect((await fetchBytes(address)).status).toBe(404);
 });
 
-test('owner, admins and other services all get an address', async () => {
+test('the client, admins and other services get a signed URL', async () => {
   const { id } = (await sellWith(aPdf())).body;
   const lists = [
     await billing.admin<Package[]>('GET', '/api/timePackages'),
@@ -79,7 +79,7 @@ test('owner, admins and other services all get an address', async () => {
   }
 });
 
-test('a new proof takes the place of the old one, which is gone from the store', async () => {
+test('a new proof replaces the old one, whose file is deleted', async () => {
   const { body: sold } = await sellWith(aPng());
   const [old] = await objects();
   const changed = await putWith(sold.id, aPdf('Paid', 'second.pdf'), { ratePerHour: '70' });
@@ -92,7 +92,7 @@ test('a new proof takes the place of the old one, which is gone from the store',
   expect((await fetchBytes(changed.body.paymentProofUrl)).headers.get('Content-Type')).toBe('application/pdf');
 });
 
-test('a change without a file keeps the proof', async () => {
+test('an update without a file keeps the proof', async () => {
   const { body: sold } = await sellWith(aPng());
   expect((await billing.admin('PUT', `/api/timePackages/${sold.id}`, { ratePerHour: 70 })).body.paymentProof).toBe(
     'picture.png',
@@ -100,7 +100,7 @@ test('a change without a file keeps the proof', async () => {
   expect(await objects()).toHaveLength(1);
 });
 
-test('20 proofs for one package at once leave one', async () => {
+test('20 concurrent proofs for one package leave one file', async () => {
   const { id } = await billing.sell();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => putWith(id, aPng(4, 4, `proof-${index}.png`))),
@@ -116,7 +116,7 @@ test('deleting a package removes its proof', async () => {
   await nothingLeft();
 });
 
-test('the same multipart request with one Idempotency-Key stores one package and one proof, and the repeat has a good address', async () => {
+test('a repeated multipart request with one Idempotency-Key stores one package and one proof', async () => {
   const send = () =>
     billing.admin<Package>('POST', '/api/timePackages', form(fields(), { paymentProof: aPng() }), {
       'Idempotency-Key': 'proof-once',
@@ -132,7 +132,7 @@ test('the same multipart request with one Idempotency-Key stores one package and
 });
 
 test.each<[string, SampleFile | SampleFile[], Record<string, unknown>, number]>([
-  ['text that calls itself a picture', aText(100, 'picture.png', 'image/png'), {}, 415],
+  ['text with an image type', aText(100, 'picture.png', 'image/png'), {}, 415],
   [
     'SVG',
     {
@@ -144,19 +144,19 @@ test.each<[string, SampleFile | SampleFile[], Record<string, unknown>, number]>(
     {},
     415,
   ],
-  ['nothing in it', { ...aPng(), bytes: Buffer.alloc(0) }, {}, 422],
+  ['no content', { ...aPng(), bytes: Buffer.alloc(0) }, {}, 422],
   ['more than 10 MB', { ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(10 * 1024 * 1024)]) }, {}, 413],
   ['two files', [aPng(), aPng()], {}, 422],
-  ['a wrong field beside it', aPng(), { hoursPurchased: 'many' }, 422],
+  ['an invalid field in the same request', aPng(), { hoursPurchased: 'many' }, 422],
   ['a closed client', aPng(), { clientId: closedClient }, 422],
-])('a proof with %s is refused and leaves nothing behind', async (_, file, over, status) => {
+])('rejects a proof with %s and stores nothing', async (_, file, over, status) => {
   const answer = await sellWith(file, over);
   expect([answer.status, answer.body.error]).toEqual([status, expect.any(String)]);
   expect(await packages()).toEqual([]);
   await nothingLeft();
 });
 
-test('a refused change leaves its proof nowhere, and the old one stays', async () => {
+test('a rejected update discards its proof and keeps the old one', async () => {
   const { body: sold } = await sellWith(aPng());
   await billing.draw(1, { revision: 1, packageId: sold.id, hours: 5 });
   const before = await objects();
@@ -166,7 +166,7 @@ test('a refused change leaves its proof nowhere, and the old one stays', async (
   expect([await objects(), (await fileRows()).length, await temporary()]).toEqual([before, 1, []]);
 });
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an interrupted upload stores nothing', async () => {
   await new Promise<void>((resolve) => {
     const upload = request(`${billing.url}/api/timePackages`, {
       method: 'POST',

@@ -15,7 +15,7 @@ const put = (id: number, body: NewPackage) => billing.admin('PUT', `/api/timePac
 const rebuild = (pause?: () => Promise<unknown>) => rebuildSalesTotals(billing.deps, pause);
 const nothing = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
 
-test('sold is what is paid, by month of purchase and by method, in hundredths', async () => {
+test('totals contain paid packages by month of purchase and payment method, in hundredths of an hour', async () => {
   expect(await sales()).toEqual(nothing);
   await billing.sell({ status: 'pending' });
   expect(await sales()).toEqual(nothing);
@@ -44,7 +44,7 @@ test('sold is what is paid, by month of purchase and by method, in hundredths', 
   });
 });
 
-test('a change of month, method, hours, rate or payment moves the sums; a deletion takes it out', async () => {
+test('changes of a package and its deletion update the totals', async () => {
   const { id } = await billing.sell({ purchaseDate: '2026-01-31' });
   await put(id, { purchaseDate: '2026-02-01', paymentMethod: 'bob', hoursPurchased: 4, ratePerHour: 25 });
   expect(await sales()).toEqual({
@@ -62,13 +62,13 @@ test('a change of month, method, hours, rate or payment moves the sums; a deleti
   expect(await sales()).toEqual(nothing);
 });
 
-test('the largest packages there can be are summed exactly', async () => {
+test('sums the largest allowed packages exactly', async () => {
   for (let time = 0; time < 3; time++)
     await billing.sell({ hoursPurchased: 100_000, ratePerHour: 99_999.99, clientId: 7 });
   expect(await sales()).toMatchObject({ hoursSold: 30_000_000, revenue: 2_999_999_700_000 });
 });
 
-test('a client is active as long as one package has hours left, and is not once it is closed', async () => {
+test('a client is active while a package has hours left and the client is not closed', async () => {
   const { id } = await billing.sell({ hoursPurchased: 2 });
   await billing.sell({ hoursPurchased: 1, clientId: 8 });
   const active = async () => (await sales()).activeClients;
@@ -85,7 +85,7 @@ test('a client is active as long as one package has hours left, and is not once 
   expect((await sales()).hoursSold).toBe(300);
 });
 
-test('news of a closed client that was heard twice counts once, and one it had already is not lost', async () => {
+test('handles a repeated client_closed event once', async () => {
   await billing.closeClient(7);
   await billing.closeClient(7);
   await billing.deps.tx((tx) => billing.deps.sales.close(tx, [7]));
@@ -97,7 +97,7 @@ test('news of a closed client that was heard twice counts once, and one it had a
   ).toEqual([{ id: 7, packages: 0 }]);
 });
 
-test('the sums kept and the sums rebuilt agree after random changes, many at once', async () => {
+test('maintained totals equal rebuilt totals after random concurrent changes', async () => {
   let seed = 20_261_120;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -137,7 +137,7 @@ test('the sums kept and the sums rebuilt agree after random changes, many at onc
   expect(await sales()).toEqual(kept);
 }, 60_000);
 
-test('a sum that went wrong is put right by a rebuild', async () => {
+test('a rebuild corrects wrong totals', async () => {
   await billing.sell();
   const right = await sales();
   await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 5, revenue = 7'));
@@ -147,7 +147,7 @@ test('a sum that went wrong is put right by a rebuild', async () => {
   expect(await sales()).toEqual(right);
 });
 
-test('other changes continue between the steps of a rebuild, and are in the totals once', async () => {
+test('other changes continue during a rebuild and are counted once', async () => {
   for (const clientId of [7, 8, 9]) await billing.sell({ clientId, purchaseDate: `2015-0${clientId}-01` });
   await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1, packages = 5'));
   await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 3'));

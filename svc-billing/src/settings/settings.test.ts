@@ -27,7 +27,7 @@ const instructions = {
 };
 const provider = { name: 'Cedar Support', address: 'Hamra 12\nBeirut', taxNumber: '601-22' };
 
-test('they are empty at first, at 50 dollars an hour', async () => {
+test('settings are empty at first, with a rate of 50 dollars per hour', async () => {
   expect(await get()).toEqual({
     revision: 1,
     provider: { name: '', address: '', taxNumber: '' },
@@ -41,7 +41,7 @@ test('they are empty at first, at 50 dollars an hour', async () => {
   });
 });
 
-test('what is carried changes, and each changed field leaves a line that says who, when, from what and to what', async () => {
+test('changes only the fields in the request and records each change', async () => {
   expect((await put({ provider })).body).toMatchObject({ provider, requestRate: 50 });
   const bank = { ...instructions.bank, iban: 'LB62 0999', swiftCode: 'BABELBBE' };
   expect((await put({ paymentInstructions: { ...instructions, bank }, requestRate: 60.5 })).status).toBe(200);
@@ -58,13 +58,13 @@ test('what is carried changes, and each changed field leaves a line that says wh
   expect((await trail()).pagination).toMatchObject({ totalCount: 6 });
 });
 
-test('the trail calls admins by their names, where their tokens say them', async () => {
+test('the change history shows names of admins from their tokens', async () => {
   const nadia = api(billing.url, { token: signTestToken({ role: 'admin', id: 4, claims: { name: 'nadia' } }) });
   expect((await nadia('PUT', '/api/settings', { requestRate: 55 })).status).toBe(200);
   expect((await trail()).changes.map(({ field, by }) => [field, by])).toEqual([['requestRate', 'admin:4 nadia']]);
 });
 
-test('clients see where and at what rate they pay, and ask at that rate', async () => {
+test('clients see payment instructions and request hours at the set rate', async () => {
   await put({
     requestRate: '75',
     paymentInstructions: { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' } },
@@ -84,7 +84,7 @@ test('clients see where and at what rate they pay, and ask at that rate', async 
   expect((await ask()).body.package).toMatchObject({ ratePerHour: 75 });
 });
 
-test('the logo is a picture with a signed address, and can be taken away', async () => {
+test('the logo has a signed URL and can be removed', async () => {
   const logo = aPng(40, 20, 'logo.png');
   const { body } = await put(form({ provider: JSON.stringify(provider), requestRate: '55' }, { logo }));
   expect(body).toMatchObject({
@@ -99,7 +99,7 @@ test('the logo is a picture with a signed address, and can be taken away', async
   expect((await trail()).changes.slice(0, 1)).toMatchObject([{ field: 'logo', before: 'logo.png', after: '' }]);
 });
 
-test('a logo that no invoice can show is refused and leaves nothing', async () => {
+test('rejects a logo that no invoice can show and stores nothing', async () => {
   const broken = { ...aPng(), bytes: aPng().bytes.subarray(0, 24) };
   expect((await put(form({}, { logo: aPdf() }))).status).toBe(415);
   expect(await put(form({}, { logo: aPng(3001, 1) }))).toMatchObject({
@@ -110,7 +110,7 @@ test('a logo that no invoice can show is refused and leaves nothing', async () =
   expect([await listStore(billing.storageUrl), (await trail()).changes]).toEqual([[], []]);
 });
 
-test('wrong fields are refused and change nothing', async () => {
+test('rejects invalid fields without any change', async () => {
   const before = await get();
   const bad = [
     { provider: { ...provider, name: 'x'.repeat(201) } },
@@ -124,7 +124,7 @@ test('wrong fields are refused and change nothing', async () => {
   expect(await get()).toEqual(before);
 });
 
-test('two admins at once: the trail tells what really was before', async () => {
+test('the change history has the correct old values after concurrent changes', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => put({ requestRate: 61 + index })));
   const { changes } = await trail('?pageSize=50');
   const inOrder = changes.reverse();

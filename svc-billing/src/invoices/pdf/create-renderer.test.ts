@@ -24,13 +24,13 @@ const patient = 60_000;
 let renderer: InvoiceRenderer;
 afterEach(() => renderer.close());
 
-test('one that takes too long is 503, and its thread makes way', async () => {
+test('a rendering timeout is 503 and ends the thread', async () => {
   renderer = createInvoiceRenderer({ limitMs: 1, maxPending: 1 });
   for (let round = 0; round < 3; round += 1) await expect(renderer.render(task())).rejects.toMatchObject(busy);
 });
 
 test(
-  'more than may be pending are 503 at once, and the others are made',
+  'requests above the limit fail with 503 at once',
   async () => {
     renderer = createInvoiceRenderer({ limitMs: patient, maxPending: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(task())));
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'what cannot be drawn is a defect, not a matter of time, and the next one is made',
+  'a rendering error is reported, and the next invoice is rendered',
   async () => {
     renderer = createInvoiceRenderer({ limitMs: patient });
     const broken = { ...task(), invoice: { ...task().invoice, snapshot: null as never } };
