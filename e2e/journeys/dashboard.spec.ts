@@ -83,8 +83,15 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await page.goto('/dashboard/settings');
   await console.field('OMT account number').fill(number);
   await console.field('Name').first().fill('Cedar Support');
-  await console.key('Save settings').click();
+  await console.field('IBAN').fill('LB62 0999');
+  await console.key('Save payment instructions').click();
+  await expect(page.getByText('Enter a valid IBAN.')).toBeVisible();
+  await expect(console.field('IBAN')).toBeFocused();
+  await console.field('IBAN').fill('LB62 0999 0000 0001 0019 0122 9114');
+  await console.key('Save payment instructions').click();
   await console.toast('Settings saved');
+  await expect(console.field('Name').first()).toHaveValue('Cedar Support');
+  await console.key('Save provider').click();
   const change = page.getByRole('table', { name: 'Change history' }).getByRole('row').filter({ hasText: number });
   await expect(change).toHaveCount(1);
   await expect(cellOf(change, 'Who')).toHaveText(`${stack.admin.username} #1`);

@@ -91,12 +91,12 @@ test("the forms of a package, a client and the settings do not undo another tab'
     },
     {
       address: '/dashboard/settings',
-      button: 'Save settings',
+      button: 'Save payment instructions',
       subject: 'the settings',
-      typed: ['IBAN', 'LB62 0999'],
+      typed: ['IBAN', 'LB62 0999 0000 0001 0019 0122 9114'],
       elsewhere: ['SWIFT code', 'BABELBBE'],
       stored: async (): Promise<object> => (await adminApi<Settings>('GET', '/api/settings')).body,
-      both: { paymentInstructions: { bank: { iban: 'LB62 0999', swiftCode: 'BABELBBE' } } },
+      both: { paymentInstructions: { bank: { iban: 'LB62 0999 0000 0001 0019 0122 9114', swiftCode: 'BABELBBE' } } },
     },
   ] as const;
   for (const { address, button, subject, typed, elsewhere, stored, both } of forms) {

@@ -81,7 +81,7 @@ const longOf = (name: string): Partial<Client> => ({
   name,
   companyName: name,
   email: freshEmail().replace('@', `-${'a'.repeat(40)}@${'example-'.repeat(10)}`),
-  phone: '+961 1 234 567 extension 1234567890 abcd',
+  phone: '+961 1 234 567 extension 12345678901234',
   website: `https://${'example-'.repeat(6)}.example.com/${'a/long/address/'.repeat(10)}`,
 });
 

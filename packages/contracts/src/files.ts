@@ -14,6 +14,8 @@ export const fileKinds = {
     extensions: ['jpg', 'png', 'gif', 'bmp', 'webp'],
     maxBytes: 10 * megabyte,
   },
+  /** Invoices show it, and PDF documents have no other kinds of images. */
+  logo: { label: 'a JPEG or PNG image', extensions: ['jpg', 'png'], maxBytes: 2 * megabyte },
   proof: {
     label: 'an image or a PDF',
     extensions: ['jpg', 'png', 'gif', 'bmp', 'webp', 'pdf'],

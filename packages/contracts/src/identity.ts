@@ -5,6 +5,7 @@ import { defineOperation } from './operation';
 import { loginName } from './login-name';
 import { email, multilineText, newPassword, searchText, singleLineText, website } from './text';
 import { idParams } from './values';
+import { isPhoneNumber } from './payment-details';
 
 export { adminLogin, adminLogout } from './admin-session';
 
@@ -25,7 +26,11 @@ export const clientView = z.extend(clientSelfView, { revision, note: z.string(),
 export type Client = z.infer<typeof clientView>;
 
 const contact = {
-  phone: z.optional(singleLineText(40)),
+  phone: z.optional(
+    singleLineText(40).check(
+      z.refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number.' }),
+    ),
+  ),
   companyName: z.optional(singleLineText(200)),
   website: z.optional(website),
   address: z.optional(multilineText()),

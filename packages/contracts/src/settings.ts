@@ -3,6 +3,7 @@ import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { multilineText, singleLineText } from './text';
 import { decimal } from './values';
+import { isIban } from './payment-details';
 
 /** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
 const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
@@ -18,6 +19,15 @@ export const paymentInstructions = z.object({
   }),
 });
 export type PaymentInstructions = z.infer<typeof paymentInstructions>;
+
+/** The stored values may be older than the check of IBANs. */
+const checkedInstructions = z.extend(paymentInstructions, {
+  bank: z.extend(paymentInstructions.shape.bank, {
+    iban: singleLineText(100).check(
+      z.refine((value) => value === '' || isIban(value), { error: 'Enter a valid IBAN.' }),
+    ),
+  }),
+});
 
 const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
 
@@ -44,6 +54,15 @@ export const getSettings = defineOperation({
   etag: true,
   defaultErrorMessage: 'Failed to fetch settings',
 });
+
+const requestRate = decimal({ message: 'Rate per hour required', above: 0, max: 100_000 });
+
+/** The parts of the settings that a form changes on its own. */
+export const settingsSections = {
+  provider: z.object({ provider }),
+  paymentInstructions: z.object({ paymentInstructions: checkedInstructions }),
+  requestRate: z.object({ requestRate }),
+};
 
 /** An optional body field that multipart requests send as JSON text. */
 const jsonField = <S extends z.ZodMiniType>(schema: S) =>
@@ -79,11 +98,11 @@ export const updateSettings = defineOperation({
   rights: ['settings.write'],
   body: z.object({
     provider: jsonField(provider),
-    paymentInstructions: jsonField(paymentInstructions),
-    requestRate: z.optional(decimal({ message: 'Rate per hour required', above: 0, max: 100_000 })),
+    paymentInstructions: jsonField(checkedInstructions),
+    requestRate: z.optional(requestRate),
     removeLogo: z.optional(z.union([z.literal(true), z.literal('true')])),
   }),
-  files: { logo: { kind: 'image', max: 1 } },
+  files: { logo: { kind: 'logo', max: 1 } },
   response: settingsView,
   etag: true,
   conditional: 'the settings',

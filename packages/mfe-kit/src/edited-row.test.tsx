@@ -156,3 +156,14 @@ test('an action without a form says who changed what', () => {
   expect(actionFailure(new ApiError(412, 'Stale.', { code: 'changed_meanwhile' }), labels)).toBe('Stale.');
   expect(actionFailure(new ApiError(500, 'Broken.'), labels)).toBe('Broken.');
 });
+
+test('a form with changes follows an update that concerns none of its fields', async () => {
+  const { rerender } = render(<Editor row={started} />);
+  await replace('Name', 'Typed');
+  stored = { ...started, revision: 2 };
+  rerender(<Editor row={stored} />);
+  expect(screen.getByLabelText('Name')).toHaveValue('Typed');
+  await press('Save');
+  await screen.findByText('saved');
+  expect(sent).toEqual([{ body: { name: 'Typed' }, revision: 2 }]);
+});

@@ -64,6 +64,12 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
   const changed = leaves(form.formState.dirtyFields);
   const isUntouched = changed.length === 0 && !hasOtherChanges && !found;
 
+  /** The fields of the form whose values differ between two revisions of the row. */
+  const differences = (newer: Row, before: Row): string[] => {
+    const [was, is] = [valuesOf(before), valuesOf(newer)];
+    return paths({ ...was, ...is }).filter((field) => get(was, field) !== get(is, field));
+  };
+
   /** Rebases the form on `newer` and keeps the user's input in the `kept` fields. */
   const startFrom = (newer: Row, kept: readonly string[], keepsTyped: boolean) => {
     const typed = form.getValues();
@@ -78,14 +84,16 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     setFound(null);
   };
 
-  // An unchanged form follows updates of the row.
+  // The form follows updates of the row while it is unchanged, or if they concern none of its fields.
   useEffect(() => {
-    if (row && base && row.revision > base.revision && isUntouched) startFrom(row, [], false);
+    if (!row || !base || row.revision <= base.revision || found) return;
+    if (isUntouched) startFrom(row, [], false);
+    else if (differences(row, base).length === 0) startFrom(row, changed, true);
   });
 
   const conflictOf = (error: ApiError, before: Row, newer: Row): RowConflict => {
-    const [was, is] = [valuesOf(before), valuesOf(newer)];
-    const differing = paths({ ...was, ...is }).filter((field) => get(was, field) !== get(is, field));
+    const is = valuesOf(newer);
+    const differing = differences(newer, before);
     return {
       message: error.message.replace(/ Reload and try again\.$/, ''),
       sentences: changeSentences(error.changes, labels),

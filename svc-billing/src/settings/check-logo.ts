@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { megabyte, megabytes } from '@hourbank/contracts';
 import { invalid, wrongType } from '@hourbank/service-kit/errors';
 import type { Upload } from '@hourbank/service-kit/uploads';
 
-const maxBytes = 2 * megabyte;
 /** Maximum width and height. */
 const maxPixels = 3000;
 
 /** Throws 415 or 422 if invoices cannot show the logo, so that rendering an invoice cannot fail later because of it. */
-export async function checkLogo({ path, size, ext }: Upload): Promise<void> {
-  if (ext !== 'png' && ext !== 'jpg') throw wrongType('The logo must be a JPEG or PNG image.', 'logo');
-  if (size > maxBytes) throw invalid({ logo: `The logo must be ${megabytes(maxBytes)} or smaller.` });
+export async function checkLogo({ path }: Upload): Promise<void> {
   const { readImage } = await import('../invoices/pdf/read-image');
   const image = readImage(await readFile(path));
   if (!image) throw wrongType('The logo must be a JPEG or PNG image.', 'logo');

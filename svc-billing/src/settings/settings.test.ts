@@ -43,7 +43,7 @@ test('settings are empty at first, with a rate of 50 dollars per hour', async ()
 
 test('changes only the fields in the request and records each change', async () => {
   expect((await put({ provider })).body).toMatchObject({ provider, requestRate: 50 });
-  const bank = { ...instructions.bank, iban: 'LB62 0999', swiftCode: 'BABELBBE' };
+  const bank = { ...instructions.bank, iban: 'LB62 0999 0000 0001 0019 0122 9114', swiftCode: 'BABELBBE' };
   expect((await put({ paymentInstructions: { ...instructions, bank }, requestRate: 60.5 })).status).toBe(200);
   expect(await get()).toMatchObject({ provider, paymentInstructions: { bank }, requestRate: 60.5 });
   const { changes, pagination } = await trail('?pageSize=3');
@@ -51,7 +51,7 @@ test('changes only the fields in the request and records each change', async () 
   expect(changes.map(({ field, before, after, by }) => [field, before, after, by])).toEqual([
     ['requestRate', '50', '60.5', 'admin:1'],
     ['bank.swiftCode', '', 'BABELBBE', 'admin:1'],
-    ['bank.iban', '', 'LB62 0999', 'admin:1'],
+    ['bank.iban', '', 'LB62 0999 0000 0001 0019 0122 9114', 'admin:1'],
   ]);
   expect(changes[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   await put({ provider, requestRate: 60.5 });
@@ -116,6 +116,7 @@ test('rejects invalid fields without any change', async () => {
     { provider: { ...provider, name: 'x'.repeat(201) } },
     { provider: 'no' },
     { paymentInstructions: {} },
+    { paymentInstructions: { ...instructions, bank: { ...instructions.bank, iban: 'LB62 0999' } } },
     { requestRate: 0 },
     { requestRate: '1e3' },
     { requestRate: 1.005 },

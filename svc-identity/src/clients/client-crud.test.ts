@@ -89,6 +89,7 @@ test.each([
     { name: 'x', email: 'a@b.example', phone: '1'.repeat(41), address: 'x'.repeat(2001) },
     { phone: 'Use at most 40 characters.', address: 'Use at most 2000 characters.' },
   ],
+  [{ name: 'x', email: 'a@b.example', phone: 'call me' }, { phone: 'Enter a valid phone number.' }],
   [
     { name: 0, email: 0, phone: [], note: {} },
     { name: 'Name is required.', email: 'Email is required.', phone: 'Please enter text.', note: 'Please enter text.' },
@@ -183,7 +184,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   const { id } = await identity.addClient();
   const changes = [
     { name: 'A' },
-    { phone: '1' },
+    { phone: '112' },
     { companyName: 'C' },
     { website: 'https://d.example' },
     { address: 'E' },

@@ -22,7 +22,7 @@ test('a client has a revision that stale writes are refused by', async () => {
 
 test('a stale deletion is refused, a current one is done', async () => {
   const { id } = await identity.addClient();
-  await identity.admin('PUT', `/api/clients/${id}`, { phone: '1' });
+  await identity.admin('PUT', `/api/clients/${id}`, { phone: '112' });
   expect(await identity.admin('DELETE', `/api/clients/${id}`, undefined, ifMatch(1))).toMatchObject({
     status: 412,
     body: { error: 'Someone else changed this client. Reload and try again.' },

@@ -33,10 +33,10 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
       label={t('logo')}
       wide
       action={stored || file ? t('replaceLogo') : t('chooseLogo')}
-      hint={t('logoHint', { size: megabytes(fileKinds.image.maxBytes) })}
-      accept={acceptOf('image')}
-      maxSize={fileKinds.image.maxBytes}
-      refusal={refusalOf('image')}
+      hint={t('logoHint', { size: megabytes(fileKinds.logo.maxBytes) })}
+      accept={acceptOf('logo')}
+      maxSize={fileKinds.logo.maxBytes}
+      refusal={refusalOf('logo')}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (

@@ -4,7 +4,7 @@ export const messages = defineMessages({
   settings: 'Settings',
   loading: 'Loading settings...',
   saved: 'Settings saved',
-  save: 'Save settings',
+  saveOf: 'Save {card}',
 
   provider: 'Provider',
   providerHint: 'Shown on invoices',
@@ -14,7 +14,7 @@ export const messages = defineMessages({
   logo: 'Logo',
   chooseLogo: 'Choose a logo',
   replaceLogo: 'Replace the logo',
-  logoHint: 'JPEG, PNG, GIF, BMP or WebP, up to {size}',
+  logoHint: 'JPEG or PNG, up to {size}',
   deleteLogoTitle: 'Delete the logo?',
   deleteLogoText: 'The logo will be removed when you save.',
   deleteLogo: 'Delete logo',

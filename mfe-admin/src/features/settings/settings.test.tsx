@@ -14,14 +14,14 @@ const stored = (overrides: Partial<Settings> = {}): Settings => ({
     omt: { accountNumber: '4711', accountName: 'Nadia' },
     bob: none,
     wish: none,
-    bank: { accountBranch: '', iban: 'LB62', currency: 'USD', swiftCode: '' },
+    bank: { accountBranch: '', iban: 'LB62 0999 0000 0001 0019 0122 9114', currency: 'USD', swiftCode: '' },
   },
   requestRate: 50,
   logoUrl: null,
   ...overrides,
 });
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+const save = (card = 'provider') => userEvent.click(screen.getByRole('button', { name: `Save ${card}` }));
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:logo';
@@ -32,7 +32,7 @@ async function open(of = stored()) {
   page.api.on(settings.getSettings, () => of);
   page.api.on(settings.listSettingChanges, () => noChanges);
   const opened = page.open('/dashboard/settings');
-  await screen.findByRole('form', { name: 'Settings' });
+  await screen.findByRole('form', { name: 'Provider' });
   return opened;
 }
 
@@ -40,31 +40,59 @@ test('shows the stored settings', async () => {
   await open();
   expect(screen.getByLabelText('Name')).toHaveValue('Cedar Support');
   expect(screen.getByLabelText('OMT account number')).toHaveValue('4711');
-  expect(screen.getByLabelText('IBAN')).toHaveValue('LB62');
+  expect(screen.getByLabelText('IBAN')).toHaveValue('LB62 0999 0000 0001 0019 0122 9114');
   expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
   expect(document.title).toBe('Settings · Hourbank');
 });
 
-test('saves changed sections as a whole and reloads the change history', async () => {
+test('saves one card and leaves the changes of the others', async () => {
   await open();
-  page.api.on(settings.updateSettings, () => stored());
+  let saved = stored();
+  page.api.on(settings.updateSettings, ({ body }) => {
+    saved = stored({ ...(body as Partial<Settings>), revision: saved.revision + 1 });
+    page.api.on(settings.getSettings, () => saved);
+    return saved;
+  });
   await userEvent.type(screen.getByLabelText('BOB account number'), '99');
   await userEvent.clear(screen.getByLabelText('Rate per hour*'));
   await userEvent.type(screen.getByLabelText('Rate per hour*'), '55.5');
   const before = page.api.sent(settings.listSettingChanges).length;
-  await save();
+  await save('request rate');
   expect(await screen.findByText('Settings saved')).toBeVisible();
-  expect(page.api.sent(settings.updateSettings)[0]?.body).toEqual({
-    requestRate: 55.5,
-    paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } },
-  });
   await waitFor(() => expect(page.api.sent(settings.listSettingChanges).length).toBeGreaterThan(before));
+  expect(screen.getByLabelText('BOB account number')).toHaveValue('99');
+  await save('payment instructions');
+  await waitFor(() => expect(page.api.sent(settings.updateSettings)).toHaveLength(2));
+  expect(page.api.sent(settings.updateSettings).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+    [{ requestRate: 55.5 }, '"1"'],
+    [
+      { paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } } },
+      '"2"',
+    ],
+  ]);
+});
+
+test('checks the IBAN at its field', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('IBAN'), '5');
+  await save('payment instructions');
+  expect(await screen.findByText('Enter a valid IBAN.')).toBeVisible();
+  expect(screen.getByLabelText('IBAN')).toHaveFocus();
+  expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
+});
+
+test('refuses a logo that invoices cannot show before it is sent', async () => {
+  await open();
+  await userEvent.upload(screen.getByLabelText('Logo'), new File(['gif'], 'logo.gif', { type: 'image/gif' }), {
+    applyAccept: false,
+  });
+  expect(await screen.findByText('logo.gif is not a JPEG or PNG image.')).toBeVisible();
 });
 
 test('requires a rate', async () => {
   await open();
   await userEvent.clear(screen.getByLabelText('Rate per hour*'));
-  await save();
+  await save('request rate');
   expect(await screen.findByText('Rate per hour required')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
 });
@@ -72,8 +100,8 @@ test('requires a rate', async () => {
 test('uploads a new logo', async () => {
   await open();
   page.api.on(settings.updateSettings, () => {
-    page.api.on(settings.getSettings, () => stored({ logoUrl: '/uploads/logo?sig=1' }));
-    return stored({ logoUrl: '/uploads/logo?sig=1' });
+    page.api.on(settings.getSettings, () => stored({ revision: 2, logoUrl: '/uploads/logo?sig=1' }));
+    return stored({ revision: 2, logoUrl: '/uploads/logo?sig=1' });
   });
   await userEvent.upload(screen.getByLabelText('Logo'), anImage('logo.png'));
   expect(await screen.findByRole('img', { name: 'logo.png' })).toBeVisible();
@@ -94,11 +122,13 @@ test('removes the stored logo after a confirmation', async () => {
   expect(page.api.sent(settings.updateSettings)[0]?.body.removeLogo).toBe(true);
 });
 
-test('shows a server error above the form', async () => {
+test('shows a server error in its card and focuses it', async () => {
   await open();
   page.api.on(settings.updateSettings, () => errorResponse(403, 'Not for you'));
   await save();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not for you');
+  const provider = within(screen.getByRole('form', { name: 'Provider' }));
+  expect(await provider.findByRole('alert')).toHaveTextContent('Not for you');
+  expect(provider.getByRole('alert')).toHaveFocus();
 });
 
 test('leaving unsaved changes requires a confirmation', async () => {

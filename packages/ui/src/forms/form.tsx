@@ -10,14 +10,18 @@ export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'on
 
 /**
  * A form without the browser's validation messages. After a submit that this page or the server finds invalid, it
- * focuses the first invalid field.
+ * focuses the first invalid field or, if the error belongs to no field, the error message.
  */
 export function Form({ onSubmit, error, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [settled, setSettled] = useState(0);
 
   useEffect(() => {
-    if (settled > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (settled === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const message = form.current?.querySelector<HTMLElement>('.alert-danger');
+    if (!field) message?.setAttribute('tabindex', '-1');
+    (field ?? message)?.focus();
   }, [settled]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,0 +1,39 @@
+import { settings, type Settings } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { Fields, NumberField } from '@hourbank/ui';
+import { messages } from './messages';
+import { SettingsCard } from './settings-card';
+import { useSettingsCard } from './use-settings-card';
+
+/** Shows the cents. */
+const valuesOf = ({ requestRate }: Settings): { requestRate: string | number } => ({
+  requestRate: requestRate.toFixed(2),
+});
+
+/** The rate of hours that clients request (D-30). */
+export function RequestRateCard({ of, onSaved }: { of: Settings; onSaved: () => void }) {
+  const t = useMessages(messages);
+  const card = useSettingsCard({
+    of,
+    schema: settings.settingsSections.requestRate,
+    valuesOf,
+    bodyOf: (changed) => changed,
+    onSaved,
+  });
+  return (
+    <SettingsCard title={t('requestRate')} hint={t('requestRateHint')} card={card}>
+      <Fields>
+        <NumberField
+          label={t('ratePerHour')}
+          required
+          wide
+          before={t('dollar')}
+          step="0.01"
+          min="0"
+          error={card.form.formState.errors.requestRate?.message}
+          {...card.form.register('requestRate')}
+        />
+      </Fields>
+    </SettingsCard>
+  );
+}
