@@ -7,12 +7,14 @@ import type { ServiceName } from '@hourbank/contracts';
 const prefixes: Record<ServiceName, readonly string[]> = {
   identity: [
     '/api/auth',
+    '/api/admins',
     '/api/client/login',
     '/api/client/register',
     '/api/client/logout',
     '/api/client/me',
     '/api/client/forgot-password',
     '/api/client/reset-password',
+    '/api/client/change-password',
     '/api/clients',
     '/api/download-tickets',
   ],

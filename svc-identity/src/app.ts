@@ -1,5 +1,6 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
+import { adminRoutes } from './admins/admin-routes';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './dependencies';
 import { registrationRoutes } from './registration/registration-routes';
@@ -14,6 +15,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
   createServiceApp(deps.platform, {}, (serve) => {
     sessionRoutes(serve, deps);
     resetRoutes(serve, deps);
+    adminRoutes(serve, deps);
     registrationRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);

@@ -6,8 +6,8 @@ import type { ClientStore } from './clients/client-store';
 import type { EventStore } from './events/event-store';
 import type { Keyring } from './keys/keyring';
 import type { CredentialStore } from './passwords/credential-store';
-import type { ResetRequestStore } from './resets/reset-request-store';
-import type { ResetTokenStore } from './resets/reset-token-store';
+import type { LinkRequestStore } from './email-links/link-request-store';
+import type { LinkTokenStore } from './link-tokens/link-token-store';
 import type { LoginGuard } from './sessions/login-guard';
 
 /** What needs only the database. The commands use these. */
@@ -26,8 +26,8 @@ export interface IdentityDeps extends IdentityCore {
   platform: Platform;
   limiter: SharedLimiter;
   limits: RateLimits;
-  resetRequests: ResetRequestStore;
-  resetTokens: ResetTokenStore;
+  linkRequests: LinkRequestStore;
+  linkTokens: LinkTokenStore;
   guard: LoginGuard;
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;

@@ -17,12 +17,13 @@ import type { Mailer } from './mail/mail';
 import { createSmtpMailer } from './mail/smtp-mailer';
 import { createCredentialStore } from './passwords/credential-store';
 import { createPasswordHasher } from './passwords/password-hasher';
-import { startResetMailbox } from './resets/reset-mailbox';
-import { resetMetrics } from './resets/reset-metrics';
-import { createResetRequestStore } from './resets/reset-request-store';
-import { createTokenMaker } from './resets/reset-token';
-import { createResetTokenStore } from './resets/reset-token-store';
-import { createResetSender, requestKeptMs } from './resets/send-resets';
+import { startLinkMailbox } from './email-links/link-mailbox';
+import { linkMetrics } from './email-links/link-metrics';
+import { createRecipientFinder } from './email-links/link-recipients';
+import { createLinkRequestStore } from './email-links/link-request-store';
+import { createTokenMaker } from './link-tokens/link-token';
+import { createLinkTokenStore } from './link-tokens/link-token-store';
+import { createLinkSender, requestKeptMs } from './email-links/send-links';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
 
@@ -75,25 +76,26 @@ export async function openDeps(config: IdentityConfig) {
   const firstAdmin = await createFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);
 
-  const resetRequests = createResetRequestStore(db.read);
-  resetMetrics(platform.metrics, resetRequests);
-  const resetTokens = createResetTokenStore(db.read);
-  const sendResets = createResetSender({
+  const linkRequests = createLinkRequestStore(db.read);
+  linkMetrics(platform.metrics, linkRequests);
+  const linkTokens = createLinkTokenStore(db.read);
+  const sendLinks = createLinkSender({
     ...core,
-    requests: resetRequests,
-    tokens: resetTokens,
+    findRecipient: createRecipientFinder(core),
+    requests: linkRequests,
+    tokens: linkTokens,
     tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
     mailer: mailerOf(config, log),
     publicUrl: config.PUBLIC_URL,
     log,
   });
-  const mailbox = startResetMailbox(sendResets, log);
+  const mailbox = startLinkMailbox(sendLinks, log);
 
   const prune = () =>
     db.tx(async (tx) => {
       await core.events.prune(tx, now());
       // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
-      await resetTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
+      await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
   const sweep = startPeriodicTask({
     run: () => Promise.all([limiter.sweep(), prune()]),
@@ -107,8 +109,8 @@ export async function openDeps(config: IdentityConfig) {
     platform,
     limiter,
     limits,
-    resetRequests,
-    resetTokens,
+    linkRequests,
+    linkTokens,
     guard: createLoginGuard(limiter, limits),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,

@@ -16,6 +16,10 @@ export const readable = (source: string): string =>
 export const tokenIn = (source: string): string =>
   /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
+/** The token of the link to a page of the admin console in a mail. */
+export const adminTokenIn = (source: string, page: 'invite' | 'reset-password' | 'confirm-email'): string =>
+  new RegExp(`/${page}#([\\w-]+)`).exec(readable(source))?.[1] ?? '';
+
 /** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while; it quotes the mail then, as some do. */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];

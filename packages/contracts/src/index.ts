@@ -1,3 +1,4 @@
+export * as admins from './admins';
 export * as analytics from './analytics';
 export * as billing from './billing';
 export * as identity from './identity';
@@ -20,6 +21,7 @@ export {
   megabytes,
   storeTimeMs,
 } from './files';
+export type { Admin, OwnAccount } from './admins';
 export { clientSorts } from './client-sorts';
 export type { Client, ClientSelf, IdentityEvent } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';

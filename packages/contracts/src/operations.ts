@@ -1,3 +1,4 @@
+import * as admins from './admins';
 import * as analytics from './analytics';
 import * as billing from './billing';
 import * as identity from './identity';
@@ -13,6 +14,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small. */
 export const allOperations: readonly Operation[] = [
   identity,
+  admins,
   billing,
   payments,
   settings,

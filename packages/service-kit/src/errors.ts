@@ -52,6 +52,9 @@ export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 export const conflict = (code: string, message: string, field?: string) =>
   new AppError(409, code, message, { fields: field ? { [field]: message } : undefined });
 
+/** 410: what a single-use link was for has expired or is done. The message is the same for an unknown link (D-7). */
+export const gone = (code: string, message: string) => new AppError(410, code, message);
+
 /** 413: the request exceeds a limit that the message states (D-46, D-47). */
 export const tooLarge = (message: string) => new AppError(413, 'too_large', message);
 

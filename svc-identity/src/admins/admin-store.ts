@@ -5,6 +5,18 @@ import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
 
 const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.', 'username');
 
+const emailTaken = () => conflict('email_taken', 'Another admin has this email.', 'email');
+
+/** The unique indexes decide between concurrent writes. */
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (isUniqueViolation(cause, 'uq_admins_login_name')) throw nameTaken();
+    throw isUniqueViolation(cause, 'uq_admins_email_key') ? emailTaken() : cause;
+  }
+}
+
 const { columns, record } = adminReader;
 
 /** All SQL of `admins`. */
@@ -24,10 +36,60 @@ export function createAdminStore(read: Tx) {
       return (await select(manager, 'SELECT 1 FROM admins LIMIT 1')).length > 0;
     },
 
+    find: (id: number) => one(read, 'id = ?', id),
+    findByEmail: (email: string) => one(read, 'email_key = ?', normalizeLogin(email)),
+
+    async list(): Promise<AdminRecord[]> {
+      const rows = await select<object>(read, `SELECT ${columns} FROM admins ORDER BY name, id`);
+      return rows.map(record);
+    },
+
+    /** Counts active owners. Hold the lock `owners`, so that the number stays true until the transaction ends. */
+    async countOwners(tx: Tx): Promise<number> {
+      const [row] = await select<{ total: number | string }>(
+        tx,
+        "SELECT COUNT(*) AS total FROM admins WHERE role = 'owner' AND state = 'active'",
+      );
+      return Number(row?.total ?? 0);
+    },
+
+    /** Inserts an admin without a username and password. Throws a 409 if another admin has the email. */
+    async insertInvited(
+      tx: Tx,
+      { name, email, role }: { name: string; email: string; role: AdminRole },
+      at: Date,
+    ): Promise<AdminRecord> {
+      const fields = { username: null, name, email, role, state: 'invited' as const, createdAt: at, lastSeenAt: null };
+      const { identifiers } = await unlessTaken(
+        tx.insert(AdminEntity, { ...fields, loginName: null, emailKey: normalizeLogin(email) }),
+      );
+      return { ...fields, id: Number(identifiers[0]?.id) };
+    },
+
+    /** Changes fields of an admin. Throws a 409 if another admin has the username or email. */
+    async change(
+      tx: Tx,
+      id: number,
+      fields: Partial<Pick<AdminRecord, 'username' | 'name' | 'email' | 'role' | 'state'>>,
+    ): Promise<void> {
+      const { username, email } = fields;
+      await unlessTaken(
+        tx.update(
+          AdminEntity,
+          { id },
+          {
+            ...fields,
+            ...(username && { loginName: normalizeLogin(username) }),
+            ...(email && { emailKey: normalizeLogin(email) }),
+          },
+        ),
+      );
+    },
+
     /** Inserts an admin who can sign in. Throws a 409 if the name is taken. */
     async insertActive(tx: Tx, { username, role }: { username: string; role: AdminRole }, at: Date): Promise<number> {
-      try {
-        const { identifiers } = await tx.insert(AdminEntity, {
+      const { identifiers } = await unlessTaken(
+        tx.insert(AdminEntity, {
           username,
           loginName: normalizeLogin(username),
           name: username,
@@ -37,11 +99,9 @@ export function createAdminStore(read: Tx) {
           state: 'active',
           createdAt: at,
           lastSeenAt: null,
-        });
-        return Number(identifiers[0]?.id);
-      } catch (cause) {
-        throw isUniqueViolation(cause, 'uq_admins_login_name') ? nameTaken() : cause;
-      }
+        }),
+      );
+      return Number(identifiers[0]?.id);
     },
 
     async setLastSeen(tx: Tx, id: number, at: Date): Promise<void> {

@@ -9,11 +9,11 @@ export async function deleteClient(
     tx,
     clients,
     credentials,
-    resetTokens,
+    linkTokens,
     events,
     refreshRevocations,
     now,
-  }: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  }: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function deleteClient(
     await clients.revisions.isDone(work, id, precondition);
     await clients.close(work, id, now());
     await credentials.remove(work, { role: 'client', id });
-    await resetTokens.end(work, id, now());
+    await linkTokens.end(work, 'client-reset', id, now());
     await events.append(
       work,
       [

@@ -3,16 +3,17 @@ import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import type { ClientRecord } from './client-entity';
+import { setPassword } from '../passwords/set-password';
 import { changedFields, withFields } from './client-rules';
 
 /** Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). */
 export async function updateClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
   actor: string,
   precondition: Precondition,
 ): Promise<ClientRecord> {
-  const { tx, clients, credentials, resetTokens, events, refreshRevocations, now } = deps;
+  const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   const prepared = password === undefined ? null : await credentials.prepare(password);
 
   const changed = await tx(async (work) => {
@@ -24,11 +25,8 @@ export async function updateClient(
     if (await clients.revisions.isDone(work, id, precondition)) return current;
     await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.
-    if (prepared || given.email !== current.email) await resetTokens.end(work, id, now());
-    if (prepared) {
-      const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
-      await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
-    }
+    if (given.email !== current.email) await linkTokens.end(work, 'client-reset', id, now());
+    if (prepared) await setPassword(deps, work, { role: 'client', id }, prepared);
     const revision = await clients.revisions.note(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: actor,

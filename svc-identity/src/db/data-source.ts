@@ -5,8 +5,8 @@ import { ClientEntity } from '../clients/client-entity';
 import { EventEntity } from '../events/event-entity';
 import { SigningKeyEntity } from '../keys/signing-key-entity';
 import { CredentialEntity } from '../passwords/credential-entity';
-import { ResetRequestEntity } from '../resets/reset-request-entity';
-import { ResetTokenEntity } from '../resets/reset-token-entity';
+import { LinkRequestEntity } from '../email-links/link-request-entity';
+import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
 
@@ -18,8 +18,8 @@ export const identityEntities = [
   CredentialEntity,
   SigningKeyEntity,
   EventEntity,
-  ResetRequestEntity,
-  ResetTokenEntity,
+  LinkRequestEntity,
+  LinkTokenEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

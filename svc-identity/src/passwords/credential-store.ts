@@ -19,6 +19,15 @@ export class PreparedPassword {
   static hashOf = (prepared: PreparedPassword): string => prepared.#hash;
 }
 
+async function revisionOf(tx: Tx, { role, id }: Person): Promise<number | null> {
+  const [row] = await select<{ revision: number }>(
+    tx,
+    'SELECT revision FROM credentials WHERE role = ? AND subject = ?',
+    [role, id],
+  );
+  return row?.revision ?? null;
+}
+
 /** All SQL of `credentials`. It never returns a hash, only the revision of a password that matches. */
 export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
   return {
@@ -57,12 +66,13 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
         await tx.insert(CredentialEntity, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
         return firstRevision;
       }
-      const [row] = await select<{ revision: number }>(
-        tx,
-        'SELECT revision FROM credentials WHERE role = ? AND subject = ?',
-        [role, id],
-      );
-      return row?.revision ?? firstRevision;
+      return (await revisionOf(tx, { role, id })) ?? firstRevision;
+    },
+
+    /** Starts a new revision with the same password, so that tokens of older ones can be revoked. Null without a password. */
+    async renew(tx: Tx, { role, id }: Person): Promise<number | null> {
+      await execute(tx, 'UPDATE credentials SET revision = revision + 1 WHERE role = ? AND subject = ?', [role, id]);
+      return revisionOf(tx, { role, id });
     },
 
     async remove(tx: Tx, { role, id }: Person): Promise<void> {

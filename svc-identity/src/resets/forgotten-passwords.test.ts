@@ -45,7 +45,7 @@ const waiting = async () =>
     (
       await select<{ total: number | string }>(
         identity.deps.platform.db.read,
-        'SELECT COUNT(*) AS total FROM reset_requests',
+        'SELECT COUNT(*) AS total FROM link_requests',
       )
     )[0]?.total,
   );
@@ -165,18 +165,16 @@ test('a link is over after an hour; a wrong one never was', async () => {
   const { db } = identity.deps.platform;
   const [row] = await select<{ tokenHash: string; left: number }>(
     db.read,
-    'SELECT token_hash AS tokenHash FROM reset_tokens WHERE client_id = ?',
+    'SELECT token_hash AS tokenHash FROM link_tokens WHERE subject = ?',
     [client.id],
   );
   expect(JSON.stringify(row)).not.toContain(token);
-  expect(await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 59 * 60_000))).toBe(
-    client.id,
-  );
-  expect(
-    await identity.deps.resetTokens.clientOf(String(row?.tokenHash), new Date(Date.now() + 60 * 60_000)),
-  ).toBeNull();
+  const findAfter = (minutes: number) =>
+    identity.deps.linkTokens.find('client-reset', String(row?.tokenHash), new Date(Date.now() + minutes * 60_000));
+  expect(await findAfter(59)).toMatchObject({ subject: client.id });
+  expect(await findAfter(60)).toBeNull();
   await db.tx((tx) =>
-    tx.query('UPDATE reset_tokens SET expires_at = ? WHERE client_id = ?', ['2015-01-01 00:00:00.000', client.id]),
+    tx.query('UPDATE link_tokens SET expires_at = ? WHERE subject = ?', ['2015-01-01 00:00:00.000', client.id]),
   );
   for (const wrong of [token, 'x', 'x'.repeat(43), 'x'.repeat(201), '']) expect(await reset(wrong)).toMatchObject(dead);
 });

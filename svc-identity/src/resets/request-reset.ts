@@ -1,6 +1,7 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
+import type { Person } from '../passwords/credential-store';
 
 /** The same response for every address (D-21). */
 const answer = { message: "If that email has an account, we've sent a reset link." };
@@ -10,13 +11,14 @@ const answer = { message: "If that email has an account, we've sent a reset link
  * nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  { tx, resetRequests, limiter, limits, now }: Needs<'tx' | 'resetRequests' | 'limiter' | 'limits' | 'now'>,
-  email: string,
+  { tx, linkRequests, limiter, limits, now }: Needs<'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof answer> {
-  await limiter.take('resetMail', normalizeLogin(email), limits.resetMail);
+  const normalized = normalizeLogin(email);
+  await limiter.take('resetMail', role === 'client' ? normalized : `admin:${normalized}`, limits.resetMail);
   return tx(async (work) => {
-    await resetRequests.insert(work, email, now());
+    await linkRequests.insert(work, { purpose: `${role}-reset`, subject: null, email: normalized }, now());
     return idempotency.saveResponse(work, answer);
   });
 }

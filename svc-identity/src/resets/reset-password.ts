@@ -1,27 +1,42 @@
+import type { Tx } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
-import { hashOfToken } from './reset-token';
+import { hashOfToken } from '../link-tokens/link-token';
+import type { Person } from '../passwords/credential-store';
+import { setPassword } from '../passwords/set-password';
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
+type Stores = Needs<
+  'tx' | 'admins' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+>;
+
+/** Locks the person of a link. Returns false for one who may not sign in. */
+async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: Person): Promise<boolean> {
+  if (role === 'client') return (await clients.lock(work, id)) !== null;
+  return (await admins.lock(work, id))?.state === 'active';
+}
+
 /** Sets a first or new password with the token of an email, once, and revokes all earlier tokens (D-17, D-21). Throws a 422. */
 export async function resetPassword(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'resetTokens' | 'events' | 'refreshRevocations' | 'now'>,
-  { token, password }: { token: string; password: string },
+  deps: Stores,
+  { role, token, password }: { role: Person['role']; token: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {
-  const { tx, clients, credentials, resetTokens, events, refreshRevocations, now } = deps;
+  const { tx, credentials, linkTokens, refreshRevocations, now } = deps;
+  const purpose = `${role}-reset` as const;
   const tokenHash = hashOfToken(token);
-  const id = await resetTokens.clientOf(tokenHash, now());
-  if (id === null) throw invalidLink();
+  const found = await linkTokens.find(purpose, tokenHash, now());
+  if (!found) throw invalidLink();
+  const person = { role, id: found.subject };
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {
-    // One transaction uses the token and sets the password, and it locks the client, so that only one of two concurrent uses succeeds.
-    if (!(await clients.lock(work, id)) || !(await resetTokens.use(work, tokenHash, now()))) throw invalidLink();
-    const revision = await credentials.set(work, { role: 'client', id }, prepared, now());
-    await events.append(work, [{ kind: 'subject_revoked', audience: 'client', subject: id, revision }], now());
+    // One transaction uses the token and sets the password, and it locks the person, so that only one of two concurrent uses succeeds.
+    if (!(await lockPerson(deps, work, person)) || !(await linkTokens.use(work, purpose, tokenHash, now())))
+      throw invalidLink();
+    await setPassword(deps, work, person, prepared);
     await idempotency.saveResponse(work, null);
   });
   await refreshRevocations();

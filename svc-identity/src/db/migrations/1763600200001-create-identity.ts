@@ -7,8 +7,8 @@ const tables = [
   'credentials',
   'signing_keys',
   'identity_events',
-  'reset_requests',
-  'reset_tokens',
+  'link_requests',
+  'link_tokens',
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -80,10 +80,12 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       columns: { id: id(), kind: varchar(20), details: json(), created_at: instant() },
       indexes: [['created_at']],
     });
-    // The outbox of reset emails: requested addresses, whether an account exists or not.
-    await createTable(runner, 'reset_requests', {
+    // The outbox of emails with links. For resets it has the requested emails, whether an account exists or not.
+    await createTable(runner, 'link_requests', {
       columns: {
         id: id(),
+        purpose: varchar(20),
+        subject: integer({ nullable: true }),
         email: varchar(400),
         nonce: varchar(43),
         attempts: integer(),
@@ -92,10 +94,12 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       },
       indexes: [['due_at']],
     });
-    await createTable(runner, 'reset_tokens', {
+    await createTable(runner, 'link_tokens', {
       columns: {
-        client_id: integer({ primary: true }),
+        purpose: varchar(20, { primary: true }),
+        subject: integer({ primary: true }),
         request_id: integer(),
+        email: varchar(400),
         token_hash: varchar(64),
         expires_at: instant(),
         ended_at: instant({ nullable: true }),
@@ -103,7 +107,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       uniques: [['token_hash']],
       indexes: [['expires_at']],
     });
-    await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin')");
+    await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },
   down: async (runner) => {
     for (const table of tables.toReversed()) await runner.dropTable(table);

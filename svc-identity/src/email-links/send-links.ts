@@ -1,14 +1,13 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
-import type { ClientStore } from '../clients/client-store';
 import type { Mailer } from '../mail/mail';
-import { resetMail } from './reset-mail';
-import type { ResetRequest, ResetRequestStore } from './reset-request-store';
-import { hashOfToken } from './reset-token';
-import type { ResetTokenStore } from './reset-token-store';
+import { linkEmail } from './link-email';
+import { linkLifetimeMs } from '../link-tokens/link-purpose';
+import type { RecipientFinder } from './link-recipients';
+import type { LinkRequest, LinkRequestStore } from './link-request-store';
+import { hashOfToken } from '../link-tokens/link-token';
+import type { LinkTokenStore } from '../link-tokens/link-token-store';
 
-/** Lifetime of a token after the last attempt to send its email, ms (D-21). */
-const tokenMs = 60 * 60_000;
 /** Lease of a claimed request, ms. It is longer than the delivery timeout (`mail/smtp-mailer.ts`). */
 const leaseMs = 60_000;
 const slowestRetryMs = 15 * 60_000;
@@ -18,9 +17,9 @@ const batch = 50;
 
 interface Options {
   tx: Db['tx'];
-  clients: Pick<ClientStore, 'findByEmail' | 'lock'>;
-  requests: ResetRequestStore;
-  tokens: ResetTokenStore;
+  findRecipient: RecipientFinder;
+  requests: LinkRequestStore;
+  tokens: LinkTokenStore;
   tokenOf: (nonce: string) => string;
   mailer: Mailer;
   publicUrl: string;
@@ -38,30 +37,43 @@ function failureOf(cause: unknown) {
 }
 
 /**
- * Creates the sender of due reset emails. Any number of processes can run it: one process claims each request, and the request is
+ * Creates the sender of due emails with links. Any number of processes can run it: one process claims each request, and the request is
  * deleted when the email is accepted.
  */
-export function createResetSender({ tx, clients, requests, tokens, tokenOf, mailer, publicUrl, log, now }: Options) {
+export function createLinkSender({
+  tx,
+  findRecipient,
+  requests,
+  tokens,
+  tokenOf,
+  mailer,
+  publicUrl,
+  log,
+  now,
+}: Options) {
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  /** Activates the token of a request and returns its email. Returns null if the account is unknown or a newer request exists. */
-  async function prepare({ id, email, nonce }: ResetRequest) {
-    const found = await clients.findByEmail(email);
-    if (!found) return null;
+  /** Activates the token of a request and returns its email. Returns null if the account is unknown or may not get one or a newer request exists. */
+  async function prepare(request: LinkRequest) {
+    const { id, purpose, nonce } = request;
     const token = tokenOf(nonce);
     return tx(async (work) => {
-      const client = await clients.lock(work, found.id);
-      if (!client) return null;
-      const counts = await tokens.renew(work, {
-        clientId: client.id,
+      const recipient = await findRecipient(work, request);
+      if (!recipient) return null;
+      const { subject, name, address } = recipient;
+      const isCurrent = await tokens.renew(work, {
+        purpose,
+        subject,
         requestId: id,
+        email: address,
         tokenHash: hashOfToken(token),
-        expiresAt: after(tokenMs),
+        expiresAt: after(linkLifetimeMs[purpose]),
       });
-      return counts
-        ? resetMail({
-            id: `reset-${id}-${hashOfToken(nonce).slice(0, 12)}`,
-            to: { name: client.name, address: client.email },
+      return isCurrent
+        ? linkEmail({
+            id: `link-${id}-${hashOfToken(nonce).slice(0, 12)}`,
+            purpose,
+            to: { name, address },
             publicUrl,
             token,
           })
@@ -69,14 +81,11 @@ export function createResetSender({ tx, clients, requests, tokens, tokenOf, mail
     });
   }
 
-  async function handle(request: ResetRequest) {
+  async function handle(request: LinkRequest) {
     if (!(await tx((work) => requests.claim(work, request, after(leaseMs))))) return;
     const isStale = now().getTime() - request.createdAt.getTime() > requestKeptMs;
     if (isStale)
-      log.error(
-        { request: request.id, attempts: request.attempts },
-        'reset email dropped: it could not be sent for a day',
-      );
+      log.error({ request: request.id, attempts: request.attempts }, 'email dropped: it could not be sent for a day');
     try {
       const mail = isStale ? null : await prepare(request);
       if (mail) await mailer.send(mail);
@@ -85,7 +94,7 @@ export function createResetSender({ tx, clients, requests, tokens, tokenOf, mail
       // Logged after the update, because without it the next attempt waits for the lease to end.
       log.warn(
         { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
-        'reset email could not be sent, will retry',
+        'email could not be sent, will retry',
       );
       return;
     }

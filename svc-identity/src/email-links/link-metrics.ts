@@ -1,9 +1,9 @@
 import type { Metrics } from '@hourbank/service-kit/http';
 import { Gauge } from 'prom-client';
-import type { ResetRequestStore } from './reset-request-store';
+import type { LinkRequestStore } from './link-request-store';
 
-/** Metrics of pending reset emails. They come from the database and are the same in every replica. */
-export function resetMetrics({ registry }: Metrics, { waiting }: Pick<ResetRequestStore, 'waiting'>) {
+/** Metrics of pending emails. They come from the database and are the same in every replica. */
+export function linkMetrics({ registry }: Metrics, { waiting }: Pick<LinkRequestStore, 'waiting'>) {
   new Gauge({
     name: 'identity_mails_waiting',
     help: 'Emails that are not sent yet.',

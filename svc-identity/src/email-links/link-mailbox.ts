@@ -8,8 +8,8 @@ const everyMs = 500;
 const stopTimeoutMs = 5000;
 
 /** Runs `run` periodically until it is stopped. */
-export function startResetMailbox(run: (isStopping: () => boolean) => Promise<void>, log: Logger) {
-  const task = startPeriodicTask({ run, everyMs, log, failureMessage: 'reset emails could not be sent' });
+export function startLinkMailbox(run: (isStopping: () => boolean) => Promise<void>, log: Logger) {
+  const task = startPeriodicTask({ run, everyMs, log, failureMessage: 'emails could not be sent' });
   return {
     stop: () => Promise.race([task.stop(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };

@@ -2,28 +2,29 @@ import { type Db, openDatabase } from '@hourbank/service-kit/db';
 import { createMetrics } from '@hourbank/service-kit/http';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { resetMetrics } from './reset-metrics';
-import { createResetRequestStore, type ResetRequestStore } from './reset-request-store';
+import { linkMetrics } from './link-metrics';
+import { createLinkRequestStore, type LinkRequestStore } from './link-request-store';
 
 let database: TestDatabase;
 let db: Db;
-let requests: ResetRequestStore;
+let requests: LinkRequestStore;
 beforeEach(async () => {
   database = await testDatabase('identity');
   db = await openDatabase({ url: database.url, log: { info: () => undefined, warn: () => undefined }, ...wholeSchema });
-  requests = createResetRequestStore(db.read);
+  requests = createLinkRequestStore(db.read);
 });
 afterEach(async () => {
   await db.close();
   await database.drop();
 });
 
+const aReset = { purpose: 'client-reset', subject: null } as const;
 const start = new Date('2015-11-20T10:00:00.000Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const due = async (seconds: number) => (await requests.due(after(seconds), 10)).map(({ email }) => email);
 
 test('of many that claim a request one has it until its lease ends; whoever lost it meanwhile cannot put it off', async () => {
-  await db.tx((tx) => requests.insert(tx, ' Rana@Example.com', start));
+  await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'rana@example.com' }, start));
   const [request] = await requests.due(start, 10);
   if (!request) throw new Error('nothing is due');
   const claims = await Promise.all(
@@ -43,12 +44,12 @@ test('of many that claim a request one has it until its lease ends; whoever lost
 
 test('/metrics tells how many mails wait, and since when the oldest does', async () => {
   const metrics = createMetrics('identity');
-  resetMetrics(metrics, requests);
+  linkMetrics(metrics, requests);
   const value = async (name: string) =>
     Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
-  await db.tx((tx) => requests.insert(tx, 'one@example.com', new Date(Date.now() - 90_000)));
-  await db.tx((tx) => requests.insert(tx, 'two@example.com', new Date()));
+  await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'one@example.com' }, new Date(Date.now() - 90_000)));
+  await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'two@example.com' }, new Date()));
   expect(await value('identity_mails_waiting')).toBe(2);
   const age = await value('identity_oldest_mail_age_seconds');
   expect(age).toBeGreaterThanOrEqual(89);

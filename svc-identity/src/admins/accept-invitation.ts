@@ -1,0 +1,25 @@
+import { gone } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import { hashOfToken } from '../link-tokens/link-token';
+
+const ended = () => gone('invitation_ended', 'This invitation has expired or was already used.');
+
+/** Activates an invited admin with a chosen username and password. Throws 410 for an unknown, used or expired token, and 409 if the username is taken. */
+export async function acceptInvitation(
+  { tx, admins, credentials, linkTokens, now }: Needs<'tx' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
+  { token, username, password }: { token: string; username: string; password: string },
+  idempotency: IdempotencyContext,
+): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  const found = await linkTokens.find('invitation', tokenHash, now());
+  if (!found) throw ended();
+  const prepared = await credentials.prepare(password);
+  await tx(async (work) => {
+    const admin = await admins.lock(work, found.subject);
+    if (admin?.state !== 'invited' || !(await linkTokens.use(work, 'invitation', tokenHash, now()))) throw ended();
+    await admins.change(work, admin.id, { username, state: 'active' });
+    await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
+    await idempotency.saveResponse(work, null);
+  });
+}

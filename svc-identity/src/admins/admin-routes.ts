@@ -1,0 +1,33 @@
+import { admins } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit/http';
+import type { IdentityDeps } from '../dependencies';
+import { changePassword } from '../sessions/change-password';
+import { openSession } from '../sessions/open-session';
+import { acceptInvitation } from './accept-invitation';
+import { adminView } from './admin-view';
+import { inviteAdmin, resendInvitation } from './invite-admin';
+import { changeEmail, confirmEmail, getOwnAccount, updateOwnAccount } from './own-account';
+import { updateAdmin } from './update-admin';
+
+/** Routes of the team, of invitations and of one's own account. */
+export function adminRoutes(serve: Serve, deps: IdentityDeps) {
+  serve(admins.listAdmins, async () => (await deps.admins.list()).map(adminView));
+  serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
+  serve(admins.updateAdmin, ({ input }) => updateAdmin(deps, input.params.id, input.body));
+  serve(admins.resendInvitation, ({ input, idempotency }) => resendInvitation(deps, input.params.id, idempotency));
+  serve(admins.acceptInvitation, ({ input, idempotency }) => acceptInvitation(deps, input.body, idempotency));
+
+  serve(admins.getOwnAccount, ({ actor }) => getOwnAccount(deps, actor.id));
+  serve(admins.updateOwnAccount, ({ input, actor }) => updateOwnAccount(deps, actor.id, input.body.name));
+  serve(admins.changeAdminEmail, ({ input, actor, address, idempotency }) =>
+    changeEmail(deps, { id: actor.id, address, ...input.body }, idempotency),
+  );
+  serve(admins.confirmAdminEmail, ({ input, idempotency }) => confirmEmail(deps, input.body.token, idempotency));
+  for (const operation of [admins.changeAdminPassword, admins.changeClientPassword]) {
+    serve(
+      operation,
+      ({ input, actor, address, idempotency }) => changePassword(deps, actor, { address, ...input.body }, idempotency),
+      async (access) => ({ token: await openSession(deps, access) }),
+    );
+  }
+}

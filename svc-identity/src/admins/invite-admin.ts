@@ -1,0 +1,33 @@
+import type { Admin, AdminRole } from '@hourbank/contracts';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import { adminView } from './admin-view';
+
+/** Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the email. */
+export const inviteAdmin = (
+  { tx, admins, linkRequests, now }: Needs<'tx' | 'admins' | 'linkRequests' | 'now'>,
+  body: { name: string; email: string; role: AdminRole },
+  idempotency: IdempotencyContext,
+): Promise<Admin> =>
+  tx(async (work) => {
+    const admin = await admins.insertInvited(work, body, now());
+    await linkRequests.insert(work, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
+    return idempotency.saveResponse(work, adminView(admin));
+  });
+
+/** Requests another email with an invitation. The link in it replaces the earlier one. Throws a 409 unless the admin is invited. */
+export const resendInvitation = (
+  { tx, admins, linkTokens, linkRequests, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  id: number,
+  idempotency: IdempotencyContext,
+): Promise<void> =>
+  tx(async (work) => {
+    const admin = await admins.lock(work, id);
+    if (!admin) throw notFound();
+    if (admin.state !== 'invited' || admin.email === null)
+      throw conflict('not_invited', 'This person has no open invitation.');
+    await linkTokens.end(work, 'invitation', id, now());
+    await linkRequests.insert(work, { purpose: 'invitation', subject: id, email: admin.email }, now());
+    await idempotency.saveResponse(work, null);
+  });

@@ -1,0 +1,124 @@
+import { select } from '@hourbank/service-kit/db';
+import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
+
+let mails: MailServer;
+let identity: Identity;
+beforeAll(async () => {
+  mails = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example' } });
+});
+afterAll(async () => {
+  await identity.close();
+  await mails.close();
+});
+
+let count = 0;
+const password = 'a brand new one';
+const wrong = {
+  status: 422,
+  body: { code: 'wrong_password', fields: { currentPassword: 'Wrong password.' } },
+};
+
+/** An admin with a confirmed email. */
+async function withEmail() {
+  const admin = await identity.addAdmin('manager');
+  const email = `manager${++count}@example.com`;
+  const as = identity.as(admin.token);
+  expect((await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status).toBe(202);
+  const token = adminTokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+  expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(204);
+  return { ...admin, email, as, token };
+}
+
+test('an admin changes the own name, which other admins see', async () => {
+  const { token } = await identity.addAdmin('technician');
+  const as = identity.as(token);
+  expect(await as('PUT', '/api/auth/me', { name: 'Nour Saab' })).toMatchObject({ body: { name: 'Nour Saab' } });
+  expect(await as('PUT', '/api/auth/me', { name: ' ' })).toMatchObject({
+    status: 422,
+    body: { fields: { name: expect.any(String) } },
+  });
+  expect(await as('GET', '/api/auth/me')).toMatchObject({ body: { name: 'Nour Saab' } });
+});
+
+test('a new email counts once its link was opened, and the link works once', async () => {
+  const { as, email, token } = await withEmail();
+  expect(await as('GET', '/api/auth/me')).toMatchObject({ body: { email } });
+  expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
+  expect(await as('POST', '/api/auth/me/email', { currentPassword: 'not this one', email })).toMatchObject(wrong);
+});
+
+test('a changed password ends other sessions and goes on with a new token, for admins and clients', async () => {
+  const admin = await identity.addAdmin('accountant');
+  const client = await identity.register();
+  const people = [
+    {
+      path: '/api/auth/me/password',
+      check: '/api/auth/me',
+      old: adminPassword,
+      token: admin.token,
+      signIn: (tried: string) =>
+        identity.anonymous('POST', '/api/auth/login', { username: admin.username, password: tried }),
+    },
+    {
+      path: '/api/client/change-password',
+      check: null,
+      old: clientPassword,
+      token: client.token,
+      signIn: (tried: string) => identity.signIn(client.email, tried),
+    },
+  ];
+  for (const { path, check, old, token, signIn } of people) {
+    const change = (currentPassword: string) =>
+      identity.as(token)<{ token: string }>('POST', path, { currentPassword, password });
+    expect(await change('not this one')).toMatchObject(wrong);
+    const { status, body } = await change(old);
+    expect(status).toBe(200);
+    expect((await change(old)).status).toBe(401);
+    if (check) expect((await identity.as(body.token)('GET', check)).status).toBe(200);
+    expect([(await signIn(old)).status, (await signIn(password)).status]).toEqual([401, 200]);
+  }
+});
+
+test('wrong current passwords count as failed logins', async () => {
+  const limited = await startIdentity({
+    environment: { RATE_LIMITS: '{"loginName":{"max":3,"windowSeconds":900}}' },
+  });
+  try {
+    const change = () => limited.admin('POST', '/api/auth/me/password', { currentPassword: 'not this one', password });
+    for (let tries = 0; tries < 3; tries++) expect((await change()).status).toBe(422);
+    expect((await change()).status).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a forgotten password is reset by a link, with the same answer for an unknown email', async () => {
+  const { email, username, token: session } = { ...(await withEmail()) };
+  const forget = (to: string) => identity.anonymous('POST', '/api/auth/forgot-password', { email: to });
+  const [known, unknown] = [await forget(email.toUpperCase()), await forget('nobody@example.com')];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  const token = adminTokenIn((await mails.mailsTo(email, 2)).at(-1)?.source ?? '', 'reset-password');
+  const reset = (path: string) => identity.anonymous('POST', path, { token, password });
+  expect((await reset('/api/client/reset-password')).status).toBe(422);
+  expect((await reset('/api/auth/reset-password')).status).toBe(204);
+  expect((await reset('/api/auth/reset-password')).status).toBe(422);
+  expect((await identity.as(session)('GET', '/api/auth/me')).status).toBe(401);
+  expect(await identity.signInAdmin(password, username)).toEqual(expect.any(String));
+});
+
+test('an invited and a disabled admin get no reset link', async () => {
+  const { id, email } = await withEmail();
+  expect((await identity.admin('PUT', `/api/admins/${id}`, { disabled: true })).status).toBe(200);
+  const invited = `invited${++count}@example.com`;
+  await identity.admin('POST', '/api/admins', { name: 'Omar', email: invited, role: 'manager' });
+  for (const to of [email, invited])
+    expect((await identity.anonymous('POST', '/api/auth/forgot-password', { email: to })).status).toBe(202);
+  const waiting = async () => (await select(identity.deps.platform.db.read, 'SELECT id FROM link_requests')).length;
+  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(
+    mails.received.filter(({ source }) => adminTokenIn(source, 'reset-password') !== '').map(({ to }) => to),
+  ).not.toEqual(expect.arrayContaining([email]));
+  expect(mails.received.filter(({ to }) => to === invited)).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import type { OwnAccount } from '@hourbank/contracts';
+import { notFound, invalid } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import { hashOfToken } from '../link-tokens/link-token';
+import { verifyCurrentPassword } from '../sessions/change-password';
+import { ownAccountView } from './admin-view';
+
+/** Returns the account of the signed-in admin. */
+export async function getOwnAccount({ admins }: Needs<'admins'>, id: number): Promise<OwnAccount> {
+  const admin = await admins.find(id);
+  if (!admin) throw notFound();
+  return ownAccountView(admin);
+}
+
+/** Changes the name of the signed-in admin. */
+export const updateOwnAccount = (
+  { tx, admins }: Needs<'tx' | 'admins'>,
+  id: number,
+  name: string,
+): Promise<OwnAccount> =>
+  tx(async (work) => {
+    const admin = await admins.lock(work, id);
+    if (!admin) throw notFound();
+    await admins.change(work, id, { name });
+    return ownAccountView({ ...admin, name });
+  });
+
+const answer = { message: "We've sent a link to the new email. Open it to confirm the change." };
+
+/** Requests an email with a confirmation link to a new email, which nobody else learns about. Throws 422 `wrong_password`. */
+export async function changeEmail(
+  deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'linkRequests' | 'now'>,
+  { id, address, currentPassword, email }: { id: number; address: string; currentPassword: string; email: string },
+  idempotency: IdempotencyContext,
+): Promise<typeof answer> {
+  const admin = await deps.admins.find(id);
+  if (!admin) throw notFound();
+  await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
+  return deps.tx(async (work) => {
+    await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
+    return idempotency.saveResponse(work, answer);
+  });
+}
+
+const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
+
+/** Sets the email that a link confirms. Throws 422 for an unknown, used or expired link, and 409 if another admin has the email by now. */
+export async function confirmEmail(
+  { tx, admins, linkTokens, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'now'>,
+  token: string,
+  idempotency: IdempotencyContext,
+): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  const found = await linkTokens.find('new-email', tokenHash, now());
+  if (!found) throw invalidLink();
+  await tx(async (work) => {
+    const admin = await admins.lock(work, found.subject);
+    if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
+    await admins.change(work, admin.id, { email: found.email });
+    await linkTokens.end(work, 'admin-reset', admin.id, now());
+    await idempotency.saveResponse(work, null);
+  });
+}

@@ -1,0 +1,132 @@
+import type { Admin } from '@hourbank/contracts';
+import { adminPassword, type Identity, startIdentity } from '../../tests/identity';
+import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
+
+let mails: MailServer;
+let identity: Identity;
+beforeAll(async () => {
+  mails = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example' } });
+});
+afterAll(async () => {
+  await identity.close();
+  await mails.close();
+});
+
+let count = 0;
+const invite = async (over: Record<string, unknown> = {}) => {
+  const email = `colleague${++count}@example.com`;
+  const body = { name: 'Maya Khoury', email, role: 'technician', ...over };
+  return { email: body.email, ...(await identity.admin<Admin & { code?: string }>('POST', '/api/admins', body)) };
+};
+const tokenFor = async (email: string, nth = 1) =>
+  adminTokenIn((await mails.mailsTo(email, nth)).at(-1)?.source ?? '', 'invite');
+const accept = (token: string, username: string, password = 'a good long one') =>
+  identity.anonymous<{ code?: string; error?: string; fields?: Record<string, string> }>(
+    'POST',
+    '/api/auth/accept-invitation',
+    { token, username, password },
+  );
+const update = (id: number, body: unknown, by = identity.admin) => by<Admin>('PUT', `/api/admins/${id}`, body);
+const canUse = async (token: string) => (await identity.as(token)('GET', '/api/auth/me')).status === 200;
+
+test('an invited person chooses a username and a password, and has exactly the rights of the role', async () => {
+  const { status, body, email } = await invite();
+  expect([status, body]).toMatchObject([201, { username: '', role: 'technician', state: 'invited', lastSeenAt: null }]);
+  const token = await tokenFor(email);
+  expect(await accept(token, 'maya', 'short')).toMatchObject({
+    status: 422,
+    body: { fields: { password: expect.any(String) } },
+  });
+  expect((await accept(token, 'maya')).status).toBe(204);
+  const session = identity.as(await identity.signInAdmin('a good long one', 'maya'));
+  expect(await session('GET', '/api/auth/me')).toMatchObject({
+    status: 200,
+    body: { id: body.id, username: 'maya', name: 'Maya Khoury', email, role: 'technician' },
+  });
+  expect(await session('GET', '/api/admins')).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect(await identity.admin('GET', '/api/admins')).toMatchObject({
+    status: 200,
+    body: expect.arrayContaining([
+      expect.objectContaining({ username: 'maya', state: 'active', lastSeenAt: expect.any(String) }),
+      expect.objectContaining({ username: 'admin', role: 'owner' }),
+    ]),
+  });
+});
+
+test('an unknown, a used, a replaced and a withdrawn invitation get the same answer', async () => {
+  const ended = {
+    status: 410,
+    body: { code: 'invitation_ended', error: 'This invitation has expired or was already used.' },
+  };
+  const { email, body } = await invite();
+  const first = await tokenFor(email);
+  expect((await identity.admin('POST', `/api/admins/${body.id}/invitation`)).status).toBe(204);
+  const second = await tokenFor(email, 2);
+  for (const token of ['x'.repeat(43), first]) expect(await accept(token, 'zeina')).toMatchObject(ended);
+  expect((await accept(second, 'zeina')).status).toBe(204);
+  expect(await accept(second, 'zeina2')).toMatchObject(ended);
+  expect(await identity.admin('POST', `/api/admins/${body.id}/invitation`)).toMatchObject({
+    status: 409,
+    body: { code: 'not_invited' },
+  });
+
+  const other = await invite();
+  const token = await tokenFor(other.email);
+  expect((await update(other.body.id, { disabled: true })).body.state).toBe('disabled');
+  expect(await accept(token, 'nobody')).toMatchObject(ended);
+});
+
+test('emails and usernames of admins are unique', async () => {
+  const { email } = await invite();
+  expect(await invite({ email: email.toUpperCase() })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  expect(await accept(await tokenFor(email), ' ADMIN ')).toMatchObject({
+    status: 409,
+    body: { code: 'username_taken', fields: { username: expect.any(String) } },
+  });
+  for (const bad of [{ role: 'root' }, { name: ' ' }, { email: 'x' }]) expect((await invite(bad)).status).toBe(422);
+});
+
+test('a new role ends the sessions of the old one, and the next token has the new role', async () => {
+  const { id, username, token } = await identity.addAdmin('technician');
+  expect((await update(id, { role: 'accountant' })).body).toMatchObject({ role: 'accountant', state: 'active' });
+  expect(await canUse(token)).toBe(false);
+  const session = identity.as(await identity.signInAdmin(adminPassword, username));
+  expect(await session('GET', '/api/auth/me')).toMatchObject({ body: { role: 'accountant' } });
+});
+
+test('a disabled admin is signed out and cannot sign in until enabled, with the answer of a wrong password', async () => {
+  const { id, username, token } = await identity.addAdmin('manager');
+  expect((await update(id, { disabled: true })).body.state).toBe('disabled');
+  expect(await canUse(token)).toBe(false);
+  const signIn = (password: string) => identity.anonymous('POST', '/api/auth/login', { username, password });
+  const [right, wrong] = [await signIn(adminPassword), await signIn('not this one')];
+  expect([right.status, right.body]).toMatchObject([401, { error: 'Invalid username or password' }]);
+  expect(wrong.status).toBe(401);
+  expect((await update(id, { disabled: false })).body.state).toBe('active');
+  expect(await canUse(token)).toBe(false);
+  expect((await signIn(adminPassword)).status).toBe(200);
+});
+
+test('two owners who demote each other at the same time leave one', async () => {
+  const alone = await startIdentity();
+  try {
+    const { id, token } = await alone.addAdmin('owner');
+    const [first, second] = await Promise.all([
+      update(id, { role: 'manager' }, alone.admin),
+      update(1, { role: 'manager' }, alone.as(token)),
+    ]);
+    const owners = (await alone.deps.admins.list()).filter(({ role }) => role === 'owner');
+    expect(owners).toHaveLength(1);
+    expect([first.status, second.status].filter((status) => status === 200)).toHaveLength(1);
+    const [owner] = owners;
+    const session = alone.as(await alone.signInAdmin(adminPassword, owner?.username ?? ''));
+    for (const change of [{ role: 'manager' }, { disabled: true }])
+      expect(await update(owner?.id ?? 0, change, session)).toMatchObject({
+        status: 409,
+        body: { code: 'last_owner', error: 'At least one owner must remain.' },
+      });
+  } finally {
+    await alone.close();
+  }
+});

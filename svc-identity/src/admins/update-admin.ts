@@ -1,0 +1,50 @@
+import type { Admin, AdminRole } from '@hourbank/contracts';
+import type { Tx } from '@hourbank/service-kit/db';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { Needs } from '../dependencies';
+import { acquireLock } from '../locks/lock';
+import { endSessions } from '../passwords/set-password';
+import type { AdminRecord, AdminState } from './admin-entity';
+import { adminView } from './admin-view';
+
+const lastOwner = () => conflict('last_owner', 'At least one owner must remain.');
+
+/** An enabled admin who never accepted an invitation is invited again. */
+const stateOf = ({ state, username }: AdminRecord, disabled: boolean | undefined): AdminState => {
+  if (disabled === undefined) return state;
+  if (disabled) return 'disabled';
+  return username === null ? 'invited' : 'active';
+};
+
+type Stores = Needs<'tx' | 'admins' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>;
+
+async function endLinks({ linkTokens, now }: Stores, work: Tx, id: number): Promise<void> {
+  for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const)
+    await linkTokens.end(work, purpose, id, now());
+}
+
+/**
+ * Changes the role of an admin, disables or enables it, and ends its sessions (D-67). At least one active owner remains, also if two
+ * owners change each other at once. Throws 404, and 409 `last_owner`.
+ */
+export async function updateAdmin(
+  deps: Stores,
+  id: number,
+  { role, disabled }: { role?: AdminRole; disabled?: boolean },
+): Promise<Admin> {
+  const { tx, admins, refreshRevocations } = deps;
+  const changed = await tx(async (work) => {
+    await acquireLock(work, 'owners');
+    const current = await admins.lock(work, id);
+    if (!current) throw notFound();
+    const next = { ...current, role: role ?? current.role, state: stateOf(current, disabled) };
+    if (next.role === current.role && next.state === current.state) return current;
+    await admins.change(work, id, { role: next.role, state: next.state });
+    if ((await admins.countOwners(work)) === 0) throw lastOwner();
+    if (next.state === 'disabled') await endLinks(deps, work, id);
+    await endSessions(deps, work, { role: 'admin', id });
+    return next;
+  });
+  await refreshRevocations();
+  return adminView(changed);
+}

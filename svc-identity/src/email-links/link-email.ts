@@ -1,0 +1,71 @@
+import { translate } from '@hourbank/i18n';
+import type { Mail } from '../mail/mail';
+import type { LinkPurpose } from '../link-tokens/link-purpose';
+import { messages } from './messages';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+const t = translate(messages, 'en');
+
+/** The path of the page that uses a token. After `#`, browsers send it to no server; the client's path is older than that (D-21). */
+const pathOf: Record<LinkPurpose, string> = {
+  'client-reset': '/client-reset-password?token=',
+  'admin-reset': '/reset-password#',
+  invitation: '/invite#',
+  'new-email': '/confirm-email#',
+};
+
+const reset = {
+  subject: t('resetSubject'),
+  text: t('resetText'),
+  action: t('resetAction'),
+  disclaimer: t('resetDisclaimer'),
+};
+const textsOf: Record<LinkPurpose, typeof reset> = {
+  'client-reset': reset,
+  'admin-reset': reset,
+  invitation: {
+    subject: t('invitationSubject'),
+    text: t('invitationText'),
+    action: t('invitationAction'),
+    disclaimer: t('invitationDisclaimer'),
+  },
+  'new-email': {
+    subject: t('newEmailSubject'),
+    text: t('newEmailText'),
+    action: t('newEmailAction'),
+    disclaimer: t('newEmailDisclaimer'),
+  },
+};
+
+interface LinkEmail {
+  /** The same for every attempt of one request. */
+  id: string;
+  purpose: LinkPurpose;
+  to: Mail['to'];
+  publicUrl: string;
+  token: string;
+}
+
+/** Builds an email with a link, as plain text and as HTML. */
+export function linkEmail({ id, purpose, to, publicUrl, token }: LinkEmail): Mail {
+  const { subject, text, action, disclaimer } = textsOf[purpose];
+  const link = `${publicUrl}${pathOf[purpose]}${token}`;
+  const greeting = t('greeting', { name: to.name });
+  return {
+    id,
+    to,
+    subject,
+    text: [greeting, text, link, disclaimer, t('signature'), ''].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1a1a1a">
+<p>${escaped(greeting)}</p>
+<p>${escaped(text)}</p>
+<p><a href="${escaped(link)}">${escaped(action)}</a></p>
+<p>${escaped(disclaimer)}</p>
+<p>${escaped(t('signature'))}</p>
+</body></html>
+`,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '@hourbank/service-kit/db';
+import type { AdminStore } from '../admins/admin-store';
+import type { ClientStore } from '../clients/client-store';
+import type { LinkPurpose } from '../link-tokens/link-purpose';
+import type { LinkRequest } from './link-request-store';
+
+/** Whose link it is, and where it is sent. */
+interface Recipient {
+  subject: number;
+  name: string;
+  address: string;
+}
+
+interface Accounts {
+  clients: Pick<ClientStore, 'findByEmail' | 'lock'>;
+  admins: Pick<AdminStore, 'findByEmail' | 'lock'>;
+}
+
+/** Finds and locks the account that a request is for. Null if there is none, or if it may not get this link. */
+export function createRecipientFinder({ clients, admins }: Accounts) {
+  const find: Record<LinkPurpose, (tx: Tx, request: LinkRequest) => Promise<Recipient | null>> = {
+    async 'client-reset'(tx, { email }) {
+      const found = await clients.findByEmail(email);
+      const client = found && (await clients.lock(tx, found.id));
+      return client && { subject: client.id, name: client.name, address: client.email };
+    },
+    async 'admin-reset'(tx, { email }) {
+      const found = await admins.findByEmail(email);
+      const admin = found && (await admins.lock(tx, found.id));
+      return admin?.state === 'active' && admin.email !== null
+        ? { subject: admin.id, name: admin.name, address: admin.email }
+        : null;
+    },
+    async invitation(tx, { subject }) {
+      const admin = await admins.lock(tx, subject ?? 0);
+      return admin?.state === 'invited' && admin.email !== null
+        ? { subject: admin.id, name: admin.name, address: admin.email }
+        : null;
+    },
+    async 'new-email'(tx, { subject, email }) {
+      const admin = await admins.lock(tx, subject ?? 0);
+      return admin?.state === 'active' ? { subject: admin.id, name: admin.name, address: email } : null;
+    },
+  };
+  return (tx: Tx, request: LinkRequest): Promise<Recipient | null> => find[request.purpose](tx, request);
+}
+export type RecipientFinder = ReturnType<typeof createRecipientFinder>;

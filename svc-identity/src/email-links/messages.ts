@@ -1,0 +1,20 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  greeting: 'Hello {name},',
+  signature: 'Hourbank',
+  resetSubject: 'Set a new password for Hourbank',
+  resetText:
+    'a new password was requested for your Hourbank account. Open this link to set one. It works once, for one hour:',
+  resetAction: 'Set a new password',
+  resetDisclaimer: "If you didn't request this, ignore this email. Your password won't change.",
+  invitationSubject: 'You are invited to Hourbank',
+  invitationText:
+    'you are invited to work in the Hourbank admin console. Open this link to choose a username and a password. It works once, for 72 hours:',
+  invitationAction: 'Accept the invitation',
+  invitationDisclaimer: "If you don't know why you got this email, ignore it.",
+  newEmailSubject: 'Confirm your email for Hourbank',
+  newEmailText: 'open this link to use this email for your Hourbank account. It works once, for 24 hours:',
+  newEmailAction: 'Confirm this email',
+  newEmailDisclaimer: "If you didn't request this, ignore this email. Your account won't change.",
+});

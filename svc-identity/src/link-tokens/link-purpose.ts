@@ -1,0 +1,12 @@
+/** What a link in an email is for. Each person has at most one working link for each purpose. */
+export type LinkPurpose = 'client-reset' | 'admin-reset' | 'invitation' | 'new-email';
+
+const hourMs = 60 * 60_000;
+
+/** Lifetime of a link after the last attempt to send its email, ms (D-21). */
+export const linkLifetimeMs: Record<LinkPurpose, number> = {
+  'client-reset': hourMs,
+  'admin-reset': hourMs,
+  invitation: 72 * hourMs,
+  'new-email': 24 * hourMs,
+};

@@ -1,0 +1,28 @@
+import type { Tx } from '@hourbank/service-kit/db';
+import type { Needs } from '../dependencies';
+import type { Person, PreparedPassword } from './credential-store';
+
+/** Sets a password, revokes all tokens issued with an older one (D-17) and ends open reset links. Returns the password's revision. */
+export async function setPassword(
+  { credentials, events, linkTokens, now }: Needs<'credentials' | 'events' | 'linkTokens' | 'now'>,
+  work: Tx,
+  person: Person,
+  password: PreparedPassword,
+): Promise<number> {
+  const { role, id } = person;
+  const revision = await credentials.set(work, person, password, now());
+  await linkTokens.end(work, `${role}-reset`, id, now());
+  await events.append(work, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
+  return revision;
+}
+
+/** Ends all sessions of a person without changing the password, for example after a change of role (D-67). */
+export async function endSessions(
+  { credentials, events, now }: Needs<'credentials' | 'events' | 'now'>,
+  work: Tx,
+  person: Person,
+): Promise<void> {
+  const revision = await credentials.renew(work, person);
+  if (revision === null) return;
+  await events.append(work, [{ kind: 'subject_revoked', audience: person.role, subject: person.id, revision }], now());
+}

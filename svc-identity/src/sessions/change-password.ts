@@ -1,0 +1,65 @@
+import { invalid, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import type { Attempt } from './login-guard';
+import type { Access } from './sign-in';
+import type { Person } from '../passwords/credential-store';
+import { setPassword } from '../passwords/set-password';
+
+const wrongPassword = () => invalid({ currentPassword: 'Wrong password.' }, 'wrong_password');
+
+/**
+ * Returns the revision of the correct current password. A wrong one is 422 and not 401, which would sign the person out. It counts
+ * like a failed login (D-18).
+ */
+export async function verifyCurrentPassword(
+  { guard, credentials }: Needs<'guard' | 'credentials'>,
+  { id, ...attempt }: Attempt & { id: number },
+  password: string,
+): Promise<number> {
+  await guard.check(attempt);
+  const revision = await credentials.verify({ role: attempt.role, id }, password);
+  if (revision !== null) return revision;
+  await guard.wrong(attempt);
+  throw wrongPassword();
+}
+
+type Stores = Needs<
+  'tx' | 'admins' | 'clients' | 'credentials' | 'guard' | 'events' | 'linkTokens' | 'refreshRevocations' | 'now'
+>;
+
+/** Returns the name that a person signs in with and the name to show. */
+async function namesOf({ admins, clients }: Stores, { role, id }: Person): Promise<{ login: string; name: string }> {
+  if (role === 'client') {
+    const client = await clients.find(id);
+    if (!client) throw notFound();
+    return { login: client.email, name: client.name };
+  }
+  const admin = await admins.find(id);
+  if (!admin) throw notFound();
+  return { login: admin.username ?? '', name: admin.name };
+}
+
+/**
+ * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so that this
+ * session goes on. Throws 422 `wrong_password`, also if another request changed the password meanwhile.
+ */
+export async function changePassword(
+  deps: Stores,
+  person: Person,
+  { address, currentPassword, password }: { address: string; currentPassword: string; password: string },
+  idempotency: IdempotencyContext,
+): Promise<Access> {
+  const { role, id } = person;
+  const { login, name } = await namesOf(deps, person);
+  const verified = await verifyCurrentPassword(deps, { role, id, name: login, address }, currentPassword);
+  const prepared = await deps.credentials.prepare(password);
+  const access = await deps.tx(async (work) => {
+    const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);
+    if (!locked || !(await deps.credentials.stillHolds(work, person, verified))) throw wrongPassword();
+    const revision = await setPassword(deps, work, person, prepared);
+    return idempotency.saveResponse(work, { role, id, name, revision });
+  });
+  await deps.refreshRevocations();
+  return access;
+}
