@@ -62,7 +62,7 @@ describe.each(operations)('%s', (_, operation) => {
   });
 });
 
-test('a token that identity has ended is refused soon after', async () => {
+test('a revoked token is rejected shortly after', async () => {
   const token = signTestToken({ role: 'client', id: 9 });
   const status = async () => (await api(tasks.url, { token })('GET', '/api/client/tasks')).status;
   expect(await status()).toBe(200);
@@ -75,7 +75,7 @@ test('a token that identity has ended is refused soon after', async () => {
   while ((await status()) !== 401) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-test('a method that an address does not take is 405 and says which it takes', async () => {
+test('an unsupported method is 405 and lists the supported methods', async () => {
   const { status, headers } = await tasks.client(7)('PATCH', '/api/client/tasks');
   expect([status, headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
 });

@@ -31,26 +31,26 @@ test.each([
   ['STORE_URL', 'ftp://x'],
   ['FILES_SECRET', 'short'],
   ['GRAPH_URL', 'nowhere'],
-])('%s=%s stops it with one line that names it', async (name, value) => {
+])('%s=%s stops the process with one line that names the variable', async (name, value) => {
   expect(await run('serve', { [name]: value })).toMatchObject({
     code: 1,
     err: expect.stringMatching(new RegExp(`^tasks: ${name}: .+\n$`)),
   });
 });
 
-test('Graph is set whole or not at all', async () => {
+test('requires all Graph variables or none', async () => {
   expect(await run('serve', { GRAPH_TENANT_ID: 'x', GRAPH_ORGANIZER: 'y' })).toMatchObject({
     code: 1,
     err: 'tasks: GRAPH_CLIENT_ID: is required, because another GRAPH variable is set\n',
   });
 });
 
-test('`migrate` finds nothing to do; another command is refused by name', async () => {
+test('`migrate` has nothing to do; an unknown command is rejected by name', async () => {
   expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
   expect(await run('nonsense')).toMatchObject({ code: 1, err: expect.stringContaining('serve, migrate') });
 });
 
-test('a process that is killed keeps every task that it answered, and its count with them', async () => {
+test('a killed process loses no acknowledged task and its totals stay correct', async () => {
   const service = await spawnService(entry, environment);
   try {
     const client = api(service.url, { token: signTestToken({ role: 'client', id: 30 }) });

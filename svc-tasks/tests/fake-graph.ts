@@ -10,12 +10,12 @@ interface Meeting {
   endDateTime: string;
   joinWebUrl: string;
 }
-/** `lose-answer`: it is done, and the connection is cut. `hang`: it is done, and nobody is told. */
+/** `lose-answer`: performs the request and breaks the connection. `hang`: performs it and never responds. */
 type Trouble = 'lose-answer' | 'hang' | 'nonsense' | { status: number; retryAfter?: number };
 
 export const graphSecret = 'graph-secret';
 
-/** Microsoft Graph as far as online meetings of an organizer go, with a sign-in of its own and a network that fails when told to. */
+/** A fake of Microsoft Graph's online meetings, with its sign-in and a network that fails on demand. */
 export async function startFakeGraph() {
   const meetings = new Map<string, Meeting>();
   const calls: string[] = [];
@@ -97,11 +97,11 @@ export async function startFakeGraph() {
     url: server.url,
     calls,
     close: server.close,
-    /** What there is, in the order it was made. */
+    /** Existing online meetings in the order of their creation. */
     meetings: () => [...meetings.values()],
     forgetMeetings: () => meetings.clear(),
     revokeTokens: () => valid.clear(),
-    /** The next calls go wrong so, one after the other; sign-ins count. */
+    /** Failures of the next calls in order, sign-ins included. */
     next: (...list: Trouble[]) => void troubles.push(...list),
     always: (trouble: Trouble | null) => {
       always = trouble;

@@ -27,16 +27,16 @@ export interface AdminTaskPage {
 }
 
 const hour = 3_600_000;
-/** One for a whole run: two meetings of a test never fall on two sides of an hour. */
+/** Read once per run, so that two meetings of a test never differ by an hour. */
 const thisHour = Math.floor(Date.now() / hour) * hour;
 
-/** A meeting of an hour, so many hours from now. */
+/** A one-hour meeting that starts the given number of hours from now. */
 export const aMeeting = (inHours = 24) => {
   const start = thisHour + inHours * hour;
   return { meetingStart: new Date(start).toISOString(), meetingEnd: new Date(start + hour).toISOString() };
 };
 
-/** Identity with names: every client is there. */
+/** A fake of svc-identity that knows every client by name. */
 export const startNamedIdentity = async () => {
   const [names, rest] = await Promise.all([
     fakeService([
@@ -59,7 +59,7 @@ export const startNamedIdentity = async () => {
     const to = request.url?.startsWith('/internal/clients') ? names.url : rest.url;
     fetch(`${to}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } })
       .then(async (answer) => {
-        // At once, so that an answer which breaks off also does so here.
+        // Immediately, so that a response that breaks off also does so here.
         response.writeHead(answer.status, { 'content-type': 'application/json' }).flushHeaders();
         response.end(await answer.text());
       })
@@ -73,7 +73,7 @@ export const startNamedIdentity = async () => {
   };
 };
 
-/** svc-tasks over HTTP on a database and store of its own, with clients and staff who call it. */
+/** Starts svc-tasks over HTTP with its own database and store, and creates callers for clients and admins. */
 export async function startTasks(over: Record<string, string> = {}) {
   const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startNamedIdentity()]);
   const environment = {

@@ -18,7 +18,7 @@ const setStatus = (id: number, status: unknown, key?: string) =>
   );
 const brief = ({ tasks: rows, pagination }: AdminTaskPage) => [rows.map(({ id }) => id), pagination.totalCount];
 
-/** Two clients, eight tasks: 1-5 of client 7, 6-8 of client 8; 2 and 7 under way, 3 done. */
+/** Eight tasks: 1-5 of client 7, 6-8 of client 8; 2 and 7 are in progress, 3 is done. */
 async function fileSome(): Promise<number[]> {
   const ids: number[] = [];
   for (const client of [7, 7, 7, 7, 7, 8, 8, 8]) ids.push((await tasks.file(client, '<p>x</p>')).id);
@@ -51,7 +51,7 @@ test('lists the tasks of all clients for admins with names, files and meetings',
   expect((await fetch(new URL(body.tasks[1]!.screenshots[0]!.thumbnailUrl, tasks.url))).status).toBe(200);
 });
 
-test('five, newest first; filtered by status, by client, by both; a page past the end is empty', async () => {
+test('lists five per page, newest first, filtered by status and client; a page past the end is empty', async () => {
   const [a, b, c, d, e, f, g, h] = await fileSome();
   expect(brief((await list()).body)).toEqual([[h, g, f, e, d], 8]);
   expect(brief((await list('?page=2')).body)).toEqual([[c, b, a], 8]);
@@ -95,7 +95,7 @@ test.each(['lose-call', 'hang', { status: 500 }] as const)(
   },
 );
 
-test('a status goes from any to any, the client sees it, and the counts go along', async () => {
+test('any status can change to any other; the client sees it and the totals follow', async () => {
   const { id } = await tasks.file(7, '<p>x</p>', aMeeting());
   for (const status of ['in_progress', 'done', 'pending', 'done', 'done'] as const) {
     const { body } = await setStatus(id, status);
@@ -113,7 +113,7 @@ test('a status goes from any to any, the client sees it, and the counts go along
   expect(brief((await list()).body)).toEqual([[], 0]);
 });
 
-test.each(['late', '', null, 1, undefined, 'DONE'])('%j is no status', async (status) => {
+test.each(['late', '', null, 1, undefined, 'DONE'])('rejects the status %j', async (status) => {
   const { id } = await tasks.file(7, '<p>x</p>');
   expect(await setStatus(id, status)).toMatchObject({
     status: 422,
@@ -129,7 +129,7 @@ test('returns 404 for an unknown task', async () => {
   ]).toEqual([404, 404, 404]);
 });
 
-test('changes of status, edits and deletions at the same moment leave true counts', async () => {
+test('totals stay correct when status changes, edits and deletions are concurrent', async () => {
   const ids = await fileSome();
   const statuses = ['pending', 'in_progress', 'done'];
   await Promise.all(

@@ -22,7 +22,7 @@ const path = '/api/client/tasks';
 let tasks: Tasks;
 let service: SpawnedService;
 let temp: string;
-/** The tests' own process only looks; the one that is killed does the work, with a temporary folder of its own. */
+/** The killed process does the work, with its own temporary folder; the process of the tests only reads. */
 beforeAll(async () => {
   temp = await mkdtemp(join(tmpdir(), 'hb-broken-'));
   tasks = await startTasks();
@@ -45,10 +45,10 @@ const files = () => ({
   documents: [someText(400_000), someText(1000)],
 });
 
-/** Folders of requests; they go while one looks. */
+/** Temporary folders of requests. They can be removed during the listing. */
 const spooled = () => listTempUploads({ folder: temp });
 
-/** A request whose connection is cut after a part of its body. */
+/** A request whose connection breaks after a part of its body. */
 function breakOff(body: Buffer, type: string, part: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(service.port, '127.0.0.1', () => {
@@ -61,7 +61,7 @@ function breakOff(body: Buffer, type: string, part: number): Promise<void> {
   });
 }
 
-/** After the sweep of a later hour: each ready row has its very object and its task, each object its row, and nothing else is there. */
+/** After a sweep an hour later, each ready row has its object and its task, each object its row, and nothing else remains. */
 async function expectWhole(): Promise<StoredFile[]> {
   const { db, store, log } = tasks.deps;
   await createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();
@@ -72,7 +72,7 @@ async function expectWhole(): Promise<StoredFile[]> {
   return rows;
 }
 
-test('a hundred uploads that break off leave nothing', async () => {
+test('a hundred aborted uploads leave no files', async () => {
   const request = new Request('http://x', { method: 'POST', body: form({ description: '<p>x</p>' }, files()) });
   const type = request.headers.get('content-type') ?? '';
   const body = Buffer.from(await request.arrayBuffer());
@@ -83,7 +83,7 @@ test('a hundred uploads that break off leave nothing', async () => {
   expect([await spooled(), await expectWhole(), (await tasks.list(7)).body.tasks]).toEqual([[], [], []]);
 }, 90_000);
 
-test('a process that is killed during uploads keeps whole what it answered, and nothing by halves', async () => {
+test('a process killed during uploads keeps acknowledged files complete and no partial ones', async () => {
   const client = api(service.url, { token });
   const answered = new Map<number, number>();
   const send = async () => {

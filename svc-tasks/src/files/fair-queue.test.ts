@@ -2,7 +2,7 @@ import { createFairQueue } from './fair-queue';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('owners take turns, and one job runs at a time', async () => {
+test('runs one job at a time, round-robin by owner', async () => {
   const enqueue = createFairQueue({ maxPerOwner: 10, maxWaiting: 100 });
   const done: string[] = [];
   let running = 0;
@@ -23,21 +23,21 @@ test('owners take turns, and one job runs at a time', async () => {
   expect(done).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3', 'a4', 'a5']);
 });
 
-test('more than an owner, or all together, may have are refused at once', async () => {
+test('rejects jobs above the limit per owner and the total limit', async () => {
   const enqueue = createFairQueue({ maxPerOwner: 2, maxWaiting: 3 });
   let release = () => undefined as void;
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const accepted = [1, 1, 1, 2, 2, 3].map((owner) => enqueue(owner, () => blocked));
-  // The first one runs already.
+  // The first job is already running.
   expect(accepted.map((result) => result !== null)).toEqual([true, true, true, true, false, false]);
   release();
   await Promise.all(accepted);
   await expect(enqueue(3, async () => 'again')).resolves.toBe('again');
 });
 
-test('a job that fails fails alone', async () => {
+test('a failed job does not affect other jobs', async () => {
   const enqueue = createFairQueue({ maxPerOwner: 2, maxWaiting: 3 });
   const [failed, next] = [enqueue(1, () => Promise.reject(new Error('broken'))), enqueue(1, async () => 'fine')];
   await expect(failed).rejects.toThrow('broken');

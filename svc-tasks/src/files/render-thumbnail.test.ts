@@ -29,12 +29,12 @@ test.each<[string, () => Promise<Buffer>]>([
   ['webp', () => picture().webp().toBuffer()],
   ['gif', async () => aGif().bytes],
   ['png', async () => aPng(1, 1).bytes],
-])('a %s becomes a small square WebP', async (_, bytes) => {
+])('renders a %s as a small square WebP', async (_, bytes) => {
   const { width, height, format } = await sharp(await render(await bytes())).metadata();
   expect([width, height, format]).toEqual([120, 120, 'webp']);
 });
 
-test('a photo is the right way up and tells nothing of its camera', async () => {
+test('rotates a photo by its orientation and removes its metadata', async () => {
   const photo = await picture(200, 400)
     .jpeg()
     .withExif({ IFD0: { Orientation: '6', Make: 'Secret' } })
@@ -63,6 +63,6 @@ test.each<[string, () => Promise<Buffer>]>([
   ],
   ['nonsense', async () => randomBytes(500)],
   ['a BMP', async () => Buffer.from('BM')],
-])('%s is refused', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   await expect(render(await bytes())).rejects.toThrow();
 });

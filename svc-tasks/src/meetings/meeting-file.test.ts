@@ -12,7 +12,7 @@ const text = (over: Partial<Omit<typeof task, 'meetingJoinUrl'>> & { meetingJoin
   meetingFile({ ...task, ...over }, new Date('2015-11-20T14:00:00.123Z')).toString();
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('a whole file, line by line', () => {
+test('writes a complete calendar file', () => {
   expect(text({ meetingJoinUrl: 'https://teams.example/l/1' }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -34,7 +34,7 @@ test('a whole file, line by line', () => {
   ]);
 });
 
-test('lines have at most 75 octets and no character is cut', () => {
+test('folds lines at 75 octets and splits no character', () => {
   const long = `${'مرحبا 😀 '.repeat(60)}end`;
   const file = text({ description: `<p>${long}</p>` });
   expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -42,7 +42,7 @@ test('lines have at most 75 octets and no character is cut', () => {
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('text cannot add lines or properties of its own', () => {
+test('text cannot add lines or properties', () => {
   const file = text({
     description: '<p>a; b, c\\n d</p><p>END:VEVENT</p><p>x&#13;&#10;ATTENDEE:mailto:x@y.example&#0;&#7;</p>',
   });
@@ -50,19 +50,19 @@ test('text cannot add lines or properties of its own', () => {
   expect(unfolded(file).filter((line) => /^(END:VEVENT|ATTENDEE)/.test(line))).toEqual(['END:VEVENT']);
 });
 
-test('the title is the first line, short', () => {
+test('the title is the first line, shortened', () => {
   expect(unfolded(text({ description: `<p>${'😀'.repeat(100)}</p><p>more</p>` }))).toContain(
     `SUMMARY:Task 12: ${'😀'.repeat(79)}…`,
   );
 });
 
-/** When clocks change: New York, Berlin and Beirut in 2027, and the hour that Berlin has twice. */
+/** Changes of the clock in New York, Berlin and Beirut in 2027, and the hour that occurs twice in Berlin. */
 test.each([
   ['2021-03-14T01:45:00-05:00', '2021-03-14T03:15:00-04:00', '20210314T064500Z', '20210314T071500Z'],
   ['2021-03-28T01:45:00+01:00', '2021-03-28T03:15:00+02:00', '20210328T004500Z', '20210328T011500Z'],
   ['2021-10-31T02:30:00+02:00', '2021-10-31T02:30:00+01:00', '20211031T003000Z', '20211031T013000Z'],
   ['2021-03-27T23:30:00+02:00', '2021-03-28T01:30:00+03:00', '20210327T213000Z', '20210327T223000Z'],
-])('%s is the moment that it is', (meetingStart, meetingEnd, start, end) => {
+])('writes %s in UTC', (meetingStart, meetingEnd, start, end) => {
   expect(unfolded(text({ meetingStart, meetingEnd }))).toEqual(
     expect.arrayContaining([`DTSTART:${start}`, `DTEND:${end}`]),
   );
@@ -73,11 +73,11 @@ test.each([
   ['a<br>b<br />c', 'a\nb\nc'],
   ['<p>1 &lt; 2 &amp;amp; &#65;&#x42;&nbsp;&unknown; &#99999999;</p>', '1 < 2 &amp; AB &unknown; &#99999999;'],
   ['<p></p>', ''],
-])('%j reads %j', (html, expected) => {
+])('converts %j to %j', (html, expected) => {
   expect(plainText(html)).toBe(expected);
 });
 
-test('64 KiB of anything is read at once', () => {
+test('converts 64 KiB of any text quickly', () => {
   const since = Date.now();
   for (const part of ['<', '&', '<p', '<br', ' ', '&#1', '</p']) plainText(part.repeat(65_536 / part.length));
   expect(Date.now() - since).toBeLessThan(2000);

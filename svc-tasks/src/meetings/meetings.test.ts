@@ -17,10 +17,10 @@ const change = (id: number, meeting: Record<string, unknown>) =>
 const past = { meetingStart: '2024-01-01T10:00:00.000Z', meetingEnd: '2024-01-01T11:00:00.000Z' };
 const none = { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 
-/** As if it had been filed long ago. */
+/** As if the task had been created long ago. */
 const moveToThePast = (id: number) => tasks.deps.tx((work) => tasks.deps.meetings.put(work, id, past, new Date()));
 
-test('a meeting comes back as it was given, in UTC, from JSON and from a form', async () => {
+test('returns the meeting in UTC, from JSON and from multipart', async () => {
   const { meetingStart, meetingEnd } = aMeeting();
   const { status, body } = await create({ meetingStart: meetingStart.replace('Z', '+00:00'), meetingEnd });
   expect([status, body.entry]).toEqual([
@@ -34,7 +34,7 @@ test('a meeting comes back as it was given, in UTC, from JSON and from a form', 
   ).toMatchObject({ meetingStart, meetingEnd });
 });
 
-test('a change moves it, or with neither end there is no meeting', async () => {
+test('a change moves the meeting, and without times removes it', async () => {
   const { id } = (await create(aMeeting())).body.entry;
   expect((await change(id, aMeeting(48))).body.task).toMatchObject(aMeeting(48));
   expect((await change(id, {})).body.task).toMatchObject(none);
@@ -61,7 +61,7 @@ test.each<[Record<string, unknown>, string, string]>([
   ],
   [{ meetingStart, meetingEnd: `${daysFromNow(40)}T10:00:00` }, 'meetingEnd', 'Date input not valid.'],
   [{ meetingStart: '', meetingEnd: '' }, 'meetingStart', 'Date input not valid.'],
-])('%j is refused on %s', async (meeting, field, message) => {
+])('rejects %j with an error on %s', async (meeting, field, message) => {
   const task = await tasks.file(7, '<p>x</p>', aMeeting(30));
   for (const answer of [await create(meeting), await change(task.id, meeting)]) {
     expect([answer.status, answer.body.error, answer.body.fields[field]]).toEqual([422, message, message]);
@@ -123,7 +123,7 @@ describe('the calendar file', () => {
     ]).toEqual([404, 404, 404]);
   });
 
-  test('is not to be had with a ticket that is forged', async () => {
+  test('is not served with a forged ticket', async () => {
     const { id } = (await create(aMeeting())).body.entry;
     expect((await tasks.anonymous('GET', `${path}/${id}/meeting.ics?ticket=x.y.z`)).status).toBe(401);
   });

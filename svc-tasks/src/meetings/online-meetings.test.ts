@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const path = '/api/client/tasks';
-/** A process of its own: its own token, its own patience. */
+/** A separate process with its own token and timeouts. */
 const worker = () => {
   const { config, deps } = tasks;
   return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 800 }), now: () => new Date(clock) };
@@ -27,7 +27,7 @@ const round = () => settleOnlineMeetings(worker());
 const later = (ms: number) => {
   clock += ms;
 };
-/** The service itself goes by the true time. */
+/** The service itself uses the real clock. */
 const catchUp = () => {
   clock = Math.max(clock, Date.now()) + 1000;
 };
@@ -53,7 +53,7 @@ const times = () =>
   graph.meetings().map(({ startDateTime, endDateTime }) => ({ meetingStart: startDateTime, meetingEnd: endDateTime }));
 const left = async () => (await tasks.deps.db.read.query<unknown[]>('SELECT * FROM task_meetings')).length;
 
-test('a task with a meeting gets an online one, and both sides its link', async () => {
+test('creates an online meeting for a task and shows its link to client and admins', async () => {
   const task = await file();
   expect(task.meetingJoinUrl).toBeNull();
   await round();
@@ -70,7 +70,7 @@ test('a task with a meeting gets an online one, and both sides its link', async 
   expect(graph.calls).toHaveLength(before);
 });
 
-test('it moves with the task, and goes with the meeting or the task', async () => {
+test('the online meeting moves with the task and is deleted with the meeting or the task', async () => {
   const [first, second] = [await file(), await file()];
   await round();
   await change(first.id, aMeeting(48));
@@ -82,7 +82,7 @@ test('it moves with the task, and goes with the meeting or the task', async () =
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
 
-test('a meeting that came and went before Graph was asked leaves nothing', async () => {
+test('a meeting removed before any request to Graph leaves no row', async () => {
   const { id } = await file();
   await change(id, {});
   expect(await left()).toBe(0);
@@ -91,7 +91,7 @@ test('a meeting that came and went before Graph was asked leaves nothing', async
   expect([graph.calls, await left()]).toEqual([[], 0]);
 });
 
-test('one that is given up and wanted again is made anew', async () => {
+test('a meeting that was removed and added again gets a new online meeting', async () => {
   const { id } = await file();
   await round();
   const before = graph.meetings()[0]!.id;
@@ -124,7 +124,7 @@ test.each([['lose-answer'], ['hang'], ['nonsense']] as const)(
   },
 );
 
-test('a task that is deleted while the answer was lost takes its online meeting with it', async () => {
+test('deletes the online meeting of a task that was deleted after a lost response', async () => {
   const { id } = await file();
   const one = worker();
   await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
@@ -137,7 +137,7 @@ test('a task that is deleted while the answer was lost takes its online meeting 
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
 
-test('Graph that fails never fails a task; the pauses grow, and it is told when it is back', async () => {
+test('failures of Graph never fail a task; pauses grow until Graph is available again', async () => {
   graph.always({ status: 503 });
   const { id } = await file();
   const asked: number[] = [];
@@ -154,7 +154,7 @@ test('Graph that fails never fails a task; the pauses grow, and it is told when 
   expect([times(), await link()]).toEqual([[aMeeting(30)], expect.stringMatching(/^https:/)]);
 });
 
-test('429 is left alone for as long as it says', async () => {
+test('waits as long as a 429 response says', async () => {
   await file();
   await file();
   graph.next({ status: 429, retryAfter: 90 });
@@ -168,7 +168,7 @@ test('429 is left alone for as long as it says', async () => {
   expect(graph.meetings()).toHaveLength(2);
 });
 
-test('one meeting that Graph refuses does not hold up the others', async () => {
+test('a meeting that Graph rejects does not block others', async () => {
   const one = worker();
   await file();
   await file();
@@ -179,7 +179,7 @@ test('one meeting that Graph refuses does not hold up the others', async () => {
   expect(graph.meetings()).toHaveLength(1);
 });
 
-test('a token that is no longer taken is renewed; one made elsewhere and gone is made anew', async () => {
+test('renews a rejected token, and recreates an online meeting that was deleted in Graph', async () => {
   const { id } = await file();
   const one = worker();
   await settleOnlineMeetings(one);
@@ -195,7 +195,7 @@ test('a token that is no longer taken is renewed; one made elsewhere and gone is
   expect([times(), await link()]).toEqual([[aMeeting(27)], graph.meetings()[0]!.joinWebUrl]);
 });
 
-test('a change while Graph is being told of the one before is told next', async () => {
+test('sends a change that was made while an earlier one was being sent', async () => {
   const { id } = await file();
   const one = worker();
   const slow = {
@@ -214,7 +214,7 @@ test('a change while Graph is being told of the one before is told next', async 
   expect([times(), await link()]).toEqual([[aMeeting(40)], graph.meetings()[0]!.joinWebUrl]);
 });
 
-test('a process that froze over its lease while the task was deleted leaves no online meeting', async () => {
+test('a process that stalled beyond its lease while the task was deleted leaves no online meeting', async () => {
   const { id } = await file();
   const one = worker();
   const frozen = {
@@ -234,7 +234,7 @@ test('a process that froze over its lease while the task was deleted leaves no o
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
 
-test('several processes make each meeting once', async () => {
+test('several processes create each online meeting once', async () => {
   for (let index = 0; index < 10; index++) await file(24 + index);
   const workers = [worker(), worker(), worker()];
   await Promise.all(workers.map((one) => settleOnlineMeetings(one)));
@@ -242,14 +242,14 @@ test('several processes make each meeting once', async () => {
   expect(graph.calls.filter((call) => call === 'POST /createOrGet')).toHaveLength(10);
 });
 
-test('asked to stop, it begins no other meeting', async () => {
+test('starts no further meeting after stop was called', async () => {
   await file();
   await file();
   await settleOnlineMeetings(worker(), () => graph.meetings().length > 0);
   expect(graph.meetings()).toHaveLength(1);
 });
 
-test('it goes on by itself until it is stopped', async () => {
+test('runs periodically until it is stopped', async () => {
   const running = startOnlineMeetings(worker(), 10);
   await file();
   for (let waited = 0; waited < 20_000 && !(await link()); waited += 20)

@@ -32,7 +32,7 @@ const three = () => ({
   documents: [aPdf('x', 'a.pdf'), aText(20, 'b.txt')],
 });
 
-test('screenshots, their thumbnails and documents have signed private addresses, in the order they were sent', async () => {
+test('returns signed URLs of screenshots, thumbnails and documents in upload order', async () => {
   const {
     status,
     body: { entry },
@@ -60,7 +60,7 @@ test('screenshots, their thumbnails and documents have signed private addresses,
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot']);
 });
 
-test('nothing is served to who has no address, a forged one, or one of another purpose', async () => {
+test('serves no file without a URL signed for its purpose', async () => {
   const {
     entry: {
       screenshots: [shot],
@@ -80,7 +80,7 @@ test('nothing is served to who has no address, a forged one, or one of another p
   expect(await Promise.all(tries.map(async (url) => (await get(url)).status))).toEqual(tries.map(() => 404));
 });
 
-test('a change keeps exactly what it lists and adds what is new; without a list all stay', async () => {
+test('a change keeps the listed files and adds new ones; without a list all stay', async () => {
   const { entry } = (await create(three())).body;
   const more = (await change(entry.id, {}, { screenshots: aPng(5, 5, '4.png') })).body.task;
   expect([names(more.screenshots), names(more.documents)]).toEqual([
@@ -129,7 +129,7 @@ test.each(['another task', 'another client', 'the other field', 'nothing'])(
   },
 );
 
-test('ten files a field in all', async () => {
+test('allows ten files per field in total', async () => {
   const shots = Array.from({ length: 10 }, (_, index) => aPng(2, 2, `${index}.png`));
   expect((await create({ screenshots: [...shots, aPng()] })).status).toBe(413);
   const { entry } = (await create({ screenshots: shots })).body;
@@ -143,7 +143,7 @@ test('ten files a field in all', async () => {
   ).toBe(200);
 });
 
-test("deleting a task removes its files; whoever deletes or changes somebody else's leaves nothing", async () => {
+test("deleting a task removes its files; a rejected change of another client's task stores none", async () => {
   const { entry } = (await create(three())).body;
   const theirs = form({ description: '<p>x</p>' }, { screenshots: aPng() });
   expect([
@@ -170,12 +170,12 @@ test.each<[string, Sent]>([
   ['a pixel bomb', { screenshots: bomb() }],
   ['an image', { documents: aPng() }],
   ['a good file beside a bad one', { screenshots: [aPng(), aText(10, 'b.png', 'image/png')] }],
-])('%s is 415 and nothing is kept', async (_, files) => {
+])('%s is 415 and no file is stored', async (_, files) => {
   expect((await create(files)).status).toBe(415);
   expect([await rows(), await tasks.storedKeys(), (await tasks.list(7)).body.tasks]).toEqual([[], [], []]);
 });
 
-test('a name is text for people and nothing else', async () => {
+test('a file name is only text', async () => {
   const { entry } = (
     await create({
       screenshots: [aPng(4, 4, '"><img src=x onerror=alert(1)>.png'), aPng(4, 4, '../../etc/passwd.png')],
@@ -191,7 +191,7 @@ test('a name is text for people and nothing else', async () => {
   ]).toEqual(['image/png', 'nosniff', "sandbox; default-src 'none'"]);
 });
 
-test('one key, many requests: one task with its files once', async () => {
+test('repeated requests with one key create one task with its files once', async () => {
   const send = () =>
     tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>' }, three()), { 'Idempotency-Key': 'k' });
   const answers = await Promise.all(Array.from({ length: 5 }, send));
@@ -203,7 +203,7 @@ test('one key, many requests: one task with its files once', async () => {
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '1 ready thumbnail']);
 });
 
-test('a GIF gets a thumbnail at the first look; a BMP and a damaged image show themselves', async () => {
+test('a GIF gets a thumbnail at the first request; a BMP and a damaged image are shown themselves', async () => {
   const bmp = Buffer.alloc(58);
   bmp.write('BM', 0, 'latin1');
   for (const [value, at] of [
@@ -230,7 +230,7 @@ test('a GIF gets a thumbnail at the first look; a BMP and a damaged image show t
   expect(await rows()).toEqual(['2 ready screenshot', '1 ready thumbnail']);
 });
 
-test('a change with files that is repeated with its key adds them once', async () => {
+test('a repeated change with one key adds its files once', async () => {
   const { entry } = (await create({ screenshots: aPng(4, 4, 'first.png') })).body;
   const send = (key: string, name: string) =>
     tasks.client(7)<Answered & { code?: string }>(
@@ -245,12 +245,12 @@ test('a change with files that is repeated with its key adds them once', async (
   expect(names((await send('key-2', 'new.png')).body.task.screenshots)).toEqual(['first.png', 'new.png', 'new.png']);
 });
 
-test('a removed screenshot takes its thumbnail along, also one that is being made', async () => {
+test('removing a screenshot removes its thumbnail, also one that is being rendered', async () => {
   const { entry } = (await create({ screenshots: [aPng(4, 4, '1.png'), aPng(5, 5, '2.png')] })).body;
   await get(entry.screenshots[0]!.thumbnailUrl);
   await tasks.deps.thumbnails.settled();
   expect(await rows()).toEqual(['2 ready screenshot', '1 ready thumbnail']);
-  // The second one is looked at while the task goes.
+  // The second thumbnail is requested during the deletion of the task.
   const [, deleted] = await Promise.all([
     get(entry.screenshots[1]!.thumbnailUrl),
     tasks.client(7)('DELETE', `${path}/${entry.id}`),
@@ -262,7 +262,7 @@ test('a removed screenshot takes its thumbnail along, also one that is being mad
   for (const { thumbnailUrl } of entry.screenshots) expect((await get(thumbnailUrl)).status).toBe(404);
 });
 
-test('while one client has many large images made small, another one is not kept waiting', async () => {
+test('many large images of one client do not delay another client', async () => {
   const large = await sharp({ create: { width: 4800, height: 4800, channels: 4, background: '#c33' } })
     .png({ progressive: true })
     .toBuffer();
@@ -275,7 +275,7 @@ test('while one client has many large images made small, another one is not kept
   const made = async () => (await get(innocent.screenshots[0]!.thumbnailUrl)).headers.get('content-type');
   while ((await made()) !== 'image/webp') await new Promise((resolve) => setTimeout(resolve, 50));
   const waiting = (await rows()).find((row) => row.includes('ready thumbnail')) ?? '';
-  // At most the one that ran and the one whose turn came first are made before the innocent client's.
+  // At most two thumbnails precede the other client's: the running one and the next in turn.
   expect(Number(waiting.split(' ')[0])).toBeLessThan(8);
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
   await tasks.deps.thumbnails.settled();

@@ -14,7 +14,7 @@ afterAll(() => tasks.close());
 
 const idsOf = (list: Task[]) => list.map(({ id }) => id);
 
-test('five, newest first, unless asked otherwise', async () => {
+test('lists five tasks per page by default, newest first', async () => {
   const { status, body } = await tasks.list(7);
   expect([status, idsOf(body.tasks)]).toEqual([200, ids.slice(0, 5)]);
   expect(body.pagination).toEqual({ currentPage: 1, pageSize: 5, totalPages: 2, totalCount: 7 });
@@ -54,11 +54,11 @@ test.each([
   'pageSize=101',
   'pageSize=1e2',
   'page=1&page=2',
-])('%s is 422', async (query) => {
+])('rejects %s with 422', async (query) => {
   expect(await tasks.list(7, `?${query}`)).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });
 
-test('each client sees its own; who has none sees an empty page', async () => {
+test('each client sees its own tasks; a client without tasks sees an empty page', async () => {
   expect((await tasks.list(8)).body).toMatchObject({
     tasks: [{ description: '<p>of somebody else</p>' }],
     pagination: { totalCount: 1 },

@@ -10,7 +10,7 @@ afterAll(() => tasks.close());
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });
 
-test('a task has a revision that stale writes of its client are refused by', async () => {
+test('rejects a stale change of a task by its client', async () => {
   const { id } = await tasks.file(7, '<p>Price list</p>');
   await checkRevisions<Task>({
     caller: tasks.client(7),
@@ -21,7 +21,7 @@ test('a task has a revision that stale writes of its client are refused by', asy
   });
 });
 
-test('so are writes of its status', async () => {
+test('rejects a stale change of the status', async () => {
   const { id } = await tasks.file(7, '<p>Price list</p>');
   await checkRevisions({
     caller: tasks.admin,
@@ -32,7 +32,7 @@ test('so are writes of its status', async () => {
   });
 });
 
-test('a client learns that the provider changed its task, and not who that was', async () => {
+test('a client learns that the provider changed its task, but not which admin', async () => {
   const { id, revision } = await tasks.file(7, '<p>Price list</p>');
   await tasks.admin('PATCH', `/api/tasks/${id}`, { status: 'done' });
   const stale = await tasks.client(7)('PUT', `/api/client/tasks/${id}`, { description: 'x' }, ifMatch(revision));

@@ -18,7 +18,7 @@ const remove = (task: number, id = 7) => tasks.client(id)('DELETE', `${path}/${t
 const read = (task: number, id = 7) => tasks.client(id)<{ task: Task }>('GET', `${path}/${task}`);
 const total = async (id: number) => (await tasks.list(id)).body.pagination.totalCount;
 
-test('a client files a task: pending, of now, its own', async () => {
+test('a client creates a pending task', async () => {
   const { status, body } = await create({
     description: '<p>Please <strong>help</strong></p>',
     status: 'done',
@@ -45,7 +45,7 @@ test('a client files a task: pending, of now, its own', async () => {
   expect((await tasks.list(8)).body.tasks).toEqual([]);
 });
 
-test('multipart is as good as JSON', async () => {
+test('accepts multipart as well as JSON', async () => {
   const { status, body } = await create(form({ description: '<p>as a form</p>' }));
   expect([status, body.entry.description]).toEqual([201, '<p>as a form</p>']);
   expect((await change(body.entry.id, form({ description: '<p>changed</p>' }))).body.task.description).toBe(
@@ -53,14 +53,14 @@ test('multipart is as good as JSON', async () => {
   );
 });
 
-test('a file in a field that is none is refused or ignored, and never stored', async () => {
+test('never stores a file in an unknown field', async () => {
   const before = await total(7);
   const { status } = await create(form({ description: '<p>x</p>' }, { avatar: aPng() }));
   expect([201, 422]).toContain(status);
   expect(await total(7)).toBe(before + (status === 201 ? 1 : 0));
 });
 
-test('a change replaces the description and nothing else', async () => {
+test('a change replaces only the description', async () => {
   const task = await tasks.file(7, '<p>before</p>');
   const { status, body } = await change(task.id, {
     description: '<p>after</p>',
@@ -72,7 +72,7 @@ test('a change replaces the description and nothing else', async () => {
   expect((await change(task.id, { description: '<p>after</p>' })).status).toBe(200);
 });
 
-test('a deleted task is gone, and its number is never used again', async () => {
+test('deletes a task and never reuses its id', async () => {
   const { id } = await tasks.file(7, '<p>x</p>');
   const before = await total(7);
   expect(await remove(id)).toMatchObject({ status: 204, body: undefined });
@@ -81,7 +81,7 @@ test('a deleted task is gone, and its number is never used again', async () => {
   expect((await tasks.file(7, '<p>y</p>')).id).toBeGreaterThan(id);
 });
 
-test("somebody else's task is absent, whatever one tries", async () => {
+test('returns 404 for tasks of other clients', async () => {
   const task = await tasks.file(7, '<p>mine</p>');
   const absent = { status: 404, body: { code: 'not_found' } };
   expect(await change(task.id, { description: '<p>yours</p>' }, 8)).toMatchObject(absent);
@@ -92,7 +92,7 @@ test("somebody else's task is absent, whatever one tries", async () => {
   expect(await total(8)).toBe(0);
 });
 
-test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999'])('task %s is absent', async (id) => {
+test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999'])('returns 404 for task %s', async (id) => {
   expect((await tasks.client(7)('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
@@ -116,7 +116,7 @@ const nothingOnceClean = [
   '<img src=x onerror=alert(1)>',
 ];
 
-test.each([...nothing, ...nothingOnceClean])('%j has nothing to read in it', async (description) => {
+test.each([...nothing, ...nothingOnceClean])('rejects %j as a blank description', async (description) => {
   const before = await total(7);
   const refused = {
     status: 422,
@@ -149,14 +149,14 @@ test.each([
   ['<p>a<iframe src="https://x.example"></iframe>b</p>', '<p>ab</p>'],
   ['<p style="position:fixed">x</p>', '<p>x</p>'],
   ['<p>مرحبا 😀 &amp; &lt;b&gt;</p>', '<p>مرحبا 😀 &amp; &lt;b&gt;</p>'],
-])('%s is stored clean', async (description, clean) => {
+])('sanitizes %s', async (description, clean) => {
   const { body } = await create({ description });
   expect(body.entry.description).toBe(clean);
   expect((await tasks.list(7)).body.tasks[0]?.description).toBe(clean);
   expect((await change(body.entry.id, { description })).body.task.description).toBe(clean);
 });
 
-test('64 KiB is the most, counted in bytes; what grows when it is cleaned is kept whole', async () => {
+test('limits a description to 64 KiB and stores text that sanitizing made longer', async () => {
   expect(await create({ description: `<p>${'x'.repeat(65_536)}</p>` })).toMatchObject({
     status: 422,
     body: { fields: { description: 'The text is too long: at most 64 KiB.' } },
@@ -167,7 +167,7 @@ test('64 KiB is the most, counted in bytes; what grows when it is cleaned is kep
   expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
 });
 
-test('fifty equal requests with one key are one task', async () => {
+test('fifty requests with one key create one task', async () => {
   const before = await total(7);
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -186,7 +186,7 @@ test('fifty equal requests with one key are one task', async () => {
   ).toBe(201);
 });
 
-test('many at the same moment, the first ones of a client too, are all counted', async () => {
+test('counts all concurrent tasks, also the first ones of a client', async () => {
   const filed = await Promise.all(Array.from({ length: 30 }, (_, index) => tasks.file(20, `<p>${index}</p>`)));
   expect(await total(20)).toBe(30);
   await Promise.all([
