@@ -66,7 +66,7 @@ test('a working day by keyboard alone', async ({ page, stack }) => {
     await type(console.field('Hours*'), '2.5');
     await keyboard.press('Enter');
     await console.title('Time Entries');
-    await expect(cellOf(console.rowWith('Resolved'), 'Hours')).toHaveText('2.5');
+    await expect(cellOf(console.rowWith('Resolved'), 'Hours')).toHaveText('2.50');
   });
   const entries = page.url();
 

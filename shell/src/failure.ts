@@ -1,4 +1,6 @@
-import { type RemoteName, consoleNames } from './remotes';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
+import type { RemoteName } from './remotes';
 
 interface Failure {
   name: RemoteName;
@@ -11,6 +13,7 @@ const text = <K extends keyof HTMLElementTagNameMap>(tag: K, content: string) =>
 
 /** Shows which console could not be loaded, with a Retry button (D-53). Uses plain DOM, because React may be missing. */
 export function showFailure(host: HTMLElement, { name, error, retry }: Failure): void {
+  const t = translate(messages);
   const screen = document.createElement('main');
   screen.className = 'hb-sign';
 
@@ -18,23 +21,18 @@ export function showFailure(host: HTMLElement, { name, error, retry }: Failure):
   message.className = 'card hb-empty';
   message.setAttribute('role', 'alert');
 
-  const button = text('button', 'Retry');
+  const button = text('button', t('retry'));
   button.type = 'button';
   button.className = 'btn btn-primary';
   button.addEventListener('click', () => {
     button.disabled = true;
-    button.textContent = 'Retrying...';
+    button.textContent = t('retrying');
     retry();
   });
 
   message.append(
-    text('h1', `The ${consoleNames[name]} could not be loaded.`),
-    text(
-      'span',
-      error instanceof Error && error.name === 'RemoteTimeout'
-        ? 'It did not answer in time.'
-        : 'Please try again in a moment.',
-    ),
+    text('h1', t(name)),
+    text('span', error instanceof Error && error.name === 'RemoteTimeout' ? t('timedOut') : t('tryLater')),
     button,
   );
   screen.append(message);

@@ -1,5 +1,9 @@
 import { ApiError } from '@hourbank/api-client';
 import type { ChangeMade } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { formatDateTime, formatList } from '@hourbank/i18n/format';
+import { formMessages } from './form-messages';
+import { messages } from './messages';
 
 /** The labels of fields on the page. Fields without a label are not mentioned. */
 export type FieldLabels = Readonly<Record<string, string>>;
@@ -8,28 +12,30 @@ export type FieldLabels = Readonly<Record<string, string>>;
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
-const moment = (at: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
-
 function author({ role, name, isCaller }: ChangeMade['by']): string {
-  if (isCaller) return 'You';
-  return name ?? (role === 'client' ? 'The client' : role === 'admin' ? 'An admin' : 'The system');
+  const t = translate(formMessages);
+  if (isCaller) return t('you');
+  return name ?? t(role === 'client' ? 'theClient' : role === 'admin' ? 'anAdmin' : 'theSystem');
 }
 
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? (names[0] ?? 'other details') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** One sentence for each change: 'Nadia changed Hours and Status (20 Nov 2026, 14:05).' */
-export const changeSentences = (changes: readonly ChangeMade[], labels: FieldLabels): string[] =>
-  changes.map(({ by, fields, at }) => {
+export const changeSentences = (changes: readonly ChangeMade[], labels: FieldLabels): string[] => {
+  const t = translate(formMessages);
+  return changes.map(({ by, fields, at }) => {
     const names = [...new Set(fields.flatMap((field) => labels[field] ?? []))];
-    const place = by.isCaller ? ' in another window' : '';
-    return `${author(by)} changed ${listed(names)}${place} (${moment(at)}).`;
+    return t(by.isCaller ? 'changeInOtherWindow' : 'change', {
+      author: author(by),
+      fields: names.length > 0 ? formatList(names) : t('otherDetails'),
+      time: formatDateTime(at),
+    });
   });
+};
 
 /** The error message of an action without a form. After a conflict it says who changed what. */
 export function actionFailure(error: unknown, labels: FieldLabels): string {
-  if (!isChangedMeanwhile(error)) return error instanceof Error ? error.message : 'Something went wrong';
+  if (!isChangedMeanwhile(error)) return error instanceof Error ? error.message : translate(messages)('wentWrong');
   const sentences = changeSentences(error.changes, labels);
-  return sentences.length === 0 ? error.message : `${sentences.join(' ')} Check the newer values and try again.`;
+  return sentences.length === 0
+    ? error.message
+    : translate(formMessages)('checkNewer', { changes: sentences.join(' ') });
 }

@@ -1,7 +1,9 @@
 import { ApiError } from '@hourbank/api-client';
+import { translate } from '@hourbank/i18n';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { messages } from './messages';
 
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
@@ -33,7 +35,7 @@ export function applyServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): string | null {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Something went wrong';
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : translate(messages)('wentWrong');
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
   // `known` holds only field names of this form.
   known.forEach(([name, message], index) =>

@@ -1,3 +1,6 @@
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
+
 /** The path to open after login (D-52). `expired` makes the login page say that the session has expired. */
 export interface LoginSearch {
   returnTo?: string | undefined;
@@ -19,4 +22,5 @@ export const readLoginSearch = (search: Record<string, unknown>): LoginSearch =>
   expired: search.expired === true || undefined,
 });
 
-export const sessionExpiredMessage = 'Your session has expired.';
+/** 'Your session has expired.' */
+export const sessionExpiredMessage = (): string => translate(messages)('sessionExpired');

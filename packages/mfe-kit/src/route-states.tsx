@@ -1,10 +1,14 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { EmptyState, ErrorState } from '@hourbank/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { messages } from './messages';
+import { notFoundMessages } from './not-found-messages';
 import { isMissingChunk, reloadOnce } from './reload-once';
 
 /** Default error component. Reloads the page once for a missing chunk, and offers a retry for other errors. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
+  const t = useMessages(messages);
   const router = useRouter();
   const [reloading, setReloading] = useState(false);
   useEffect(() => {
@@ -19,7 +23,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <section className="card">
-      <ErrorState message="Something went wrong" onRetry={tryAgain}>
+      <ErrorState message={t('wentWrong')} onRetry={tryAgain}>
         {error instanceof Error && error.message}
       </ErrorState>
     </section>
@@ -30,12 +34,13 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 export const RoutePending = () => (
   <div className="hb-empty" role="status">
     <span className="hb-spin" aria-hidden="true" />
-    <span>Loading...</span>
+    <span>{useMessages(messages)('loading')}</span>
   </div>
 );
 
 /** Default page for unknown URLs. `home` is a path of the same console. */
 export function RouteNotFound({ home, label }: { home: string; label: string }) {
+  const t = useMessages(notFoundMessages);
   const { history } = useRouter();
   const action = (
     <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>
@@ -44,8 +49,8 @@ export function RouteNotFound({ home, label }: { home: string; label: string }) 
   );
   return (
     <section className="card">
-      <EmptyState icon="warning" title="Page not found" action={action}>
-        We couldn't find that page.
+      <EmptyState icon="warning" title={t('title')} action={action}>
+        {t('text')}
       </EmptyState>
     </section>
   );

@@ -1,25 +1,28 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Button } from '@hourbank/ui';
 import type { RowConflict } from './edited-row';
+import { formMessages } from './form-messages';
 
 /** Shows who changed what while the form was open, and lets the user keep the input or use the newer values. */
 export function RowConflictAlert({ conflict }: { conflict: RowConflict | null }) {
+  const t = useMessages(formMessages);
   if (!conflict) return null;
   const { message, sentences, newer, useNewer, keepTyped } = conflict;
   return (
     <Alert tone="danger" className="mb-3">
-      <p className="mb-2">{message} Your changes are not saved yet.</p>
+      <p className="mb-2">{t('notSaved', { message })}</p>
       {sentences.map((sentence) => (
         <p key={sentence} className="mb-2">
           {sentence}
         </p>
       ))}
       {newer.length > 0 && (
-        <dl className="hb-facts mb-2" aria-label="Newer values">
+        <dl className="hb-facts mb-2" aria-label={t('newerValues')}>
           {newer.map(({ label, text }) => (
             <div key={label} className="d-contents">
               <dt>{label}</dt>
               <dd className="text-break">
-                {text === undefined ? 'Changed' : <bdi>{text === '' ? 'Empty' : text}</bdi>}
+                {text === undefined ? t('changed') : <bdi>{text === '' ? t('empty') : text}</bdi>}
               </dd>
             </div>
           ))}
@@ -27,10 +30,10 @@ export function RowConflictAlert({ conflict }: { conflict: RowConflict | null })
       )}
       <div className="d-flex flex-wrap gap-2">
         <Button size="sm" onClick={useNewer}>
-          Use newer values
+          {t('useNewer')}
         </Button>
         <Button size="sm" variant="ghost" onClick={keepTyped}>
-          Keep my changes
+          {t('keepMine')}
         </Button>
       </div>
     </Alert>

@@ -1,12 +1,7 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useConfirm } from '@hourbank/ui';
 import { useBlocker, useRouter } from '@tanstack/react-router';
-
-const question = {
-  title: 'Leave without saving?',
-  text: 'Your changes will be lost.',
-  confirmLabel: 'Discard changes',
-  cancelLabel: 'Stay',
-};
+import { formMessages } from './form-messages';
 
 /**
  * Requires a confirmation before the user leaves a page with unsaved changes by a link, by Back or by closing the tab.
@@ -14,9 +9,16 @@ const question = {
  * example after saving.
  */
 export function useUnsavedChanges(hasChanges: boolean): void {
+  const t = useMessages(formMessages);
   const confirm = useConfirm();
   const router = useRouter();
   const isBeingLeft = () => router.latestLocation.href !== router.state.resolvedLocation?.href;
+  const question = {
+    title: t('leave'),
+    text: t('leaveText'),
+    confirmLabel: t('discard'),
+    cancelLabel: t('stay'),
+  };
   useBlocker({
     shouldBlockFn: async () => !isBeingLeft() && !(await confirm(question)),
     enableBeforeUnload: hasChanges,

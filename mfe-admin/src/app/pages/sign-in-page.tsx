@@ -29,7 +29,7 @@ export function SignInPage() {
     <AuthCard title={t('backend')} subtitle={t('subtitle')}>
       {expired && !error && (
         <Alert tone="warning" className="mb-3">
-          {sessionExpiredMessage}
+          {sessionExpiredMessage()}
         </Alert>
       )}
       <Form className="d-grid gap-3" onSubmit={submit} error={error}>

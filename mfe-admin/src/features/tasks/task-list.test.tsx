@@ -60,7 +60,7 @@ test('shows the time of a meeting, a link to join and a calendar file', async ()
       meetingJoinUrl: 'https://teams.example/j/1',
     }),
   ]);
-  expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 – 09:30, UTC')).toBeVisible();
+  expect(await screen.findByText('Teams meeting, 20 Nov 2026, 09:00 to 09:30, UTC')).toBeVisible();
   const join = screen.getByRole('link', { name: 'Join meeting' });
   expect(join).toHaveAttribute('href', 'https://teams.example/j/1');
   expect(join).toHaveAttribute('rel', 'noopener noreferrer');
@@ -77,7 +77,7 @@ test('hides a join link that is not an HTTPS URL', async () => {
       meetingJoinUrl: 'javascript:alert(1)',
     }),
   ]);
-  expect(await screen.findByText(/09:00 to 21 Nov 2026, 09:30 UTC/)).toBeVisible();
+  expect(await screen.findByText(/09:00 to 21 Nov 2026, 09:30, UTC/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Join meeting' })).toBeNull();
 });
 

@@ -31,8 +31,8 @@ test('lists paid packages with number, invoice, amount and payment date', async 
         .map((cell) => cell.textContent),
     );
   expect(rows).toEqual([
-    ['#31INV-2026-000031', '12.0 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
-    ['#27', '1.5 h', '$50.00', '--', 'Download Invoice'],
+    ['#31INV-2026-000031', '12.00 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
+    ['#27', '1.50 h', '$50.00', '--', 'Download Invoice'],
   ]);
   expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'paid' });
   expect(document.title).toBe('Bills & Payments · Hourbank');

@@ -14,7 +14,6 @@ import {
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadLink } from '../../shared/download-link';
-import { localTimeZone } from '../../shared/local-time-zone';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { paidPackages } from './queries';
@@ -39,7 +38,7 @@ const columns = (onDownload: (path: string) => void): readonly Column<TimePackag
   { label: 'Amount', kind: 'number', cell: (row) => <Money value={priceOf(row)} /> },
   {
     label: 'Paid Date',
-    cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} timeZone={localTimeZone()} /> : <EmptyValue text="--" />),
+    cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} /> : <EmptyValue text="--" />),
   },
   {
     label: 'Invoice',

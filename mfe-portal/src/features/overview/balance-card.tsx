@@ -1,5 +1,6 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { Badge, buttonClass, formatHoursShort, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
+import { formatNumber } from '@hourbank/i18n/format';
+import { Badge, buttonClass, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { balanceOf } from './balance';
 
@@ -11,8 +12,8 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
       <div className="hb-hero-main">
         <div className="hb-muted">Your balance</div>
         <div className="hb-hero-num">
-          {formatHoursShort(left)}
-          <small> {total > 0 && `of ${formatHoursShort(total)} `}h left</small>
+          {formatNumber(left)}
+          <small> {total > 0 && `of ${formatNumber(total)} `}h left</small>
         </div>
         <Link className={`${buttonClass('primary')} align-self-start mt-3`} to="/client-portal/request-time">
           <Icon name="plus" />

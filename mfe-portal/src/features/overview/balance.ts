@@ -1,5 +1,6 @@
 import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { formatHoursShort, isRunningLow } from '@hourbank/ui';
+import { formatNumber } from '@hourbank/i18n/format';
+import { isRunningLow } from '@hourbank/ui';
 
 /** Remaining and purchased hours. */
 export interface Balance {
@@ -39,7 +40,7 @@ const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof =
 const numbersOf = (packages: readonly TimePackage[]) => names.format(packages.map(({ id }) => `#${id}`));
 
 const availableLater = (packages: readonly TimePackage[]) =>
-  `Your ${formatHoursShort(balanceOf(packages).total)} h will be available once we confirm payment.`;
+  `Your ${formatNumber(balanceOf(packages).total)} h will be available once we confirm payment.`;
 
 function proofNotice(packages: readonly TimePackage[]): Notice | null {
   const missing = packages.filter((timePackage) => timePackage.status === 'pending' && needsProof(timePackage));
@@ -67,5 +68,5 @@ function lowBalanceNotice(packages: readonly TimePackage[]): Notice | null {
     return isUsedUp ? { title: "You've used all your hours.", text: 'Request more to continue.', action } : null;
   }
   if (!isRunningLow(left, total)) return null;
-  return { title: 'Your hours are running low.', text: `${formatHoursShort(left)} h left in total.`, action };
+  return { title: 'Your hours are running low.', text: `${formatNumber(left)} h left in total.`, action };
 }

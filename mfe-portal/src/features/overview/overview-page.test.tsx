@@ -61,7 +61,7 @@ test('lists active packages with date, hours and status', async () => {
     within(row as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['12 Nov 2026', '12.0 h', '1.0 h', '11.0 h', 'active']);
+  ).toEqual(['12 Nov 2026', '12.00 h', '1.00 h', '11.00 h', 'active']);
 });
 
 test('shows empty states without packages and entries', async () => {

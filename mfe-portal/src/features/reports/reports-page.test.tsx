@@ -57,7 +57,7 @@ test('shows the newest lines of the statement as plain text', async () => {
         .map((cell) => cell.textContent),
     );
   expect(rows).toEqual([
-    ['12 Nov 2026', 'PackagePackage #31', '12.0 h', '–', '12.0 h', '$600.00', 'active'],
+    ['12 Nov 2026', 'PackagePackage #31', '12.00 h', '–', '12.00 h', '$600.00', 'active'],
     ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],
   ]);
 });

@@ -13,7 +13,6 @@ import {
   usePageTitle,
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { localTimeZone } from '../../shared/local-time-zone';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { recentActivity } from './queries';
@@ -26,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Date',
     phone: 'title',
     className: 'text-nowrap',
-    cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
+    cell: ({ date }) => <DateText value={date} />,
   },
   {
     label: 'Description',

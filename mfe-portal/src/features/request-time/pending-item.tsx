@@ -6,7 +6,8 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { Alert, Badge, Button, DateText, FileChip, formatHoursShort, Money, Thumbnails } from '@hourbank/ui';
+import { formatNumber } from '@hourbank/i18n/format';
+import { Alert, Badge, Button, DateText, FileChip, Money, Thumbnails } from '@hourbank/ui';
 
 interface PendingItemProps {
   package: TimePackage;
@@ -24,7 +25,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         <div className="hb-item-title">
           <bdi className="hb-unit">#{id}</bdi>
           <b>
-            {formatHoursShort(hoursPurchased)} h @ ${formatHoursShort(ratePerHour)}
+            {formatNumber(hoursPurchased)} h @ ${formatNumber(ratePerHour)}
           </b>
         </div>
         <div className="hb-hint hb-tabular">

@@ -10,7 +10,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Fields, FormModal, formatHoursShort, formatMoney, NumberField, SelectField } from '@hourbank/ui';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { Fields, FormModal, NumberField, SelectField } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -128,7 +129,7 @@ function Total({ hours, rate }: { hours: number; rate: number }) {
   return (
     <span className="hb-tabular">
       <span className="hb-muted">
-        {formatHoursShort(hours)} h × ${formatHoursShort(rate)} =
+        {formatNumber(hours)} h × ${formatNumber(rate)} =
       </span>{' '}
       <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
     </span>

@@ -12,7 +12,7 @@ export function LoginPage() {
   const { returnTo, expired } = useSearch({ from: '/' });
   return (
     <AuthCard portal title="Client login" footer={<LoginWays returnTo={returnTo} />}>
-      {expired && <Alert className="mb-3">{sessionExpiredMessage}</Alert>}
+      {expired && <Alert className="mb-3">{sessionExpiredMessage()}</Alert>}
       <LoginForm />
     </AuthCard>
   );

@@ -1,7 +1,8 @@
+import { timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone } from '@hourbank/i18n/react';
 import { CheckField, Fields, TextField } from '@hourbank/ui';
 import { type FocusEvent, useState } from 'react';
-import { localTimeZone } from '../../shared/local-time-zone';
-import { type MeetingErrors, nextQuarter, toLocal } from './meeting';
+import { type MeetingErrors, nextQuarter } from './meeting';
 import type { MeetingState } from './use-meeting';
 
 /** 15 minutes in seconds. */
@@ -11,8 +12,9 @@ const lastDate = '9999-12-31T23:45';
 /** Uses the browser's date pickers, which support the user's language, keyboard and device. */
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
-  const city = localTimeZone().split('/').at(-1)?.replaceAll('_', ' ');
-  const [earliest] = useState(() => toLocal(nextQuarter(new Date())));
+  const timeZone = useBusinessTimeZone();
+  const [now] = useState(() => new Date());
+  const earliest = toLocalTime(nextQuarter(now), timeZone);
   const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
     leave(field, event.target.validity.badInput);
   const picker = { type: 'datetime-local', step: quarter, max: lastDate, required: true, disabled } as const;
@@ -31,7 +33,7 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
               {...picker}
               label="Meeting Start"
               min={earliest}
-              hint={`15-minute steps, ${city} time`}
+              hint={`15-minute steps, ${timeZoneName(timeZone)}`}
               error={errors.start}
               value={value.start}
               onChange={(event) => change({ start: event.target.value })}

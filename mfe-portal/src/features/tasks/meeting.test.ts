@@ -1,6 +1,7 @@
-import { checkMeeting, meetingBody, meetingOf, nextQuarter, noMeeting, toLocal } from './meeting';
+import { toLocalTime } from '@hourbank/i18n/format';
+import { checkMeeting, meetingBody, meetingOf, nextQuarter, noMeeting } from './meeting';
 
-const now = new Date(2026, 10, 20, 14, 7);
+const now = new Date(Date.UTC(2026, 10, 20, 14, 7));
 const wanted = (start: string, end: string) => ({ isWanted: true, start, end });
 const check = (start: string, end: string, before = noMeeting) => checkMeeting(wanted(start, end), before, now);
 
@@ -36,8 +37,8 @@ test('rejects a past start unless it is unchanged', () => {
 });
 
 test('sends a meeting as instants, and no meeting as no fields', () => {
-  const start = new Date(2026, 10, 23, 10, 0);
-  const end = new Date(2026, 10, 23, 10, 30);
+  const start = new Date(Date.UTC(2026, 10, 23, 10, 0));
+  const end = new Date(Date.UTC(2026, 10, 23, 10, 30));
   expect(meetingBody(wanted('2026-11-23T10:00', '2026-11-23T10:30'), undefined)).toEqual({
     meetingStart: start.toISOString(),
     meetingEnd: end.toISOString(),
@@ -51,7 +52,7 @@ test('sends an unchanged end as it is stored', () => {
   expect(meetingBody(shown, stored)).toEqual(stored);
   expect(meetingBody({ ...shown, end: '2026-11-24T08:00' }, stored)).toEqual({
     ...stored,
-    meetingEnd: new Date(2026, 10, 24, 8, 0).toISOString(),
+    meetingEnd: new Date(Date.UTC(2026, 10, 24, 8, 0)).toISOString(),
   });
   expect(meetingOf({ meetingStart: null, meetingEnd: null })).toBe(noMeeting);
 });
@@ -63,5 +64,5 @@ test.each([
   [45, '15:00'],
   [59, '15:00'],
 ])('after 14:%d the next quarter is %s', (minute, quarter) => {
-  expect(toLocal(nextQuarter(new Date(2026, 10, 20, 14, minute, 30)))).toBe(`2026-11-20T${quarter}`);
+  expect(toLocalTime(nextQuarter(new Date(Date.UTC(2026, 10, 20, 14, minute, 30))))).toBe(`2026-11-20T${quarter}`);
 });

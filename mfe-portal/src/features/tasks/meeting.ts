@@ -1,6 +1,7 @@
 import type { Task } from '@hourbank/contracts';
+import { fromLocalTime, toLocalTime } from '@hourbank/i18n/format';
 
-/** The meeting fields of the form: `datetime-local` values in the browser's time zone, '' if empty. */
+/** The meeting fields of the form: `datetime-local` values in the business time zone (D-39), '' if empty. */
 export interface Meeting {
   isWanted: boolean;
   start: string;
@@ -14,21 +15,15 @@ export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
 export const dateNotValid = 'Date input not valid.';
 const offQuarter = 'Meeting times are in 15-minute steps.';
 
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Formats a time for `datetime-local`, in the browser's time zone and to the minute. */
-export const toLocal = (moment: Date): string =>
-  `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
-
 /** Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips. */
 function toMoment(local: string): Date | null {
-  const moment = new Date(local);
-  return local !== '' && !Number.isNaN(moment.getTime()) && toLocal(moment) === local.slice(0, 16) ? moment : null;
+  const instant = fromLocalTime(local);
+  return instant === '' ? null : new Date(instant);
 }
 
 export const meetingOf = ({ meetingStart, meetingEnd }: StoredMeeting): Meeting =>
   meetingStart && meetingEnd
-    ? { isWanted: true, start: toLocal(new Date(meetingStart)), end: toLocal(new Date(meetingEnd)) }
+    ? { isWanted: true, start: toLocalTime(meetingStart), end: toLocalTime(meetingEnd) }
     : noMeeting;
 
 /** The next full quarter of an hour, the earliest time that the form offers. */
@@ -64,7 +59,7 @@ function endErrorOf(to: Date | null, from: Date | null): string | undefined {
 
 /** Returns the stored instant if the value is unchanged, because the field drops seconds and milliseconds. */
 const instantOf = (local: string, stored: string | null | undefined) =>
-  stored && toLocal(new Date(stored)) === local ? stored : toMoment(local)?.toISOString();
+  stored && toLocalTime(stored) === local ? stored : toMoment(local)?.toISOString();
 
 /** The start and end of a valid meeting, or neither. */
 export const meetingBody = ({ isWanted, start, end }: Meeting, stored: StoredMeeting | undefined) =>

@@ -1,7 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { localTimeZone } from '../../shared/local-time-zone';
 import { pageSearch } from '../../shared/page-search';
 import { TaskFiles } from './task-files';
 import { TaskMeeting } from './task-meeting';
@@ -20,7 +19,7 @@ export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskI
   <article className="hb-task" aria-label={`Task #${task.id}`}>
     <div className="hb-task-meta">
       <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{task.status.replace('_', ' ')}</Badge>
-      <DateText value={task.createdAt} time="beside" timeZone={localTimeZone()} />
+      <DateText value={task.createdAt} time="beside" />
     </div>
     <div className="hb-actions-row">
       <Link

@@ -1,14 +1,7 @@
 import { type Task, tasks } from '@hourbank/contracts';
-import { formatDate, Icon } from '@hourbank/ui';
+import { formatDateTimeRange } from '@hourbank/i18n/format';
+import { Icon } from '@hourbank/ui';
 import { DownloadLink } from '../../shared/download-link';
-import { localTimeZone } from '../../shared/local-time-zone';
-
-/** '23 Nov 2026, 10:00 to 10:30' in the browser's time zone. */
-function span(start: string, end: string): string {
-  const [from, to] = [formatDate(start, localTimeZone()), formatDate(end, localTimeZone())];
-  if (!from || !to) return '';
-  return `${from.date}, ${from.time} to ${from.date === to.date ? '' : `${to.date}, `}${to.time}`;
-}
 
 interface TaskMeetingProps {
   task: Task;
@@ -22,7 +15,7 @@ export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinU
     <div className="hb-task-files hb-hint">
       <span className="d-inline-flex align-items-center gap-1">
         <Icon name="video" />
-        Meeting {span(meetingStart, meetingEnd)}
+        Meeting {formatDateTimeRange(meetingStart, meetingEnd)}
       </span>
       {meetingJoinUrl?.startsWith('https://') && (
         <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Join meeting of task #${id}`}>

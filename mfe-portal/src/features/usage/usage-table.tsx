@@ -10,7 +10,6 @@ import {
   RichText,
   type Tone,
 } from '@hourbank/ui';
-import { localTimeZone } from '../../shared/local-time-zone';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
@@ -32,7 +31,7 @@ const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
     label: 'Date',
     phone: 'title',
     className: 'text-nowrap',
-    cell: ({ date }) => <DateText value={date} timeZone={localTimeZone()} />,
+    cell: ({ date }) => <DateText value={date} />,
   },
   { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
   {

@@ -1,5 +1,7 @@
 import { currentLanguage, sourceLanguage } from '../language';
+import { translate } from '../translate';
 import { cached } from './locale';
+import { messages } from './messages';
 import { businessTimeZone } from './time-zone';
 
 /** An ISO 8601 instant, a calendar date `YYYY-MM-DD`, or a Date. */
@@ -55,10 +57,13 @@ export const formatTime = (value: DateValue, timeZone = businessTimeZone()): str
 export const formatDateTime = (value: DateValue, timeZone = businessTimeZone()): string =>
   [formatDate(value, timeZone), formatTime(value, timeZone)].filter(Boolean).join(', ');
 
-/** '20 Nov 2026, 09:30 – 10:15', or both dates if the range ends on another day. */
+/** '20 Nov 2026, 09:30 to 10:15', or both dates if the range ends on another day. */
 export function formatDateTimeRange(start: DateValue, end: DateValue, timeZone = businessTimeZone()): string {
   const isSameDay = formatDate(start, timeZone) === formatDate(end, timeZone);
-  return `${formatDateTime(start, timeZone)} – ${isSameDay ? formatTime(end, timeZone) : formatDateTime(end, timeZone)}`;
+  return translate(messages)('range', {
+    start: formatDateTime(start, timeZone),
+    end: isSameDay ? formatTime(end, timeZone) : formatDateTime(end, timeZone),
+  });
 }
 
 /** 'Jun 2026' for '2026-06'. */

@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatDateTimeRange,
   formatHours,
+  formatList,
   formatMoney,
   formatMoneyShort,
   formatMonth,
@@ -36,8 +37,8 @@ test('dates and times are in the business time zone', () => {
   setBusinessTimeZone('Asia/Beirut');
   expect(formatDateTime(instant)).toBe('21 Sep 2026, 00:30');
   expect(formatDateTime(instant, 'UTC')).toBe('20 Sep 2026, 21:30');
-  expect(formatDateTimeRange(instant, '2026-09-20T22:00:00.000Z')).toBe('21 Sep 2026, 00:30 – 01:00');
-  expect(formatDateTimeRange('2026-09-20T20:30:00.000Z', instant)).toBe('20 Sep 2026, 23:30 – 21 Sep 2026, 00:30');
+  expect(formatDateTimeRange(instant, '2026-09-20T22:00:00.000Z')).toBe('21 Sep 2026, 00:30 to 01:00');
+  expect(formatDateTimeRange('2026-09-20T20:30:00.000Z', instant)).toBe('20 Sep 2026, 23:30 to 21 Sep 2026, 00:30');
 });
 
 test('a calendar date is the same day in all time zones', () => {
@@ -51,6 +52,10 @@ test('the time zone is shown by its city', () => {
   expect(timeZoneName('Asia/Beirut')).toBe('Beirut time');
   expect(timeZoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
   expect(timeZoneName()).toBe('UTC');
+});
+
+test('lists are written out', () => {
+  expect([formatList(['Hours']), formatList(['Hours', 'Rate', 'Status'])]).toEqual(['Hours', 'Hours, Rate and Status']);
 });
 
 test('field values are converted in the business time zone', () => {

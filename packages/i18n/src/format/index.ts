@@ -1,4 +1,5 @@
 export { type DateValue, formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
+export { formatList } from './lists';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export { formatHours, formatMoney, formatMoneyShort, formatNumber, formatShare, formatSignedHours } from './numbers';
 export { businessTimeZone, setBusinessTimeZone, subscribeTimeZone, timeZoneName } from './time-zone';

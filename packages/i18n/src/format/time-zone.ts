@@ -1,7 +1,5 @@
-import { defineMessages } from '../catalogue';
 import { translate } from '../translate';
-
-const messages = defineMessages({ zone: '{city} time' });
+import { messages } from './messages';
 
 let zone = 'UTC';
 const listeners = new Set<() => void>();

@@ -73,7 +73,7 @@ export const baseConfig = ({
   module: {
     rules: [
       scripts(dev),
-      { test: /\/messages(\.\w+)?\.ts$/, enforce: 'pre', loader: require.resolve('@hourbank/i18n/icu-loader') },
+      { test: /[/-]messages(\.\w+)?\.ts$/, enforce: 'pre', loader: require.resolve('@hourbank/i18n/icu-loader') },
       { test: /\.css$/, type: 'css/auto' },
       { test: /\.(woff2?|svg|png|webp)$/, type: 'asset/resource' },
     ],

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The shapes of the icons: 16 by 16, stroke 1.5, `currentColor`. */
+/** The icons of pages behind the sign-in, apart from those that every page may show: 16 by 16, stroke 1.5, `currentColor`. */
 export const iconShapes = {
   back: <path d="M13 8H3.5M7 4 3 8l4 4" />,
   bullets: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1" />,
@@ -24,18 +24,11 @@ export const iconShapes = {
       <path d="M8 4.8V8l2.2 1.6" />
     </>
   ),
-  close: <path d="m4 4 8 8M12 4l-8 8" />,
   code: <path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />,
   copy: (
     <>
       <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
       <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
-    </>
-  ),
-  danger: (
-    <>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 5v3.6M8 10.9v.1" />
     </>
   ),
   dashboard: (
@@ -50,27 +43,12 @@ export const iconShapes = {
   document: <path d="M4 1.8h5L12.5 5v9.2H4zM9 1.8V5h3.5M6 8.5h4.5M6 11h3" />,
   download: <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11" />,
   edit: <path d="M10.6 3.1 12.9 5.4 5.6 12.7l-3 .7.7-3zM9.2 4.5l2.3 2.3" />,
-  eye: (
-    <>
-      <path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8z" />
-      <circle cx="8" cy="8" r="2" />
-    </>
-  ),
-  'eye-off': (
-    <path d="M6.3 3.7A6.6 6.6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-1.7 2.2M9.9 11.6a6 6 0 0 1-1.9.9c-4 0-6.5-4.5-6.5-4.5a10.6 10.6 0 0 1 2.6-3M2.5 2.5l11 11" />
-  ),
   first: <path d="M11.5 4 7.5 8l4 4M4.5 4v8" />,
   image: (
     <>
       <rect x="2" y="3" width="12" height="10" rx="1.5" />
       <circle cx="5.5" cy="6.3" r="1" />
       <path d="m2.5 12 3.7-3.4 2.3 2 2.5-2.8 3 3" />
-    </>
-  ),
-  info: (
-    <>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 7.4v3.4M8 5.1v.1" />
     </>
   ),
   last: <path d="m4.5 4 4 4-4 4M11.5 4v8" />,
@@ -88,7 +66,6 @@ export const iconShapes = {
   plus: <path d="M8 3v10M3 8h10" />,
   previous: <path d="M10 4 6 8l4 4" />,
   quote: <path d="M3 4v8M6.5 5h7M6.5 8h7M6.5 11h4.5" />,
-  retry: <path d="M3.2 8a4.8 4.8 0 1 0 1.6-3.6M4.6 1.8v2.9h2.9" />,
   search: (
     <>
       <circle cx="7" cy="7" r="4.5" />
@@ -104,12 +81,6 @@ export const iconShapes = {
     </>
   ),
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
-  success: (
-    <>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="m5.5 8.2 1.8 1.8 3.3-3.7" />
-    </>
-  ),
   sun: (
     <>
       <circle cx="8" cy="8" r="2.8" />
@@ -135,5 +106,4 @@ export const iconShapes = {
       <path d="m10.2 7.2 4-2.2v6l-4-2.2" />
     </>
   ),
-  warning: <path d="M8 2.5 14.2 13H1.8zM8 6.6v3M8 11.3v.1" />,
 } satisfies Record<string, ReactElement>;

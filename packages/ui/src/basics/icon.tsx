@@ -1,7 +1,14 @@
+import type { ReactElement } from 'react';
 import { classNames } from './class-names';
-import { iconShapes } from './icon-shapes';
+import { commonIconShapes } from './common-icon-shapes';
+import type { iconShapes } from './icon-shapes';
 
-export type IconName = keyof typeof iconShapes;
+export type IconName = keyof typeof commonIconShapes | keyof typeof iconShapes;
+
+const shapes: Partial<Record<IconName, ReactElement>> = { ...commonIconShapes };
+
+/** Adds the icons of the pages behind the sign-in. The shells call it, so that the first load does not include them. */
+export const addIcons = (more: typeof iconShapes): void => void Object.assign(shapes, more);
 
 /** Directional icons, which are mirrored in right-to-left text. */
 const directional = new Set<IconName>(['back', 'log-out', 'first', 'previous', 'next', 'last', 'open', 'send-back']);
@@ -12,7 +19,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
   const classes = classNames('icon', directional.has(name) && 'icon-flip', filled.has(name) && 'solid', className);
   return (
     <svg className={classes} viewBox="0 0 16 16" aria-hidden="true">
-      {iconShapes[name]}
+      {shapes[name]}
     </svg>
   );
 }

@@ -1,16 +1,19 @@
+import { formatHours, formatMoney } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
 import { EmptyValue } from './empty-value';
-import { formatHours, formatMoney } from './format';
+import { messages } from './messages';
 
-/** '12.5 h': tabular digits and a grey unit. */
+/** '12.50 h': tabular digits and a grey unit. Never breaks between the digits and the unit. */
 export function Hours({ value, unit = true }: { value: number | null | undefined; unit?: boolean }) {
+  const t = useMessages(messages);
   if (value == null) return <EmptyValue />;
   return (
-    <span className="hb-tabular">
+    <span className="hb-tabular text-nowrap">
       {formatHours(value)}
       {unit && (
         <>
           {' '}
-          <span className="hb-unit">h</span>
+          <span className="hb-unit">{t('hoursUnit')}</span>
         </>
       )}
     </span>
@@ -19,5 +22,5 @@ export function Hours({ value, unit = true }: { value: number | null | undefined
 
 /** '$500.00' */
 export function Money({ value }: { value: number | null | undefined }) {
-  return value == null ? <EmptyValue /> : <span className="hb-tabular">{formatMoney(value)}</span>;
+  return value == null ? <EmptyValue /> : <span className="hb-tabular text-nowrap">{formatMoney(value)}</span>;
 }

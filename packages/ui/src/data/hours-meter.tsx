@@ -1,5 +1,8 @@
+import { translate } from '@hourbank/i18n';
+import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
-import { formatHoursShort, hoursLeftText } from './format';
+import { messages } from './messages';
 
 /** The bar is amber up to this share of the package. */
 const lowShare = 0.2;
@@ -15,8 +18,13 @@ export interface HoursMeterProps {
 
 export const isRunningLow = (left: number, total: number): boolean => left <= total * lowShare;
 
+/** '12.5 of 20 h left' */
+export const hoursLeftText = (left: number, total: number): string =>
+  translate(messages)('hoursOfLeft', { left: formatNumber(left), total: formatNumber(total) });
+
 /** The remaining hours of a package, as text and as a bar. */
 export function HoursMeter({ label, name, left, total, thin = false }: HoursMeterProps) {
+  const t = useMessages(messages);
   const max = total > 0 ? total : 1;
   const value = Math.min(Math.max(left, 0), max);
   return (
@@ -24,7 +32,11 @@ export function HoursMeter({ label, name, left, total, thin = false }: HoursMete
       <div className="hb-meter-line">
         <span>{label}</span>
         <span>
-          <b>{formatHoursShort(left)}</b> of {formatHoursShort(total)} h left
+          {t.rich('hoursOfLeftBold', {
+            left: formatNumber(left),
+            total: formatNumber(total),
+            b: (chunks) => <b>{chunks}</b>,
+          })}
         </span>
       </div>
       <meter
@@ -35,7 +47,7 @@ export function HoursMeter({ label, name, left, total, thin = false }: HoursMete
         high={max}
         optimum={max}
         value={value}
-        aria-label={name ?? (typeof label === 'string' ? label : 'Hours left')}
+        aria-label={name ?? (typeof label === 'string' ? label : t('hoursLeft'))}
       >
         {hoursLeftText(left, total)}
       </meter>

@@ -1,6 +1,9 @@
+import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
 import type { MouseEvent } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { pagerWindow, rangeText } from './pager-window';
+import { messages } from './messages';
 
 export interface PagerProps {
   page: number;
@@ -15,6 +18,7 @@ export interface PagerProps {
 
 /** The pagination of a list. With a single page it shows only the number of rows. */
 export function Pager({ page, pageSize, total, onPage, href, summary }: PagerProps) {
+  const t = useMessages(messages);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const jump = (to: number, icon: IconName, label: string, disabled: boolean) => (
     <PageButton to={to} current={false} icon={icon} label={label} disabled={disabled} onPage={onPage} href={href} />
@@ -23,10 +27,10 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
     <div className="card-footer">
       <span className="hb-hint hb-tabular">{summary ?? rangeText(page, pageSize, total)}</span>
       {pageCount > 1 && (
-        <nav className="hb-pages" aria-label="Pages">
+        <nav className="hb-pages" aria-label={t('pages')}>
           <ul className="pagination">
-            {jump(1, 'first', 'First page', page <= 1)}
-            {jump(page - 1, 'previous', 'Previous page', page <= 1)}
+            {jump(1, 'first', t('firstPage'), page <= 1)}
+            {jump(page - 1, 'previous', t('previousPage'), page <= 1)}
             {pagerWindow(page, pageCount).map((entry, position) =>
               entry === 'gap' ? (
                 <li key={`gap-${position}`} className="page-item disabled">
@@ -36,8 +40,8 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
                 <PageButton key={entry} to={entry} current={entry === page} onPage={onPage} href={href} />
               ),
             )}
-            {jump(page + 1, 'next', 'Next page', page >= pageCount)}
-            {jump(pageCount, 'last', 'Last page', page >= pageCount)}
+            {jump(page + 1, 'next', t('nextPage'), page >= pageCount)}
+            {jump(pageCount, 'last', t('lastPage'), page >= pageCount)}
           </ul>
         </nav>
       )}
@@ -56,13 +60,14 @@ interface PageButtonProps {
 }
 
 function PageButton({ to, current, disabled = false, label, icon, onPage, href }: PageButtonProps) {
+  const t = useMessages(messages);
   const shared = {
     className: 'page-link',
-    'aria-label': label ?? `Page ${to}`,
+    'aria-label': label ?? t('page', { number: formatNumber(to) }),
     title: label,
     'aria-current': current ? ('page' as const) : undefined,
   };
-  const content = icon ? <Icon name={icon} /> : to;
+  const content = icon ? <Icon name={icon} /> : formatNumber(to);
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

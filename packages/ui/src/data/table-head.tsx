@@ -1,3 +1,6 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { messages } from './messages';
+
 export interface Order<Sort extends string> {
   present: Sort;
   onSort: (sort: Sort) => void;
@@ -35,22 +38,23 @@ function directionOf<Sort>([upwards, downwards]: readonly [Sort, Sort], present:
   return present === downwards ? 'descending' : undefined;
 }
 
-const SortButton = ({
-  label,
-  direction,
-  onPress,
-}: {
+interface SortButtonProps {
   label: string;
   direction: Direction | undefined;
   onPress: () => void;
-}) => (
-  <button
-    type="button"
-    className="btn btn-sm p-0 border-0 text-reset"
-    title={`Sort by ${label.toLowerCase()}`}
-    onClick={onPress}
-  >
-    {label}
-    {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
-  </button>
-);
+}
+
+function SortButton({ label, direction, onPress }: SortButtonProps) {
+  const t = useMessages(messages);
+  return (
+    <button
+      type="button"
+      className="btn btn-sm p-0 border-0 text-reset"
+      title={t('sortBy', { column: label.toLowerCase() })}
+      onClick={onPress}
+    >
+      {label}
+      {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
+    </button>
+  );
+}

@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useState, type ComponentType, type MouseEvent } from 'react';
 import type { LightboxProps } from '../lightbox/lightbox';
 import type { Image } from './image';
+import { messages } from './messages';
 
 /** Pixels: 60 in the entry form, 40 in tasks, 48 in pending items; `row` is 32 by 24. */
 export type ThumbnailSize = 'row' | 40 | 48 | 60;
@@ -14,6 +16,7 @@ export interface ThumbnailsProps {
 
 /** Image links that open the lightbox. The first click loads it; if that fails, the link opens the image. */
 export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : images.length }: ThumbnailsProps) {
+  const t = useMessages(messages);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [index, setIndex] = useState<number>();
 
@@ -40,7 +43,7 @@ export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : im
           className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`}
           href={picture.src}
           onClick={(event) => open(event, at)}
-          aria-label={`Open ${picture.name}`}
+          aria-label={t('openPicture', { name: picture.name })}
           title={picture.name}
         >
           <img src={picture.thumbnail ?? picture.src} alt="" loading="lazy" />
@@ -51,7 +54,7 @@ export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : im
           className="hb-more"
           href={firstHidden.src}
           onClick={(event) => open(event, max)}
-          aria-label={`${hidden} more ${hidden === 1 ? 'picture' : 'pictures'}`}
+          aria-label={t('morePictures', { count: hidden })}
         >
           +{hidden}
         </a>

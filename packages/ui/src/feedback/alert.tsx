@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 import { Icon } from '../basics/icon';
+import { messages } from './messages';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger';
 
@@ -14,14 +16,15 @@ export interface AlertProps {
 }
 
 /** A persistent message on the page. Screen readers announce errors at once and other messages politely. */
-export function Alert({ tone = 'info', children, onRetry, retryLabel = 'Try again', className }: AlertProps) {
+export function Alert({ tone = 'info', children, onRetry, retryLabel, className }: AlertProps) {
+  const t = useMessages(messages);
   return (
     <div className={classNames('alert', `alert-${tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={tone} />
       <div>{children}</div>
       {onRetry && (
         <button type="button" className="hb-end alert-link hb-link-btn" onClick={onRetry}>
-          {retryLabel}
+          {retryLabel ?? t('tryAgain')}
         </button>
       )}
     </div>

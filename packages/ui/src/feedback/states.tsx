@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { Button } from '../basics/button';
 import { Icon, type IconName } from '../basics/icon';
+import { messages } from './messages';
 
 /** The state of an empty list: a title, a line of help and an action. */
 export function EmptyState({
@@ -33,6 +35,7 @@ export interface ErrorStateProps {
 
 /** The state after a failed load: the message and a retry button. */
 export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
+  const t = useMessages(messages);
   return (
     <div className="hb-empty" role="alert">
       <Icon name="warning" />
@@ -40,7 +43,7 @@ export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
       {children && <span>{children}</span>}
       {onRetry && (
         <Button icon="retry" onClick={onRetry}>
-          Try again
+          {t('tryAgain')}
         </Button>
       )}
     </div>

@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '../basics/icon';
 import type { AlertTone } from './alert';
+import { messages } from './messages';
 
 export interface ToastMessage {
   id: number;
@@ -18,6 +20,7 @@ const lifetimeWithAction = 10_000;
 /** Closes after some seconds, but not while it has the pointer or the focus. */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
   const { id, title, text, tone = 'success', action } = message;
+  const t = useMessages(messages);
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
@@ -56,7 +59,7 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: (i
             </div>
           )}
         </div>
-        <button type="button" className="btn-close mt-1" aria-label="Close" onClick={() => onClose(id)} />
+        <button type="button" className="btn-close mt-1" aria-label={t('close')} onClick={() => onClose(id)} />
       </div>
     </div>
   );

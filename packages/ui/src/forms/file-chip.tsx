@@ -1,5 +1,7 @@
+import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../basics/icon';
+import { messages } from './messages';
 
 const kinds: Record<string, string> = {
   pdf: 'is-pdf',
@@ -28,11 +30,12 @@ export interface FileChipProps {
 
 /** A stored or selected file. */
 export function FileChip({ name, href, onRemove }: FileChipProps) {
+  const t = useMessages(messages);
   const extension = extensionOf(name);
   const label = (
     <>
       <span className={`hb-ext ${kinds[extension] ?? ''}`.trim()} aria-hidden="true">
-        {extension ? extension.toUpperCase() : 'FILE'}
+        {extension ? extension.toUpperCase() : t('file')}
       </span>
       <bdi className="hb-clip">{name}</bdi>
     </>
@@ -80,8 +83,9 @@ export function ImagePreview({
 }
 
 function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const label = useMessages(messages)('delete', { name });
   return (
-    <button type="button" className="hb-x" aria-label={`Delete ${name}`} title={`Delete ${name}`} onClick={onRemove}>
+    <button type="button" className="hb-x" aria-label={label} title={label} onClick={onRemove}>
       <Icon name="close" />
     </button>
   );

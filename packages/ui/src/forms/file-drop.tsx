@@ -1,8 +1,11 @@
+import { translate } from '@hourbank/i18n';
+import { useMessages } from '@hourbank/i18n/react';
 import { useId, useState, type ReactNode } from 'react';
 import { ErrorCode, useDropzone, type Accept, type FileRejection } from 'react-dropzone';
 import { classNames } from '../basics/class-names';
 import { Icon, type IconName } from '../basics/icon';
 import { FieldNote, RequiredStar, type FieldFrame } from './field';
+import { messages } from './messages';
 
 export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
   /** Types and extensions for react-dropzone: `{ 'image/png': ['.png'] }`. */
@@ -24,8 +27,9 @@ export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
 }
 
 const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
-  if (reason === 'size') return `${name} is too large.`;
-  return reason === 'count' ? 'Only one file can be chosen.' : `${name} is of a type that cannot be used here.`;
+  const t = translate(messages);
+  if (reason === 'size') return t('tooLarge', { name });
+  return reason === 'count' ? t('onlyOne') : t('wrongType', { name });
 };
 
 /** A file input whose label also accepts dropped files. */
@@ -46,6 +50,7 @@ export function FileDrop({
   refusal = ownRefusal,
   children,
 }: FileDropProps) {
+  const t = useMessages(messages);
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
@@ -79,9 +84,7 @@ export function FileDrop({
         className={classNames('hb-drop', isDragActive && 'is-over', disabled && 'is-disabled')}
       >
         <Icon name={icon} />
-        <span>
-          <b>{action}</b> or drop {multiple ? 'them' : 'it'} here
-        </span>
+        <span>{t.rich(multiple ? 'dropMany' : 'dropOne', { action, b: (chunks) => <b>{chunks}</b> })}</span>
         <span className="hb-hint">{hint}</span>
         <input
           {...getInputProps({ style: undefined, tabIndex: 0 })}

@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useState } from 'react';
 import { buttonClass } from '../basics/button';
 import { Icon } from '../basics/icon';
 import { controlClass, Field } from './field';
 import type { TextFieldProps } from './text-field';
+import { passwordMessages } from './password-messages';
 
 /** A password field with a button that shows the input. The button's name omits 'password', so that the label is unique. */
 export function PasswordField({
@@ -16,7 +18,7 @@ export function PasswordField({
   ...input
 }: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
   const [shown, setShown] = useState(false);
-  const action = shown ? 'Hide what is typed' : 'Show what is typed';
+  const action = useMessages(passwordMessages)(shown ? 'hide' : 'show');
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => (

@@ -1,7 +1,9 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { ThemeSegments } from '../theme/theme-switch';
 import type { RenderLink } from './link';
+import { messages } from './messages';
 
 export interface AccountMenuProps {
   /** Name of the logged-in user. */
@@ -26,21 +28,20 @@ export const initialsOf = (name: string): string => {
 
 /** The account menu: theme, links and logout. Escape, a selection or a click outside closes it. */
 export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
+  const t = useMessages(messages);
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
   return (
     <details className="hb-account" ref={menu}>
-      <summary title="Account menu">
+      <summary title={t('accountMenu')}>
         <span className="hb-avatar" aria-hidden="true">
           {initialsOf(name)}
         </span>
-        <span className="visually-hidden">Account menu</span>
+        <span className="visually-hidden">{t('accountMenu')}</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="dropdown-menu">
-        <div className="dropdown-header">
-          Signed in as <bdi>{name}</bdi>
-        </div>
+        <div className="dropdown-header">{t.rich('signedInAs', { name, b: (chunks) => <bdi>{chunks}</bdi> })}</div>
         <div className="px-2 pt-1 pb-2">
           <ThemeSegments />
         </div>
@@ -60,7 +61,7 @@ export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
         ))}
         <button type="button" className="dropdown-item" onClick={onLogout}>
           <Icon name="log-out" />
-          Log out
+          {t('logOut')}
         </button>
       </div>
     </details>

@@ -1,10 +1,15 @@
+import { useMessages } from '@hourbank/i18n/react';
 import Offcanvas from 'react-bootstrap/Offcanvas';
 import { createContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { BrandMark } from '../basics/brand';
 import { IconButton } from '../basics/button';
-import { Icon, type IconName } from '../basics/icon';
+import { addIcons, Icon, type IconName } from '../basics/icon';
+import { iconShapes } from '../basics/icon-shapes';
 import type { RenderLink } from './link';
 import { mainTarget, SkipLink } from './skip-link';
+import { messages } from './messages';
+
+addIcons(iconShapes);
 
 export interface NavItem {
   label: string;
@@ -32,6 +37,7 @@ const wide = '(min-width: 992px)';
 
 /** The layout of the admin console. Below 992 px, a button in the top bar opens the navigation. */
 export function ConsoleShell({ home, items, account, children }: ConsoleShellProps) {
+  const t = useMessages(messages);
   const [open, setOpen] = useState(false);
   const [everOpened, setEverOpened] = useState(false);
   const close = () => setOpen(false);
@@ -58,7 +64,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
         </aside>
         <div className="hb-column">
           <header className="hb-topbar">
-            <IconButton icon="menu" label="Open navigation" aria-expanded={open} onClick={show} />
+            <IconButton icon="menu" label={t('openNavigation')} aria-expanded={open} onClick={show} />
             {home({ className: 'hb-brand', children: <BrandMark /> })}
             <span className="hb-end">{account}</span>
           </header>
@@ -68,7 +74,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
         </div>
       </div>
       {everOpened && (
-        <Offcanvas show={open} onHide={close} aria-label="Navigation">
+        <Offcanvas show={open} onHide={close} aria-label={t('navigation')}>
           <Offcanvas.Header closeButton>
             <span className="hb-brand">
               <BrandMark />
@@ -84,8 +90,9 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
 }
 
 function NavList({ items }: { items: readonly NavItem[] }) {
+  const t = useMessages(messages);
   return (
-    <nav aria-label="Main">
+    <nav aria-label={t('main')}>
       <ul className="hb-nav">
         {items.map(({ label, icon, current, link, count, countLabel }) => (
           <li key={label}>

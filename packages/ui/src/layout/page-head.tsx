@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useContext, type ReactNode } from 'react';
 import { buttonClass } from '../basics/button';
 import { Icon } from '../basics/icon';
 import { AccountSlot } from './console-shell';
 import type { RenderLink } from './link';
+import { messages } from './messages';
 
 export interface PageHeadProps {
   title: ReactNode;
@@ -14,6 +16,7 @@ export interface PageHeadProps {
 
 /** The page header: title, back link and actions. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
+  const t = useMessages(messages);
   const account = useContext(AccountSlot);
   return (
     <header className="hb-head">
@@ -22,7 +25,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
         children: (
           <>
             <Icon name="back" />
-            Back
+            {t('back')}
           </>
         ),
       })}

@@ -1,10 +1,16 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from '../basics/brand';
 import { Button } from '../basics/button';
+import { addIcons } from '../basics/icon';
+import { iconShapes } from '../basics/icon-shapes';
 import { ThemeToggle } from '../theme/theme-switch';
 import type { RenderLink } from './link';
 import { mainTarget, SkipLink } from './skip-link';
 import { usePortalDensity } from './use-portal-density';
+import { messages } from './messages';
+
+addIcons(iconShapes);
 
 export interface PortalTab {
   label: string;
@@ -25,6 +31,7 @@ export interface PortalShellProps {
 
 /** The layout of the client portal: one column with the title and tabs that are links. */
 export function PortalShell({ home, title, tabs, onLogout, actions, children }: PortalShellProps) {
+  const t = useMessages(messages);
   usePortalDensity();
   return (
     <>
@@ -37,7 +44,7 @@ export function PortalShell({ home, title, tabs, onLogout, actions, children }: 
               {actions}
               <ThemeToggle />
               <Button icon="log-out" onClick={onLogout}>
-                Logout
+                {t('logout')}
               </Button>
             </span>
           </div>
@@ -57,6 +64,7 @@ export function PortalShell({ home, title, tabs, onLogout, actions, children }: 
 }
 
 function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
+  const t = useMessages(messages);
   const list = useRef<HTMLUListElement>(null);
   const current = tabs.find((tab) => tab.current)?.label;
 
@@ -65,7 +73,7 @@ function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
   }, [current]);
 
   return (
-    <nav aria-label="Portal">
+    <nav aria-label={t('portal')}>
       <ul className="nav nav-underline" ref={list}>
         {tabs.map(({ label, current: isCurrent, link }) => (
           <li className="nav-item" key={label}>

@@ -1,10 +1,14 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { messages } from './messages';
+
 const mainId = 'main';
 
 /** A link that skips the navigation, first in the tab order. */
 export function SkipLink() {
+  const t = useMessages(messages);
   return (
     <a className="hb-skip visually-hidden-focusable" href={`#${mainId}`} onClick={skip}>
-      Skip to content
+      {t('skip')}
     </a>
   );
 }

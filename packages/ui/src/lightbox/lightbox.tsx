@@ -1,9 +1,11 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- types of untyped packages must travel with the source
 /// <reference path="../modules.d.ts" />
+import { useMessages } from '@hourbank/i18n/react';
 import { useEffect, useRef } from 'react';
 import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import type { Image } from '../data/image';
+import { messages } from './messages';
 
 export interface LightboxProps {
   images: readonly Image[];
@@ -14,6 +16,7 @@ export interface LightboxProps {
 
 /** Shows images over the page, with arrow keys, swipe and Escape. Closing restores the focus. */
 export function Lightbox({ images, index, onClose }: LightboxProps) {
+  const t = useMessages(messages);
   const opener = useRef<HTMLElement | null>(null);
   const open = index !== undefined;
 
@@ -31,12 +34,13 @@ export function Lightbox({ images, index, onClose }: LightboxProps) {
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
-        Lightbox: 'Pictures',
-        'Photo gallery': 'Pictures',
-        Previous: 'Previous picture',
-        Next: 'Next picture',
-        Close: 'Close',
-        '{index} of {total}': 'Picture {index} of {total}',
+        Lightbox: t('pictures'),
+        'Photo gallery': t('pictures'),
+        Previous: t('previous'),
+        Next: t('next'),
+        Close: t('close'),
+        // The lightbox replaces these placeholders itself.
+        '{index} of {total}': t('position', { index: '{index}', total: '{total}' }),
       }}
       on={{ exited: () => opener.current?.focus() }}
       {...(images.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}

@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
 import { useId, useRef } from 'react';
 import { Button } from '../basics/button';
+import { messages } from './messages';
 
 export interface ConfirmQuestion {
   /** 'Delete this package?' */
@@ -28,12 +30,13 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel,
   variant = 'danger',
   onConfirm,
   onCancel,
   onExited,
 }: ConfirmDialogProps) {
+  const t = useMessages(messages);
   const cancel = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -59,7 +62,7 @@ export function ConfirmDialog({
         )}
         <div className="d-flex gap-2 justify-content-end mt-3">
           <Button ref={cancel} onClick={onCancel}>
-            {cancelLabel}
+            {cancelLabel ?? t('cancel')}
           </Button>
           <Button variant={variant} onClick={onConfirm}>
             {confirmLabel}

@@ -1,8 +1,10 @@
+import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../basics/button';
 import { Alert } from '../feedback/alert';
 import { Form } from '../forms/form';
+import { messages } from './messages';
 
 export interface FormModalProps {
   show: boolean;
@@ -31,6 +33,7 @@ export function FormModal({
   note,
   children,
 }: FormModalProps) {
+  const t = useMessages(messages);
   const titleId = useId();
   return (
     <Modal
@@ -52,7 +55,7 @@ export function FormModal({
         <Modal.Footer>
           {note && <span className="me-auto">{note}</span>}
           <Button onClick={onClose} disabled={busy}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button variant="primary" type="submit" busy={busy} {...(busyLabel ? { busyLabel } : {})}>
             {submitLabel}

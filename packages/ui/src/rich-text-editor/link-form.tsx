@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '../basics/button';
 import { linkAddress } from './links';
+import { messages } from './messages';
 
 export interface LinkFormProps {
   address: string;
@@ -11,6 +13,7 @@ export interface LinkFormProps {
 
 /** Not a form element, because the editor is already inside a form. */
 export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps) {
+  const t = useMessages(messages);
   const [typed, setTyped] = useState(address);
   const [wrong, setWrong] = useState(false);
   const noteId = useId();
@@ -33,10 +36,10 @@ export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps
       <input
         autoFocus
         className={wrong ? 'form-control is-invalid' : 'form-control'}
-        aria-label="Link address"
+        aria-label={t('linkAddress')}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? noteId : undefined}
-        placeholder="https://example.com"
+        placeholder={t('linkExample')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -44,18 +47,18 @@ export function LinkForm({ address, onApply, onRemove, onCancel }: LinkFormProps
         }}
         onKeyDown={keys}
       />
-      <Button onClick={apply}>Add link</Button>
+      <Button onClick={apply}>{t('addLink')}</Button>
       {onRemove && (
         <Button variant="ghost" onClick={onRemove}>
-          Remove link
+          {t('removeLink')}
         </Button>
       )}
       <Button variant="ghost" onClick={onCancel}>
-        Close
+        {t('close')}
       </Button>
       {wrong && (
         <div id={noteId} className="invalid-feedback d-block w-100">
-          Enter a web or email address.
+          {t('invalidLink')}
         </div>
       )}
     </div>

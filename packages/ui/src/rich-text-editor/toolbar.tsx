@@ -1,11 +1,13 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { EditorState, RichUtils } from 'draft-js';
 import { useRef, useState } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { LinkForm } from './link-form';
 import { currentLink, removeLink, setLink } from './links';
+import { messages } from './messages';
 
 interface Tool {
-  label: string;
+  label: keyof typeof messages;
   kind: 'inline' | 'block';
   style: string;
   mark: IconName | 'B' | 'I' | 'U';
@@ -13,15 +15,15 @@ interface Tool {
 
 const groups: Tool[][] = [
   [
-    { label: 'Bold', kind: 'inline', style: 'BOLD', mark: 'B' },
-    { label: 'Italic', kind: 'inline', style: 'ITALIC', mark: 'I' },
-    { label: 'Underline', kind: 'inline', style: 'UNDERLINE', mark: 'U' },
+    { label: 'bold', kind: 'inline', style: 'BOLD', mark: 'B' },
+    { label: 'italic', kind: 'inline', style: 'ITALIC', mark: 'I' },
+    { label: 'underline', kind: 'inline', style: 'UNDERLINE', mark: 'U' },
   ],
   [
-    { label: 'Bulleted list', kind: 'block', style: 'unordered-list-item', mark: 'bullets' },
-    { label: 'Numbered list', kind: 'block', style: 'ordered-list-item', mark: 'numbers' },
-    { label: 'Quote', kind: 'block', style: 'blockquote', mark: 'quote' },
-    { label: 'Code', kind: 'inline', style: 'CODE', mark: 'code' },
+    { label: 'bullets', kind: 'block', style: 'unordered-list-item', mark: 'bullets' },
+    { label: 'numbers', kind: 'block', style: 'ordered-list-item', mark: 'numbers' },
+    { label: 'quote', kind: 'block', style: 'blockquote', mark: 'quote' },
+    { label: 'code', kind: 'inline', style: 'CODE', mark: 'code' },
   ],
 ];
 
@@ -33,6 +35,7 @@ export interface ToolbarProps {
 }
 
 export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProps) {
+  const t = useMessages(messages);
   const bar = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
   if (!editorState || !onChange) return null;
@@ -47,14 +50,14 @@ export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProp
 
   return (
     <>
-      <div ref={bar} className="hb-editor-bar" role="group" aria-label="Formatting">
+      <div ref={bar} className="hb-editor-bar" role="group" aria-label={t('formatting')}>
         {groups.map((group, index) => (
           <Group key={index} tools={group} editorState={editorState} onChange={onChange} disabled={disabled} />
         ))}
         <button
           type="button"
-          aria-label="Link"
-          title="Link"
+          aria-label={t('link')}
+          title={t('link')}
           aria-pressed={link !== undefined}
           aria-expanded={linking}
           disabled={disabled}
@@ -76,6 +79,7 @@ export function Toolbar({ editorState, onChange, disabled = false }: ToolbarProp
 }
 
 function Group({ tools, editorState, onChange, disabled }: Required<ToolbarProps> & { tools: Tool[] }) {
+  const t = useMessages(messages);
   const inline = editorState.getCurrentInlineStyle();
   const block = RichUtils.getCurrentBlockType(editorState);
   return (
@@ -84,8 +88,8 @@ function Group({ tools, editorState, onChange, disabled }: Required<ToolbarProps
         <button
           key={style}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={t(label)}
+          title={t(label)}
           disabled={disabled}
           aria-pressed={kind === 'inline' ? inline.has(style) : block === style}
           onClick={() =>
@@ -105,7 +109,8 @@ function Group({ tools, editorState, onChange, disabled }: Required<ToolbarProps
 }
 
 function Mark({ mark }: { mark: Tool['mark'] }) {
-  if (mark === 'B') return <b>B</b>;
-  if (mark === 'I') return <em>I</em>;
-  return mark === 'U' ? <u>U</u> : <Icon name={mark} />;
+  const t = useMessages(messages);
+  if (mark === 'B') return <b>{t('boldMark')}</b>;
+  if (mark === 'I') return <em>{t('italicMark')}</em>;
+  return mark === 'U' ? <u>{t('underlineMark')}</u> : <Icon name={mark} />;
 }

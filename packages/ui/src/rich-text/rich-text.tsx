@@ -1,6 +1,8 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { classNames } from '../basics/class-names';
 import { cleanHtml } from './clean-html';
+import { messages } from './messages';
 
 export interface RichTextProps {
   html: string;
@@ -17,6 +19,7 @@ export function RichText({ html, clamp = false, className }: RichTextProps) {
 }
 
 function Clamped({ content, className }: { content: { __html: string }; className: string | undefined }) {
+  const t = useMessages(messages);
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [overflows, setOverflows] = useState(false);
@@ -51,7 +54,7 @@ function Clamped({ content, className }: { content: { __html: string }; classNam
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Show less' : 'Show all'}
+          {t(open ? 'less' : 'all')}
         </button>
       )}
     </div>

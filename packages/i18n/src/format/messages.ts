@@ -1,0 +1,6 @@
+import { defineMessages } from '../catalogue';
+
+export const messages = defineMessages({
+  zone: '{city} time',
+  range: '{start} to {end}',
+});

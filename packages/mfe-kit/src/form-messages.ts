@@ -1,0 +1,23 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of forms: leaving without saving, and conflicts with the changes of others. */
+export const formMessages = defineMessages({
+  leave: 'Leave without saving?',
+  leaveText: 'Your changes will be lost.',
+  discard: 'Discard changes',
+  stay: 'Stay',
+  notSaved: '{message} Your changes are not saved yet.',
+  newerValues: 'Newer values',
+  changed: 'Changed',
+  empty: 'Empty',
+  useNewer: 'Use newer values',
+  keepMine: 'Keep my changes',
+  you: 'You',
+  theClient: 'The client',
+  anAdmin: 'An admin',
+  theSystem: 'The system',
+  otherDetails: 'other details',
+  change: '{author} changed {fields} ({time}).',
+  changeInOtherWindow: '{author} changed {fields} in another window ({time}).',
+  checkNewer: '{changes} Check the newer values and try again.',
+});

@@ -1,0 +1,8 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts that every page may show. */
+export const messages = defineMessages({
+  loading: 'Loading...',
+  wentWrong: 'Something went wrong',
+  sessionExpired: 'Your session has expired.',
+});

@@ -1,0 +1,11 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  delete: 'Delete {name}',
+  file: 'FILE',
+  dropOne: '<b>{action}</b> or drop it here',
+  dropMany: '<b>{action}</b> or drop them here',
+  tooLarge: '{name} is too large.',
+  onlyOne: 'Only one file can be chosen.',
+  wrongType: '{name} is of a type that cannot be used here.',
+});

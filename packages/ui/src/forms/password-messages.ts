@@ -1,0 +1,7 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Apart from the other fields' texts, so that the sign-in pages load only these. */
+export const passwordMessages = defineMessages({
+  show: 'Show what is typed',
+  hide: 'Hide what is typed',
+});

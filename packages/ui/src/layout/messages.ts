@@ -1,0 +1,14 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  accountMenu: 'Account menu',
+  signedInAs: 'Signed in as <b>{name}</b>',
+  logOut: 'Log out',
+  logout: 'Logout',
+  back: 'Back',
+  portal: 'Portal',
+  main: 'Main',
+  navigation: 'Navigation',
+  openNavigation: 'Open navigation',
+  skip: 'Skip to content',
+});

@@ -1,0 +1,5 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  cancel: 'Cancel',
+});
