@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Transform } from 'node:stream';
-import { maxProxiedBytes, maxRequestBytes, maxTextBytes, megabytes } from '@hourbank/contracts';
-import { type AppError, tooLarge } from '@hourbank/service-kit/errors';
+import { maxProxiedBytes, maxRequestBytes, maxTextBytes } from '@hourbank/contracts';
+import { type AppError, requestTooLarge } from '@hourbank/service-kit/errors';
 
 /**
  * Limit for bodies that are not multipart, in bytes. It is slightly above the limit of the services, so that a service
@@ -18,7 +18,7 @@ const isMultipart = ({ headers }: IncomingMessage) =>
 
 /** The 413 error for this request; the message names the limit of its content type (D-47). */
 export const tooLargeError = (request: IncomingMessage) =>
-  tooLarge(`The request is too large: ${megabytes(isMultipart(request) ? maxRequestBytes : maxTextBytes)} at most.`);
+  requestTooLarge(isMultipart(request) ? maxRequestBytes : maxTextBytes);
 
 /** The largest body that the gateway accepts for this request, in bytes. */
 export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : maxOtherBytes);

@@ -30,7 +30,7 @@ test('rejects a body over the limit by its declared length and while it arrives'
   });
   expect([declared.status, await declared.json()]).toMatchObject([
     413,
-    { code: 'too_large', requestId: 'request-0001' },
+    { code: 'request_too_large', requestId: 'request-0001' },
   ]);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(

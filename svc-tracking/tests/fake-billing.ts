@@ -48,7 +48,9 @@ export async function startFakeBilling() {
     if (!target.active) return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
     const left = target.purchased - used(packageId);
     return more > left
-      ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`)
+      ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`, {
+          hoursLeft: left / 100,
+        })
       : null;
   }
 

@@ -1,8 +1,10 @@
-import type { ChangeMade, ErrorBody } from '@hourbank/contracts';
+import type { ChangeMade, ErrorBody, ErrorParams } from '@hourbank/contracts';
 
 /** A rejected or failed call. Its message comes from the server or, if there is none, from the operation. */
 export class ApiError extends Error {
   readonly code: string;
+  /** The numbers and names in the message, for a text in words of the screen's own (D-7). */
+  readonly params: ErrorParams;
   readonly fields: Record<string, string>;
   /** Conflicting changes of other users, with the code `changed_meanwhile` (D-73). */
   readonly changes: readonly ChangeMade[];
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     super(message);
     this.name = 'ApiError';
     this.code = body.code ?? (status === 0 ? 'no_answer' : 'unknown');
+    this.params = body.params ?? {};
     this.fields = body.fields ?? {};
     this.changes = body.changes ?? [];
     this.requestId = body.requestId || null;

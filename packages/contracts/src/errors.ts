@@ -16,10 +16,16 @@ export const changeMade = z.object({
 });
 export type ChangeMade = z.infer<typeof changeMade>;
 
+/** The numbers and names in an error's message, by name: `{ "maxBytes": 20971520 }` (D-7). */
+const errorParams = z.record(z.string(), z.union([z.number(), z.string()]));
+export type ErrorParams = z.infer<typeof errorParams>;
+
 /** Body of every error response of the services and the gateway (D-7). */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
+  /** For screens that say the error in words of their own: sizes in bytes, hours in decimals, times in seconds. */
+  params: z.optional(errorParams),
   fields: z.optional(z.record(z.string(), z.string())),
   /** With 412 `changed_meanwhile`: the changes the caller had not seen, oldest first (D-73). Empty if they are no longer stored. */
   changes: z.optional(z.array(changeMade)),

@@ -8,7 +8,7 @@ export * as tasks from './tasks';
 export * as tracking from './tracking';
 export { packageStatuses, packageView, type PackageStatus, type TimePackage } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
-export { type ChangeMade, type ErrorBody, errorBody, fieldErrors, parseInput } from './errors';
+export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
   type FileKind,
   fileKinds,

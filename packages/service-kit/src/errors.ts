@@ -1,6 +1,8 @@
-import type { ChangeMade, ErrorBody } from '@hourbank/contracts';
+import { type ChangeMade, type ErrorBody, type ErrorParams, megabytes } from '@hourbank/contracts';
 
 interface ErrorDetails {
+  /** The numbers and names in the message (D-7). */
+  params?: ErrorParams;
   /** Messages of invalid fields by field name (D-7). */
   fields?: Record<string, string>;
   /** What others changed, with 412 `changed_meanwhile` (D-73). */
@@ -14,6 +16,7 @@ interface ErrorDetails {
  * error is a defect and results in a 500 without details.
  */
 export class AppError extends Error {
+  readonly params?: ErrorParams;
   readonly fields?: Record<string, string>;
   readonly changes?: ChangeMade[];
   readonly headers: Record<string, string>;
@@ -26,6 +29,7 @@ export class AppError extends Error {
   ) {
     super(message);
     this.name = 'AppError';
+    this.params = details.params;
     this.fields = details.fields;
     this.changes = details.changes;
     this.headers = details.headers ?? {};
@@ -49,28 +53,37 @@ export const notAllowed = () => new AppError(403, 'not_allowed', "You don't have
 export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 
 /** 409: the request conflicts with the current state. `field` names the field concerned, if there is one. */
-export const conflict = (code: string, message: string, field?: string) =>
-  new AppError(409, code, message, { fields: field ? { [field]: message } : undefined });
+export const conflict = (
+  code: string,
+  message: string,
+  { field, params }: { field?: string; params?: ErrorParams } = {},
+) => new AppError(409, code, message, { fields: field ? { [field]: message } : undefined, params });
 
 /** 410: what a single-use link was for has expired or is done. The message is the same for an unknown link (D-7). */
 export const gone = (code: string, message: string) => new AppError(410, code, message);
 
 /** 413: the request exceeds a limit that the message states (D-46, D-47). */
-export const tooLarge = (message: string) => new AppError(413, 'too_large', message);
+export const tooLarge = (message: string, code = 'too_large', params?: ErrorParams) =>
+  new AppError(413, code, message, { params });
+
+/** 413: the body exceeds the limit of its content type, in bytes (D-47). */
+export const requestTooLarge = (maxBytes: number) =>
+  tooLarge(`The request is too large: ${megabytes(maxBytes)} at most.`, 'request_too_large', { maxBytes });
 
 /** 415: the content type is not supported. `field` names the file field, if there is one. */
 export const wrongType = (message: string, field?: string) =>
   new AppError(415, 'unsupported_type', message, { fields: field ? { [field]: message } : undefined });
 
 /** 422: fields are invalid. The first field's message is the error's message (D-7). */
-export const invalid = (fields: Record<string, string>, code = 'invalid') =>
-  new AppError(422, code, Object.values(fields)[0] ?? 'Invalid input.', { fields });
+export const invalid = (fields: Record<string, string>, code = 'invalid', params?: ErrorParams) =>
+  new AppError(422, code, Object.values(fields)[0] ?? 'Invalid input.', { fields, params });
 
 /** 429: the caller exceeded a rate limit. The delay until the next attempt is in seconds. */
-export const tooMany = (retryAfterSeconds: number, message = 'Too many requests. Please try again later.') =>
-  new AppError(429, 'too_many_requests', message, {
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
-  });
+export function tooMany(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  const params = { retryAfterSeconds: seconds };
+  return new AppError(429, 'too_many_requests', message, { params, headers: { 'Retry-After': String(seconds) } });
+}
 
 /** 503: a dependency is unavailable. The caller should retry after two seconds. */
 export const unavailable = (code: string, message: string) =>
@@ -80,6 +93,7 @@ export const unavailable = (code: string, message: string) =>
 export const bodyOfError = (error: AppError, requestId: string): ErrorBody => ({
   error: error.message,
   code: error.code,
+  ...(error.params && { params: error.params }),
   ...(error.fields && { fields: error.fields }),
   ...(error.changes && { changes: error.changes }),
   requestId,

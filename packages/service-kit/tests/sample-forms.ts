@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FilePart } from '@hourbank/contracts';
 import Koa from 'koa';
-import { AppError } from '../src/errors';
+import { AppError, bodyOfError } from '../src/errors';
 import { listen } from '../src/http/listen';
 import type { TransferLimits } from '../src/http/transfer-limits';
 import { readMultipart } from '../src/uploads/read-multipart';
@@ -85,7 +85,7 @@ export async function startFormServer({ transfer, ...options }: Receive = {}) {
       if (!(cause instanceof AppError)) throw cause;
       ctx.status = cause.status;
       ctx.set(cause.headers);
-      ctx.body = { error: cause.message, code: cause.code, fields: cause.fields };
+      ctx.body = bodyOfError(cause, 'sample');
     } finally {
       running -= 1;
     }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ResultOf, InputOf, Operation } from '@hourbank/contracts';
+import type { ErrorParams, InputOf, Operation, ResultOf } from '@hourbank/contracts';
 import { listen, type RunningServer } from './listen';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -26,6 +26,7 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: string,
     message: string = code,
+    readonly params?: ErrorParams,
   ) {
     super(message);
   }
@@ -117,8 +118,10 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 
   const server = await listen((request, response) => {
     answer(request, response).catch((cause: unknown) => {
-      if (cause instanceof Refusal)
-        return reply(response, cause.status, { error: cause.message, code: cause.code, requestId: 'fake' });
+      if (cause instanceof Refusal) {
+        const { status, message, code, params } = cause;
+        return reply(response, status, { error: message, code, params, requestId: 'fake' });
+      }
       return reply(response, 500, { error: String(cause), code: 'fake_failed', requestId: 'fake' });
     });
   });

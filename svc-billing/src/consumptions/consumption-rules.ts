@@ -84,5 +84,6 @@ export function decide<P extends AllocatablePackage>(
 export function rejectionError(result: Rejection, left: number): AppError {
   if (result === 'package_unknown') return conflict(result, 'Please select a package.');
   if (result === 'package_not_active') return conflict(result, 'This package cannot take entries.');
-  return conflict(result, `Not enough hours left on this package: ${fromHundredths(left)} h left.`);
+  const hoursLeft = fromHundredths(left);
+  return conflict(result, `Not enough hours left on this package: ${hoursLeft} h left.`, { params: { hoursLeft } });
 }

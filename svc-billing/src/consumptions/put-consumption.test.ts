@@ -58,7 +58,11 @@ test('a rejected revision is rejected again with the same message after hours be
   const refused = await billing.draw(entry, { revision: 1, packageId: id, hours: 1 });
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 0.5 h left.' },
+    body: {
+      code: 'not_enough_hours',
+      error: 'Not enough hours left on this package: 0.5 h left.',
+      params: { hoursLeft: 0.5 },
+    },
   });
   await billing.draw(other, { revision: 2, packageId: id, hours: 0 });
   const again = await billing.draw(entry, { revision: 1, packageId: id, hours: 1 });

@@ -61,7 +61,9 @@ export function isUnchanged(current: PackageTerms, { status, ...fields }: Packag
 }
 
 const hoursBelowUsed = (used: number) =>
-  conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`);
+  conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`, {
+    params: { usedHours: fromHundredths(used) },
+  });
 
 /**
  * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be repeated. Without

@@ -14,7 +14,10 @@ type Input = InputOf<typeof payments.requestTime> & FilesOf<typeof payments.requ
 function assertRate(rate: number | string | undefined, cents: number): void {
   const isValid =
     rate === undefined || (/^\d+(\.\d{1,2})?$/.test(String(rate)) && toHundredths(Number(rate)) === cents);
-  if (!isValid) throw invalid({ ratePerHour: `Rate per hour is fixed at ${fromHundredths(cents)}` });
+  if (!isValid)
+    throw invalid({ ratePerHour: `Rate per hour is fixed at ${fromHundredths(cents)}` }, 'rate_fixed', {
+      ratePerHour: fromHundredths(cents),
+    });
 }
 
 /** Creates a pending package at the provider's rate for a client, with an optional payment proof (D-30). */

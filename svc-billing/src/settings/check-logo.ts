@@ -11,5 +11,7 @@ export async function checkLogo({ path }: Upload): Promise<void> {
   const image = readImage(await readFile(path));
   if (!image) throw wrongType('The logo must be a JPEG or PNG image.', 'logo');
   if (Math.max(image.width, image.height) > maxPixels)
-    throw invalid({ logo: `The logo must be ${maxPixels} pixels or smaller in width and height.` });
+    throw invalid({ logo: `The logo must be ${maxPixels} pixels or smaller in width and height.` }, 'image_too_large', {
+      maxPixels,
+    });
 }

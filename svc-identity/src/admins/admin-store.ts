@@ -3,9 +3,9 @@ import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourban
 import { conflict } from '@hourbank/service-kit/errors';
 import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
 
-const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.', 'username');
+const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.', { field: 'username' });
 
-const emailTaken = () => conflict('email_taken', 'Another admin has this email.', 'email');
+const emailTaken = () => conflict('email_taken', 'Another admin has this email.', { field: 'email' });
 
 /** The unique indexes decide between concurrent writes. */
 async function unlessTaken<T>(write: Promise<T>): Promise<T> {

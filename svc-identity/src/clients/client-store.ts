@@ -55,7 +55,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
   }
 };
 
-export const emailTaken = () => conflict('email_taken', 'Email is already registered.', 'email');
+export const emailTaken = () => conflict('email_taken', 'Email is already registered.', { field: 'email' });
 
 /** All SQL of `clients`. Every method except `known` returns only open clients (D-25). */
 export function createClientStore(read: Tx) {

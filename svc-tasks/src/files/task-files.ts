@@ -78,7 +78,7 @@ export function together(stays: FileRows, fresh: FileRows): FileRows {
   const screenshots = [...stays.screenshots, ...fresh.screenshots];
   const documents = [...stays.documents, ...fresh.documents];
   if (Math.max(screenshots.length, documents.length) > maxFilesPerField)
-    throw tooLarge(`Too many files: ${maxFilesPerField} at most.`);
+    throw tooLarge(`Too many files: ${maxFilesPerField} at most.`, 'too_many_files', { max: maxFilesPerField });
   return { screenshots, documents };
 }
 

@@ -94,7 +94,11 @@ test("billing's refusals come through in its words and leave nothing behind", as
   const few = tracking.billing.addPackage(ids.clientId, 1);
   expect(await attempt({ packageId: few, hours: 1.01 })).toMatchObject({
     status: 409,
-    body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 1 h left.' },
+    body: {
+      code: 'not_enough_hours',
+      error: 'Not enough hours left on this package: 1 h left.',
+      params: { hoursLeft: 1 },
+    },
   });
   expect(await attempt({ packageId: closed })).toMatchObject({
     status: 409,

@@ -64,4 +64,4 @@ export const hoursCannotBeChecked = () =>
 export const refusalOf = (error: AppError): AppError =>
   error.code === 'package_unknown'
     ? invalid({ packageId: 'Please select a package.' })
-    : new AppError(409, error.code, error.message);
+    : new AppError(409, error.code, error.message, { params: error.params });

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@hourbank/service-kit/errors';
+import { notFound } from '@hourbank/service-kit/errors';
 import { Accepted } from '@hourbank/service-kit/http';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
@@ -29,7 +29,7 @@ export async function deleteEntry(
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return pending();
   await finalizeNow(deps, open, response.kind === 'taken');
-  if (response.kind === 'refused') throw conflict(response.error.code, response.error.message);
+  if (response.kind === 'refused') throw response.error;
   return undefined;
 }
 

@@ -1,14 +1,14 @@
-import { maxTextBytes, megabytes } from '@hourbank/contracts';
+import { maxTextBytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseFailure } from '../db';
-import { AppError, badRequest, bodyOfError, notFound, tooLarge } from '../errors';
+import { AppError, badRequest, bodyOfError, notFound, requestTooLarge } from '../errors';
 import type { Logger } from '../logger/logger';
 import type { CountRejected, RejectReason } from './rejections';
 
 /** Converts errors that Koa and its parsers raise for invalid requests. */
 function fromParserError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
-  if (cause.status === 413) return tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
+  if (cause.status === 413) return requestTooLarge(maxTextBytes);
   if (cause.status === 404) return notFound();
   if (typeof cause.status === 'number' && cause.status >= 400 && cause.status < 500)
     return badRequest('The request cannot be read.');

@@ -1,7 +1,7 @@
-import { fieldErrors, maxTextBytes, megabytes, type Operation, parseInput } from '@hourbank/contracts';
+import { fieldErrors, maxTextBytes, type Operation, parseInput } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { AppError, invalid, notFound, tooLarge, wrongType } from '../errors';
+import { AppError, invalid, notFound, requestTooLarge, wrongType } from '../errors';
 import { readMultipart, type Upload } from '../uploads';
 
 /** An unvalidated request body, with files spooled to disk. `dispose` deletes the files that were not stored. */
@@ -19,8 +19,7 @@ const readJson = koaBody({
   jsonLimit: String(maxTextBytes),
   jsonStrict: true,
   onError: (cause) => {
-    if ('status' in cause && cause.status === 413)
-      throw tooLarge(`The request is too large: ${megabytes(maxTextBytes)} at most.`);
+    if ('status' in cause && cause.status === 413) throw requestTooLarge(maxTextBytes);
     if ('status' in cause && cause.status === 415)
       throw wrongType('Send the body uncompressed, or compressed with gzip.');
     throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');

@@ -105,8 +105,8 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
       try {
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         if (status < 400) return operation.response?.parse(body) as ResponseOf<O>;
-        const { error, code, fields } = errorBody.parse(body);
-        throw new AppError(status, code, error, { fields });
+        const { error, code, params, fields } = errorBody.parse(body);
+        throw new AppError(status, code, error, { params, fields });
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
         throw targetUnavailable();

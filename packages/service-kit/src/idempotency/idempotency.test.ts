@@ -113,15 +113,19 @@ test('returns 409 with Retry-After if the first request runs longer than the wai
 
 test('replays a stored error without running the request again', async () => {
   const { run } = create();
-  for (const error of [conflict('not_enough_hours', 'Not enough hours left.'), invalid({ hours: 'Hours required' })]) {
+  for (const error of [
+    conflict('not_enough_hours', 'Only 1.5 h left.', { params: { hoursLeft: 1.5 } }),
+    invalid({ hours: 'Hours required' }),
+  ]) {
     const request = keyedRequest();
     const attempt = jest.fn().mockRejectedValue(error);
     await expect(run(request, attempt)).rejects.toBe(error);
-    const { status, code, message, fields } = error;
+    const { status, code, message, params, fields } = error;
     await expect(run(request, attempt)).rejects.toMatchObject({
       status,
       code,
       message,
+      params,
       fields,
       headers: { 'Idempotent-Replayed': 'true' },
     });

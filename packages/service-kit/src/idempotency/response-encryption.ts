@@ -6,13 +6,14 @@ export type StoredResponse = { result: unknown } | { error: AppError };
 
 interface Stored {
   result?: unknown;
-  refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'fields' | 'changes' | 'headers'>;
+  refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'params' | 'fields' | 'changes' | 'headers'>;
 }
 
-const toJson = ({ status, code, message, fields, changes, headers }: AppError): Stored['refusal'] => ({
+const toJson = ({ status, code, message, params, fields, changes, headers }: AppError): Stored['refusal'] => ({
   status,
   code,
   message,
+  params,
   fields,
   changes,
   headers,
@@ -44,11 +45,10 @@ export function responseEncryption(secret: string) {
       );
       const { result, refusal } = JSON.parse(text) as Stored;
       if (!refusal) return { result };
-      const { status, code, message, fields, changes, headers } = refusal;
+      const { status, code, message, headers, ...details } = refusal;
       return {
         error: new AppError(status, code, message, {
-          fields,
-          changes,
+          ...details,
           headers: { ...headers, 'Idempotent-Replayed': 'true' },
         }),
       };

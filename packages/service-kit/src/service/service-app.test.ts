@@ -61,7 +61,12 @@ describe('requests', () => {
       415,
       'unsupported_type',
     ],
-    ['a body that is too large', { raw: JSON.stringify({ description: 'x'.repeat(1_100_000) }) }, 413, 'too_large'],
+    [
+      'a body that is too large',
+      { raw: JSON.stringify({ description: 'x'.repeat(1_100_000) }) },
+      413,
+      'request_too_large',
+    ],
     [
       'a malformed multipart body',
       { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } },

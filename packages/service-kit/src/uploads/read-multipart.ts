@@ -6,7 +6,7 @@ import { checkUploads } from './check-uploads';
 import { receiveForm } from './receive-form';
 import { isOutOfRoom, type TempFolder, tempFolder } from './temp-folder';
 import type { Upload } from './upload';
-import { requestTooLarge, withDefaults, type UploadLimits } from './upload-rules';
+import { uploadTooLarge, withDefaults, type UploadLimits } from './upload-rules';
 
 type FileFields = Readonly<Record<string, FilePart>>;
 
@@ -38,7 +38,7 @@ export async function readMultipart(
   const limits = withDefaults(files, given);
   if (Number(req.headers['content-length'] ?? 0) > limits.maxRequestBytes) {
     req.resume();
-    throw requestTooLarge(limits.maxRequestBytes);
+    throw uploadTooLarge(limits.maxRequestBytes);
   }
   let folder: string | undefined;
   const dispose = async () => {

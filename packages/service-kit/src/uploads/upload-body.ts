@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '../errors';
-import { requestTooLarge } from './upload-rules';
+import { uploadTooLarge } from './upload-rules';
 
 /**
  * Counts the bytes of a request body as they arrive and calls `fail` if the body is too large or the connection closes. `listen`
@@ -10,7 +10,7 @@ export function watchBody(req: IncomingMessage, maxBytes: number, fail: (cause: 
   let received = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > maxBytes) fail(requestTooLarge(maxBytes));
+    if (received > maxBytes) fail(uploadTooLarge(maxBytes));
   };
   // The client does not receive this response, but the log must distinguish an interrupted upload from a bug.
   const checkConnection = () => {

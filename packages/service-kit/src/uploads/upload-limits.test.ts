@@ -59,7 +59,10 @@ test('counts what comes without an announcement', () =>
   withServer({ maxRequestBytes: megabyte }, async ({ send }) => {
     const pieces = Array.from({ length: 20 }, () => Buffer.alloc(100 * 1024, 'x'));
     const start = filePart('documents', 'a.txt', '').subarray(0, -2);
-    expect(await send([start, ...pieces])).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect(await send([start, ...pieces])).toMatchObject({
+      status: 413,
+      body: { code: 'request_too_large', params: { maxBytes: megabyte } },
+    });
   }));
 
 test('60 MB of headers in one part are refused early and take no memory', () =>

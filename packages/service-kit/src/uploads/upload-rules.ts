@@ -19,13 +19,19 @@ export const withDefaults = (files: Readonly<Record<string, FilePart>>, given: P
 
 export type FullLimits = ReturnType<typeof withDefaults>;
 
-export const requestTooLarge = (bytes: number): AppError =>
-  tooLarge(`Too much at once: a request may have ${megabytes(bytes)} at most.`);
-export const textTooLarge = (bytes: number): AppError => tooLarge(`Too much text: ${megabytes(bytes)} at most.`);
-export const tooManyFields = ({ maxTextFields }: Pick<UploadLimits, 'maxTextFields'>): AppError =>
-  tooLarge(`Too many fields: ${maxTextFields} at most.`);
-export const fileTooLarge = ({ kind }: FilePart): AppError =>
-  tooLarge(`The file is too large: ${megabytes(fileKinds[kind].maxBytes)} at most.`);
+export const uploadTooLarge = (maxBytes: number): AppError =>
+  tooLarge(`Too much at once: a request may have ${megabytes(maxBytes)} at most.`, 'request_too_large', { maxBytes });
+export const textTooLarge = (maxBytes: number): AppError =>
+  tooLarge(`Too much text: ${megabytes(maxBytes)} at most.`, 'text_too_large', { maxBytes });
+export const tooManyFields = ({ maxTextFields: max }: Pick<UploadLimits, 'maxTextFields'>): AppError =>
+  tooLarge(`Too many fields: ${max} at most.`, 'too_many_fields', { max });
 
-export const tooManyFiles = (field: string, { max }: FilePart): AppError =>
-  max === 1 ? invalid({ [field]: 'Only one file can be sent here.' }) : tooLarge(`Too many files: ${max} at most.`);
+export function fileTooLarge({ kind }: FilePart): AppError {
+  const { maxBytes } = fileKinds[kind];
+  return tooLarge(`The file is too large: ${megabytes(maxBytes)} at most.`, 'file_too_large', { maxBytes });
+}
+
+export const tooManyFiles = (field: string, { max }: Pick<FilePart, 'max'>): AppError =>
+  max === 1
+    ? invalid({ [field]: 'Only one file can be sent here.' }, 'too_many_files', { max })
+    : tooLarge(`Too many files: ${max} at most.`, 'too_many_files', { max });
