@@ -7,12 +7,7 @@ import { root } from './lib/parts.mjs';
 const folders = ['packages/ui/src', 'packages/mfe-kit/src', 'shell/src', 'mfe-admin/src', 'mfe-portal/src'];
 
 /** Folders whose texts are still to be moved. */
-const unconverted = [
-  'mfe-admin/src/features',
-  'mfe-portal/src/app',
-  'mfe-portal/src/features',
-  'mfe-portal/src/shared',
-];
+const unconverted = ['mfe-admin/src/features'];
 
 /** Attributes and properties that hold texts for people. */
 const textNames =

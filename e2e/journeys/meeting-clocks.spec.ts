@@ -46,6 +46,9 @@ test.describe('on a clock', () => {
     await start(page).fill(clock(2, '10:45'));
     await submit(page);
     await expect(page.getByText('Meeting end cannot precede start.')).toBeVisible();
+    await end(page).fill(clock(2, '10:50'));
+    await submit(page);
+    await expect(page.getByText('Meeting times are in 15-minute steps.')).toBeVisible();
     await end(page).focus();
     await page.keyboard.press('Backspace');
     await end(page).blur();

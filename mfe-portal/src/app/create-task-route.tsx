@@ -1,17 +1,20 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { CreateTaskPage, createTitle } from '../features/tasks/create-task-page';
+import { CreateTaskPage } from '../features/tasks/create-task-page';
 import { ownProfile } from '../shared/own-profile';
 import { QueryBoundary } from '../shared/query-boundary';
+import { messages } from './messages';
 
 /** Loads the client first, because a draft belongs to a client. If that request fails, the form opens without a draft. */
 export function CreateTaskRoute() {
+  const t = useMessages(messages);
   const profile = useQuery(ownProfile(useApi()));
   if (profile.isPending)
     return (
-      <Card title={createTitle} flush>
-        <QueryBoundary query={profile} label="Loading..." />
+      <Card title={t('createTask')} flush>
+        <QueryBoundary query={profile} label={t('loading')} />
       </Card>
     );
   return <CreateTaskPage clientId={profile.data?.id} />;

@@ -1,10 +1,12 @@
 import { identity } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useSession } from '@hourbank/mfe-kit';
 import { PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { forgetDrafts } from '../features/tasks/draft';
 import { ownProfile } from '../shared/own-profile';
+import { messages } from './messages';
 import { isCurrentTab, portalTabs } from './tabs';
 
 /** `PortalShell` decides which tab is current. The router would also mark the parent tab. */
@@ -23,6 +25,7 @@ const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-por
 
 /** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {
+  const t = useMessages(messages);
   const { pathname } = useLocation();
   const { data: profile } = useQuery(ownProfile(useApi()));
   const logOut = useLogout();
@@ -30,16 +33,12 @@ export function PortalLayout() {
     <PortalShell
       home={homeLink}
       title={
-        profile ? (
-          <>
-            Welcome, <bdi>{profile.name}</bdi>!
-          </>
-        ) : (
-          'Welcome!'
-        )
+        profile
+          ? t.rich('welcomeBy', { who: profile.name, name: (chunks) => <bdi key="name">{chunks}</bdi> })
+          : t('welcome')
       }
       tabs={portalTabs.map((tab) => ({
-        label: tab.label,
+        label: t(tab.key),
         current: isCurrentTab(tab, pathname),
         link: tabLink(tab.to),
       }))}

@@ -1,3 +1,4 @@
+import { translate } from '@hourbank/i18n';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
@@ -10,12 +11,14 @@ import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
 import { recentActivity } from '../features/reports/queries';
 import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
+import { readRequestSearch } from '../features/request-time/request-search';
 import { readResetSearch } from '../features/sign-in/reset-search';
 import { taskPage } from '../features/tasks/queries';
 import { usagePage } from '../features/usage/queries';
 import { ownProfile } from '../shared/own-profile';
 import { readPageSearch } from '../shared/page-search';
 import { requireSession, skipLogin } from './guards';
+import { messages } from './messages';
 import { Root } from './root';
 
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
@@ -74,6 +77,7 @@ const usage = createRoute({
 const requestTime = createRoute({
   getParentRoute: () => portal,
   path: '/request-time',
+  validateSearch: readRequestSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(pendingPackages(context.call));
     void context.queryClient.prefetchQuery(paymentInstructions(context.call));
@@ -127,7 +131,7 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/" label="Go to portal" />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/" label={translate(messages)('goToPortal')} />,
   });
 
 declare module '@tanstack/react-router' {

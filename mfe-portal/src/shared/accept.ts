@@ -1,4 +1,6 @@
 import { type FileKind, fileKinds, megabytes } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
 const extensionsByType: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -29,8 +31,9 @@ export function acceptOf(kind: FileKind): Record<string, string[]> {
 export const refusalOf =
   (kind: FileKind) =>
   (name: string, reason: 'type' | 'size' | 'count'): string => {
-    if (reason === 'count') return 'Only one file can be chosen.';
+    const t = translate(messages);
+    if (reason === 'count') return t('onlyOneFile');
     return reason === 'size'
-      ? `${name} is larger than ${megabytes(fileKinds[kind].maxBytes)}.`
-      : `${name} is not ${fileKinds[kind].label}.`;
+      ? t('tooLarge', { name, size: megabytes(fileKinds[kind].maxBytes) })
+      : t('wrongType', { name, kind: fileKinds[kind].label });
   };

@@ -1,6 +1,8 @@
 import { identity } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
 import { useApi, useFileUrl } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
+import { messages } from './messages';
 
 /**
  * Opens the tab inside the click handler, because browsers block pop-ups that open later. If the browser saves the
@@ -9,9 +11,10 @@ import { useMutation } from '@tanstack/react-query';
 function openBlankTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (!tab) return null;
+  const t = translate(messages);
   tab.opener = null;
-  tab.document.title = 'Download · Hourbank';
-  tab.document.body.textContent = 'Your download is starting. You can close this tab.';
+  tab.document.title = t('downloadTab');
+  tab.document.body.textContent = t('downloadStarting');
   return tab;
 }
 

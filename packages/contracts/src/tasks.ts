@@ -5,7 +5,7 @@ import { defineOperation } from './operation';
 import { taskStatuses } from './task-statuses';
 import { richText } from './text';
 import { hasVisibleText } from './text-rules';
-import { flag, id, idParams, instant } from './values';
+import { id, idParams, instant, yesNo } from './values';
 import { storedValue } from './stored-value';
 
 /** True for markup without visible content: empty paragraphs, line breaks, spaces and invisible characters, also as entities. */
@@ -113,7 +113,7 @@ export const updateTask = defineOperation({
     keepScreenshots: keptFiles,
     keepDocuments: keptFiles,
     /** Keeps the meeting of the task. Without it, a request without meeting times removes the meeting (D-45). */
-    keepMeeting: flag,
+    keepMeeting: z.optional(yesNo('Must be true or false.')),
   }),
   files: attachments,
   sentAs: 'multipart',

@@ -117,14 +117,6 @@ export const calendarDate = (message: string) =>
       z.refine(hasPlausibleYear, { error: yearMessage }),
     );
 
-/** Schema for an optional yes or no: a boolean, or its text in multipart. */
-export const flag = z.optional(
-  z.pipe(
-    z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'Must be true or false.' }),
-    z.transform((value: boolean | 'true' | 'false') => String(value) === 'true'),
-  ),
-);
-
 /** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
 export const paymentMethod = (message: string) =>
   z.pipe(

@@ -1,29 +1,33 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
 import { Badge, buttonClass, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { balanceOf } from './balance';
+import { messages } from './messages';
 
 /** Remaining hours in total and of each active package. */
 export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) {
+  const t = useMessages(messages);
   const { left, total } = balanceOf(packages);
   return (
-    <section className="card hb-hero" aria-label="Balance">
+    <section className="card hb-hero" aria-label={t('balance')}>
       <div className="hb-hero-main">
-        <div className="hb-muted">Your balance</div>
+        <div className="hb-muted">{t('yourBalance')}</div>
         <div className="hb-hero-num">
-          {formatNumber(left)}
-          <small> {total > 0 && `of ${formatNumber(total)} `}h left</small>
+          {formatNumber(left)} <small>{total > 0 ? t('ofTotalLeft', { total: formatNumber(total) }) : t('left')}</small>
         </div>
-        <Link className={`${buttonClass('primary')} align-self-start mt-3`} to="/client-portal/request-time">
+        <Link
+          className={`${buttonClass('primary')} align-self-start mt-3`}
+          to="/client-portal/request-time"
+          search={{ request: true }}
+        >
           <Icon name="plus" />
-          Request More Time
+          {t('requestMoreTime')}
         </Link>
       </div>
       <div className="hb-hero-packs">
-        {packages.length === 0 && (
-          <p className="hb-muted mb-0">Your hours appear here as soon as a package is active.</p>
-        )}
+        {packages.length === 0 && <p className="hb-muted mb-0">{t('noActiveHours')}</p>}
         {packages.map((timePackage) => (
           <PackageMeter key={timePackage.id} package={timePackage} />
         ))}
@@ -33,8 +37,9 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
 }
 
 function PackageMeter({ package: timePackage }: { package: TimePackage }) {
+  const t = useMessages(messages);
   const { left, total } = balanceOf([timePackage]);
-  const name = `Package #${timePackage.id}`;
+  const name = t('packageNumber', { id: timePackage.id });
   return (
     <HoursMeter
       label={
@@ -42,7 +47,7 @@ function PackageMeter({ package: timePackage }: { package: TimePackage }) {
           {name}
           {isRunningLow(left, total) && (
             <span className="ms-2">
-              <Badge bg="warning">Running low</Badge>
+              <Badge bg="warning">{t('runningLow')}</Badge>
             </span>
           )}
         </>

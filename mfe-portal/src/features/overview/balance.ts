@@ -1,6 +1,8 @@
 import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { currentLanguage, translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
 import { isRunningLow } from '@hourbank/ui';
+import { messages } from './messages';
 
 /** Remaining and purchased hours. */
 export interface Balance {
@@ -18,14 +20,13 @@ export function balanceOf(packages: readonly TimePackage[]): Balance {
   return { left: fromHundredths(left), total: fromHundredths(total) };
 }
 
-/** A notice on the overview. `action` labels the link to the Request More Time page. */
+/** A notice on the overview. `action` labels a link to the Request More Time page; `request` opens its dialog. */
 export interface Notice {
   title: string;
   text: string;
   action?: string;
+  request?: true;
 }
-
-const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Notices about missing proofs, pending approvals and a low balance, in this order. */
 export function noticesOf(packages: readonly TimePackage[]): Notice[] {
@@ -37,36 +38,36 @@ export function noticesOf(packages: readonly TimePackage[]): Notice[] {
 /** The package has no proof, or an admin sent its proof back (D-57). */
 const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof === null || reviewNote !== null;
 
-const numbersOf = (packages: readonly TimePackage[]) => names.format(packages.map(({ id }) => `#${id}`));
+/** The number of packages, as the messages need it, and '#34 and #33'. */
+const namesOf = (packages: readonly TimePackage[]) => ({
+  count: packages.length,
+  numbers: new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(packages.map(({ id }) => `#${id}`)),
+});
 
 const availableLater = (packages: readonly TimePackage[]) =>
-  `Your ${formatNumber(balanceOf(packages).total)} h will be available once we confirm payment.`;
+  translate(messages)('availableLater', { hours: formatNumber(balanceOf(packages).total) });
 
 function proofNotice(packages: readonly TimePackage[]): Notice | null {
+  const t = translate(messages);
   const missing = packages.filter((timePackage) => timePackage.status === 'pending' && needsProof(timePackage));
   if (missing.length === 0) return null;
-  const noun = missing.length === 1 ? 'package' : 'packages';
-  return {
-    title: `Upload proof of payment for ${noun} ${numbersOf(missing)}.`,
-    text: availableLater(missing),
-    action: 'Upload proof',
-  };
+  return { title: t('proofMissing', namesOf(missing)), text: availableLater(missing), action: t('uploadProof') };
 }
 
 function approvalNotice(packages: readonly TimePackage[]): Notice | null {
   const waiting = packages.filter((timePackage) => timePackage.status === 'pending' && !needsProof(timePackage));
   if (waiting.length === 0) return null;
-  const subject = waiting.length === 1 ? `Package ${numbersOf(waiting)} is` : `Packages ${numbersOf(waiting)} are`;
-  return { title: `${subject} awaiting approval.`, text: availableLater(waiting) };
+  return { title: translate(messages)('awaitingApproval', namesOf(waiting)), text: availableLater(waiting) };
 }
 
 function lowBalanceNotice(packages: readonly TimePackage[]): Notice | null {
+  const t = translate(messages);
   const { left, total } = balanceOf(activeOf(packages));
-  const action = 'Request more time';
+  const more = { action: t('requestMore'), request: true } as const;
   if (left <= 0) {
     const isUsedUp = packages.some(({ status }) => status === 'consumed');
-    return isUsedUp ? { title: "You've used all your hours.", text: 'Request more to continue.', action } : null;
+    return isUsedUp ? { title: t('allUsed'), text: t('requestToContinue'), ...more } : null;
   }
   if (!isRunningLow(left, total)) return null;
-  return { title: 'Your hours are running low.', text: `${formatNumber(left)} h left in total.`, action };
+  return { title: t('hoursLow'), text: t('leftInTotal', { hours: formatNumber(left) }), ...more };
 }

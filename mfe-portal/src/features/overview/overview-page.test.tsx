@@ -46,7 +46,7 @@ test('a notice links to the page where the client can act on it', async () => {
   expect(await screen.findByText('Upload proof of payment for package #35.')).toBeVisible();
   expect(
     within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' }),
-  ).toHaveAttribute('href', '/client-portal/request-time');
+  ).toHaveAttribute('href', '/client-portal/request-time?request=true');
   await user.click(screen.getByRole('link', { name: 'Upload proof' }));
   expect(await screen.findByText('No pending packages.')).toBeVisible();
   expect(address()).toBe('/client-portal/request-time');

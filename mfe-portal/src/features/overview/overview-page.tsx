@@ -1,4 +1,5 @@
 import type { TimeEntry } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { activeOf, noticesOf } from './balance';
 import { BalanceCard } from './balance-card';
+import { messages } from './messages';
 import { PackagesCard } from './packages-card';
 import { clientInfo } from './queries';
 
@@ -17,12 +19,13 @@ interface OverviewPageProps {
 
 /** Remaining hours, active packages and recent usage. */
 export function OverviewPage({ renderUsage }: OverviewPageProps) {
-  usePageTitle('Overview');
+  const t = useMessages(messages);
+  usePageTitle(t('title'));
   const info = useQuery(clientInfo(useApi()));
   if (!info.data)
     return (
-      <Card label="Balance" flush>
-        <QueryBoundary query={info} label="Loading..." rows={4} />
+      <Card label={t('balance')} flush>
+        <QueryBoundary query={info} label={t('loading')} rows={4} />
       </Card>
     );
 
@@ -31,18 +34,18 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   return (
     <>
       <BalanceCard packages={active} />
-      {noticesOf(packages).map(({ title, text, action }) => (
+      {noticesOf(packages).map(({ title, text, action, request }) => (
         <Alert key={title}>
           <strong>{title}</strong> {text}{' '}
           {action && (
-            <Link className="alert-link" to="/client-portal/request-time">
+            <Link className="alert-link" to="/client-portal/request-time" search={{ request }}>
               {action}
             </Link>
           )}
         </Alert>
       ))}
       <PackagesCard packages={active} />
-      <Card title="Recent Usage" action={<Link to="/client-portal/usage">Usage History</Link>} flush>
+      <Card title={t('recentUsage')} action={<Link to="/client-portal/usage">{t('usageHistory')}</Link>} flush>
         {renderUsage(entries)}
       </Card>
     </>

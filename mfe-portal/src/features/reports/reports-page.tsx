@@ -1,4 +1,5 @@
 import { analytics, type ResponseOf } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import {
   Alert,
@@ -15,54 +16,59 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
+import { messages } from './messages';
 import { recentActivity } from './queries';
 
 type StatementLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = StatementLine & { key: number };
 
-const columns: readonly Column<Row>[] = [
-  {
-    label: 'Date',
-    phone: 'title',
-    className: 'text-nowrap',
-    cell: ({ date }) => <DateText value={date} />,
-  },
-  {
-    label: 'Description',
-    phone: 'full',
-    cell: ({ type, packageNumber, description }) => (
-      <>
-        <span className="hb-full-text">{description || (type === 'package' ? 'Package' : 'Entry')}</span>
-        <span className="hb-two">
-          Package <bdi>#{packageNumber}</bdi>
-        </span>
-      </>
-    ),
-  },
-  { label: 'Added', kind: 'number', cell: ({ hoursIn }) => <Hours value={hoursIn} /> },
-  { label: 'Used', kind: 'number', cell: ({ hoursOut }) => <Hours value={hoursOut} /> },
-  {
-    label: 'Balance',
-    kind: 'number',
-    cell: ({ balance }) => (
-      <b className="fw-semibold">
-        <Hours value={balance} />
-      </b>
-    ),
-  },
-  { label: 'Amount', kind: 'number', cell: ({ amount }) => <Money value={amount} /> },
-  { label: 'Status', kind: 'end', phone: 'corner', cell: ({ status }) => status },
-];
+function useColumns(): readonly Column<Row>[] {
+  const t = useMessages(messages);
+  return [
+    {
+      label: t('date'),
+      phone: 'title',
+      className: 'text-nowrap',
+      cell: ({ date }) => <DateText value={date} />,
+    },
+    {
+      label: t('description'),
+      phone: 'full',
+      cell: ({ type, packageNumber, description }) => (
+        <>
+          <span className="hb-full-text">{description || t(type === 'package' ? 'package' : 'entry')}</span>
+          <span className="hb-two">
+            {t.rich('packageNumber', { id: packageNumber, number: (chunks) => <bdi key="number">{chunks}</bdi> })}
+          </span>
+        </>
+      ),
+    },
+    { label: t('added'), kind: 'number', cell: ({ hoursIn }) => <Hours value={hoursIn} /> },
+    { label: t('used'), kind: 'number', cell: ({ hoursOut }) => <Hours value={hoursOut} /> },
+    {
+      label: t('balance'),
+      kind: 'number',
+      cell: ({ balance }) => (
+        <b className="fw-semibold">
+          <Hours value={balance} />
+        </b>
+      ),
+    },
+    { label: t('amount'), kind: 'number', cell: ({ amount }) => <Money value={amount} /> },
+    { label: t('status'), kind: 'end', phone: 'corner', cell: ({ status }) => status },
+  ];
+}
 
 /** The statement: the complete one as CSV, the newest lines on the page. */
 export function ReportsPage() {
-  usePageTitle('Reports');
+  const t = useMessages(messages);
+  usePageTitle(t('title'));
   const lines = useQuery(recentActivity(useApi()));
   const { download, pending, failure, retry } = useDownload();
   return (
     <>
       <Card
-        title="Full Services Report"
+        title={t('fullReport')}
         action={
           <Button
             variant="primary"
@@ -70,7 +76,7 @@ export function ReportsPage() {
             busy={pending !== undefined}
             onClick={() => download(analytics.getClientReport.path)}
           >
-            Download CSV
+            {t('downloadCsv')}
           </Button>
         }
       >
@@ -79,30 +85,32 @@ export function ReportsPage() {
             {failure}
           </Alert>
         )}
-        <p className="hb-muted mb-0">
-          Every package and every hour of work, oldest first, with the balance after each line. It opens in any
-          spreadsheet.
-        </p>
+        <p className="hb-muted mb-0">{t('about')}</p>
       </Card>
-      <Card title="Recent activity" flush>
-        {lines.data ? <Lines lines={lines.data} /> : <QueryBoundary query={lines} label="Loading..." />}
+      <Card title={t('recentActivity')} flush>
+        {lines.data ? <Lines lines={lines.data} /> : <QueryBoundary query={lines} label={t('loading')} />}
       </Card>
     </>
   );
 }
 
 /** Statement lines have no id, so the index is the key. */
-const Lines = ({ lines }: { lines: readonly StatementLine[] }) =>
-  lines.length === 0 ? (
-    <EmptyState icon="document" title="Nothing to report yet.">
-      Your packages and logged work appear here.
-    </EmptyState>
-  ) : (
+function Lines({ lines }: { lines: readonly StatementLine[] }) {
+  const t = useMessages(messages);
+  const columns = useColumns();
+  if (lines.length === 0)
+    return (
+      <EmptyState icon="document" title={t('none')}>
+        {t('noneHint')}
+      </EmptyState>
+    );
+  return (
     <DataTable
-      caption="Recent activity"
+      caption={t('recentActivity')}
       room="roomy"
       columns={columns}
       rows={lines.map((line, key) => ({ ...line, key }))}
       rowKey={({ key }) => key}
     />
   );
+}

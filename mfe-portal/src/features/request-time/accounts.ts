@@ -1,50 +1,36 @@
-import {
-  clientPaymentMethodLabels,
-  type PaymentInstructions,
-  type PaymentMethod,
-  paymentMethods,
-} from '@hourbank/contracts';
+import { type PaymentInstructions, type PaymentMethod, paymentMethods } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
 export interface AccountRow {
   label: string;
   value: string;
-}
-
-/** An account and the payment methods that use it. */
-export interface Account {
-  title: string;
-  rows: AccountRow[];
+  /** Values that people type elsewhere have a copy button. */
+  copy: boolean;
 }
 
 const filled = (rows: AccountRow[]) => rows.filter(({ value }) => value !== '');
 
 /** The rows of an account. Empty while the provider has not configured it. */
 export function accountRows(instructions: PaymentInstructions, method: PaymentMethod): AccountRow[] {
+  const t = translate(messages);
   if (method !== 'bank') {
     const { accountNumber, accountName } = instructions[method];
     return filled([
-      { label: 'Account number', value: accountNumber },
-      { label: 'Account name', value: accountName },
+      { label: t('accountNumber'), value: accountNumber, copy: true },
+      { label: t('accountName'), value: accountName, copy: true },
     ]);
   }
   const { accountBranch, iban, currency, swiftCode } = instructions.bank;
   if (accountBranch === '' && iban === '') return [];
   return filled([
-    { label: 'Account / branch', value: accountBranch },
-    { label: 'IBAN', value: iban },
-    { label: 'Currency', value: currency },
-    { label: 'SWIFT code', value: swiftCode },
+    { label: t('accountBranch'), value: accountBranch, copy: true },
+    { label: t('iban'), value: iban, copy: true },
+    { label: t('accountCurrency'), value: currency, copy: false },
+    { label: t('swiftCode'), value: swiftCode, copy: true },
   ]);
 }
 
-/** All accounts in the order of the payment methods. Methods with identical rows share one account. */
-export function accountsOf(instructions: PaymentInstructions): Account[] {
-  const accounts: Account[] = [];
-  for (const method of paymentMethods) {
-    const rows = accountRows(instructions, method);
-    const same = accounts.find((account) => JSON.stringify(account.rows) === JSON.stringify(rows));
-    if (same) same.title += `, ${clientPaymentMethodLabels[method]}`;
-    else if (rows.length > 0) accounts.push({ title: clientPaymentMethodLabels[method], rows });
-  }
-  return accounts;
-}
+/** The payment methods whose account is configured, in their usual order. */
+export const payableMethods = (instructions: PaymentInstructions): PaymentMethod[] =>
+  paymentMethods.filter((method) => accountRows(instructions, method).length > 0);

@@ -1,31 +1,54 @@
+import { clientPaymentMethodLabels, type PaymentInstructions, type PaymentMethod } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { AccountPanel } from './account-panel';
-import { accountsOf } from './accounts';
+import { accountRows, payableMethods } from './accounts';
+import { messages } from './messages';
 import { paymentInstructions } from './queries';
 
-/** All accounts to which clients can pay. */
-export function HowToPay() {
+/** The account of one payment method at a time. `preferred` is the method of a package that is not paid yet. */
+export function HowToPay({ preferred }: { preferred: PaymentMethod | undefined }) {
+  const t = useMessages(messages);
   const instructions = useQuery(paymentInstructions(useApi()));
-  if (!instructions.data)
-    return (
-      <Card title="How to pay" flush>
-        <QueryBoundary query={instructions} label="Loading..." />
-      </Card>
-    );
-
-  const accounts = accountsOf(instructions.data);
   return (
-    <Card title="How to pay">
-      {accounts.map((account) => (
-        <AccountPanel key={account.title} {...account} />
-      ))}
-      {accounts.length === 0 && <p className="mb-0">Contact us for payment details.</p>}
-      <p className="hb-hint mt-3 mb-0">
-        Pay first, then upload the receipt. Your hours are available once we approve the payment.
-      </p>
+    <Card title={t('howToPay')} flush={!instructions.data}>
+      {instructions.data ? (
+        <Methods instructions={instructions.data} preferred={preferred} />
+      ) : (
+        <QueryBoundary query={instructions} label={t('loading')} />
+      )}
     </Card>
+  );
+}
+
+interface MethodsProps {
+  instructions: PaymentInstructions;
+  preferred: PaymentMethod | undefined;
+}
+
+function Methods({ instructions, preferred }: MethodsProps) {
+  const t = useMessages(messages);
+  const [chosen, setChosen] = useState<PaymentMethod>();
+  const methods = payableMethods(instructions);
+  const shown = [chosen, preferred].find((method) => method && methods.includes(method)) ?? methods[0];
+  if (!shown) return <p className="mb-0">{t('noAccounts')}</p>;
+  return (
+    <>
+      {methods.length > 1 && (
+        <div className="hb-seg is-methods mb-3" role="group" aria-label={t('methods')}>
+          {methods.map((method) => (
+            <button key={method} type="button" aria-pressed={method === shown} onClick={() => setChosen(method)}>
+              {clientPaymentMethodLabels[method]}
+            </button>
+          ))}
+        </div>
+      )}
+      <AccountPanel title={clientPaymentMethodLabels[shown]} rows={accountRows(instructions, shown)} />
+      <p className="hb-hint mt-3 mb-0">{t('payFirst')}</p>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useFileUrl } from '@hourbank/mfe-kit';
 import {
   amountOf,
   clientPaymentMethodLabels,
@@ -7,26 +6,28 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { formatNumber } from '@hourbank/i18n/format';
-import { Alert, Badge, Button, DateText, FileChip, Money, Thumbnails } from '@hourbank/ui';
+import { useMessages } from '@hourbank/i18n/react';
+import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
+import { messages } from './messages';
+import { needsProof } from './needs-proof';
+import { Proof } from './proof';
 
 interface PendingItemProps {
   package: TimePackage;
   onUpload: () => void;
 }
 
-/** A pending package. The client has to upload a proof if there is none or if it was sent back (D-57). */
+/** A pending package. If its proof was sent back, the reason and that proof stay visible until the next upload (D-57). */
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
+  const t = useMessages(messages);
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
-  const needsProof = paymentProofUrl === null || reviewNote !== null;
   const price = fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
   return (
-    <li className="hb-item" aria-label={`Package #${id}`}>
+    <li className="hb-item" aria-label={t('packageName', { id })}>
       <div>
         <div className="hb-item-title">
-          <bdi className="hb-unit">#{id}</bdi>
-          <b>
-            {formatNumber(hoursPurchased)} h @ ${formatNumber(ratePerHour)}
-          </b>
+          <bdi className="hb-unit">{`#${id}`}</bdi>
+          <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatNumber(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
           {clientPaymentMethodLabels[paymentMethod] ?? paymentMethod} · <Money value={price} /> ·{' '}
@@ -34,37 +35,33 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         </div>
       </div>
       <div className="hb-item-side">
-        {needsProof ? <Badge bg="warning">Needs Payment Proof</Badge> : <Badge bg="secondary">Pending</Badge>}
-        {needsProof ? (
-          <Button icon="upload" aria-label={`Upload Proof of package #${id}`} onClick={onUpload}>
-            Upload Proof
-          </Button>
+        {needsProof(timePackage) ? (
+          <>
+            <Badge bg="warning">{t('needsProof')}</Badge>
+            <Button icon="upload" aria-label={t('uploadProofOf', { id })} onClick={onUpload}>
+              {t('uploadProof')}
+            </Button>
+          </>
         ) : (
-          <Proof package={timePackage} />
+          <>
+            <Badge bg="secondary">{t('pending')}</Badge>
+            <Proof package={timePackage} />
+          </>
         )}
       </div>
       {reviewNote !== null && (
         <div className="is-wide">
           <Alert tone="warning" className="mb-0">
-            <strong>Sent back:</strong> <bdi>{reviewNote}</bdi>
+            <strong>{t('sentBack')}</strong> <bdi>{reviewNote}</bdi>
+            {paymentProofUrl !== null && (
+              <div className="d-flex flex-wrap align-items-center gap-2 mt-2">
+                <span>{t('proofSentBack')}</span>
+                <Proof package={timePackage} />
+              </div>
+            )}
           </Alert>
         </div>
       )}
     </li>
-  );
-}
-
-/** Shortens a long file name in the middle, so that it fits beside the package. */
-const shortened = (name: string) => (name.length > 28 ? `${name.slice(0, 16)}…${name.slice(-10)}` : name);
-
-/** An image opens in the lightbox, a PDF in a new tab. */
-function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: TimePackage }) {
-  const fileUrl = useFileUrl();
-  if (paymentProofUrl === null) return null;
-  const name = paymentProof ?? `Proof of package #${id}`;
-  return /\.pdf$/i.test(name) ? (
-    <FileChip name={shortened(name)} href={fileUrl(paymentProofUrl)} />
-  ) : (
-    <Thumbnails size={48} images={[{ src: fileUrl(paymentProofUrl), name: `the proof of package #${id}` }]} />
   );
 }

@@ -1,6 +1,8 @@
 import { fileKinds } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { Chips, FileChip, FileDrop, type FileDropProps } from '@hourbank/ui';
 import { acceptOf, refusalOf } from '../../shared/accept';
+import { messages } from './messages';
 
 interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'error' | 'disabled'> {
   hint: string;
@@ -9,21 +11,24 @@ interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'er
 }
 
 /** A field for one image or PDF as proof of payment. */
-export const ProofField = ({ file, onFile, ...field }: ProofFieldProps) => (
-  <FileDrop
-    {...field}
-    wide
-    icon="upload"
-    action={file ? 'Replace the file' : 'Choose a file'}
-    accept={acceptOf('proof')}
-    maxSize={fileKinds.proof.maxBytes}
-    refusal={refusalOf('proof')}
-    onFiles={([chosen]) => onFile(chosen ?? null)}
-  >
-    {file && (
-      <Chips>
-        <FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} />
-      </Chips>
-    )}
-  </FileDrop>
-);
+export function ProofField({ file, onFile, ...field }: ProofFieldProps) {
+  const t = useMessages(messages);
+  return (
+    <FileDrop
+      {...field}
+      wide
+      icon="upload"
+      action={t(file ? 'replaceFile' : 'chooseFile')}
+      accept={acceptOf('proof')}
+      maxSize={fileKinds.proof.maxBytes}
+      refusal={refusalOf('proof')}
+      onFiles={([chosen]) => onFile(chosen ?? null)}
+    >
+      {file && (
+        <Chips>
+          <FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} />
+        </Chips>
+      )}
+    </FileDrop>
+  );
+}

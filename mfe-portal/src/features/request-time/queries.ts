@@ -51,7 +51,7 @@ export function useRequestTime() {
   });
 }
 
-/** Uploads a proof and removes the package from the cached list. The next fetch shows it as pending. */
+/** Uploads a proof. The package stays in the cached list with the proof, which is in review. */
 export function useUploadProof() {
   const call = useApi();
   const queryClient = useQueryClient();
@@ -62,6 +62,7 @@ export function useUploadProof() {
         call(payments.updatePaymentProof, request, { ...options, idempotencyKey, revision }),
       ),
     onError: () => queryClient.invalidateQueries({ queryKey: pendingKey }),
-    onSuccess: ({ package: { id } }) => changePending(queryClient, (list) => list.filter((other) => other.id !== id)),
+    onSuccess: ({ package: changed }) =>
+      changePending(queryClient, (list) => list.map((other) => (other.id === changed.id ? changed : other))),
   });
 }

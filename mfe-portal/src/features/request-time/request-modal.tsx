@@ -9,8 +9,9 @@ import {
   payments,
   toHundredths,
 } from '@hourbank/contracts';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Fields, FormModal, NumberField, SelectField } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -18,6 +19,7 @@ import { UploadProgress } from '../../shared/upload-progress';
 import { useUpload } from '../../shared/use-upload';
 import { AccountPanel } from './account-panel';
 import { accountRows } from './accounts';
+import { messages } from './messages';
 import { ProofField } from './proof-field';
 import { useRequestTime } from './queries';
 
@@ -31,6 +33,7 @@ interface RequestModalProps {
 }
 
 export function RequestModal({ instructions, rate, show, onClose, onRequested }: RequestModalProps) {
+  const t = useMessages(messages);
   const send = useRequestTime();
   const upload = useUpload();
   const [proof, setProof] = useState<File | null>(null);
@@ -60,41 +63,41 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
   return (
     <FormModal
       show={show}
-      title="Request More Time"
+      title={t('title')}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel="Submit request"
+      submitLabel={t('submitRequest')}
       busy={upload.isSending}
       error={failure}
       note={<Total hours={Number(hours)} rate={rate} />}
     >
       <Fields>
         <NumberField
-          label="Hours"
+          label={t('hours')}
           required
           autoFocus
           min="1"
-          after="h"
-          hint="At least 1"
+          after={t('hoursUnit')}
+          hint={t('hoursHint')}
           error={errors.hours?.message}
           {...register('hours')}
         />
         <NumberField
-          label="Rate per hour"
+          label={t('ratePerHour')}
           disabled
-          after="$"
+          after={t('currency')}
           value={rate}
           readOnly
           error={errors.ratePerHour?.message}
         />
         <SelectField
-          label="Payment Method"
+          label={t('paymentMethod')}
           required
           wide
           error={errors.paymentMethod?.message}
           {...register('paymentMethod')}
         >
-          <option value="">Select Payment Method</option>
+          <option value="">{t('selectMethod')}</option>
           {paymentMethods.map((option) => (
             <option key={option} value={option}>
               {clientPaymentMethodLabels[option]}
@@ -103,16 +106,16 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
         </SelectField>
         {rows.length > 0 && (
           <div className="is-wide">
-            <AccountPanel title="Pay to" rows={rows} />
+            <AccountPanel title={t('payTo')} rows={rows} />
           </div>
         )}
         <ProofField
           label={
             <>
-              Payment Proof <span className="hb-unit">(optional)</span>
+              {t('paymentProof')} <span className="hb-unit">{t('optional')}</span>
             </>
           }
-          hint={`Image or PDF, up to ${megabytes(fileKinds.proof.maxBytes)}. You can also add it later.`}
+          hint={t('proofHint', { size: megabytes(fileKinds.proof.maxBytes) })}
           file={proof}
           onFile={setProof}
           disabled={upload.isSending}
@@ -125,12 +128,11 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
 
 /** The price of the request, once the hours are valid. */
 function Total({ hours, rate }: { hours: number; rate: number }) {
+  const t = useMessages(messages);
   if (!(hours >= 1)) return null;
   return (
     <span className="hb-tabular">
-      <span className="hb-muted">
-        {formatNumber(hours)} h × ${formatNumber(rate)} =
-      </span>{' '}
+      <span className="hb-muted">{t('hoursTimesRate', { hours: formatNumber(hours), rate: formatNumber(rate) })}</span>{' '}
       <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
     </span>
   );

@@ -28,7 +28,7 @@ async function openUpload(user: Portal['user'], id = 35) {
   return within(await screen.findByRole('dialog', { name: 'Upload Payment Proof' }));
 }
 async function openRequest(user: Portal['user']) {
-  await screen.findByRole('region', { name: 'Bank Transfer' });
+  await screen.findByRole('region', { name: 'OMT' });
   await user.click(screen.getByRole('button', { name: 'Request More Time' }));
   return within(await screen.findByRole('dialog', { name: 'Request More Time' }));
 }
@@ -88,14 +88,35 @@ test('a payment that was sent back shows the reason and an upload button', async
   expect(row.getByRole('status')).toHaveTextContent('Sent back: The receipt shows $100.00.');
   expect(row.getByText('Needs Payment Proof')).toBeVisible();
   expect(row.getByRole('button', { name: /Upload Proof/ })).toBeVisible();
+  expect(row.getByRole('link', { name: 'Open the proof of package #29' })).toBeVisible();
 });
 
-test('shows all payment accounts beside the list', async () => {
-  openRequests([]);
-  expect(await screen.findByRole('region', { name: 'OMT' })).toHaveTextContent('Account number00-000-0000');
-  expect(screen.getByRole('region', { name: 'Wish Money' })).toHaveTextContent('11-111-1111');
+test('shows the account of one payment method, which the client chooses', async () => {
+  const { user } = openRequests([pending({ id: 35, paymentMethod: 'wish' })]);
+  expect(await screen.findByRole('region', { name: 'Wish Money' })).toHaveTextContent('11-111-1111');
+  const methods = within(screen.getByRole('group', { name: 'Payment methods' }));
+  expect(methods.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'OMT',
+    'Wish Money',
+    'Bank Transfer',
+  ]);
+  expect(methods.getByRole('button', { pressed: true })).toHaveTextContent('Wish Money');
+  await user.click(methods.getByRole('button', { name: 'Bank Transfer' }));
   expect(screen.getByRole('region', { name: 'Bank Transfer' })).toHaveTextContent('IBANXX00 0000');
-  expect(screen.queryByRole('region', { name: 'BOB' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Wish Money' })).not.toBeInTheDocument();
+});
+
+test('a link opens the request dialog, and closing it leaves the page', async () => {
+  const { user, address } = openPortal('/client-portal/request-time?request=true', {
+    prepare: (api) => {
+      api.on(billing.listClientPackages, () => []);
+      api.on(settings.getPaymentInstructions, () => instructionsOf());
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request More Time' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toBe('/client-portal/request-time');
 });
 
 test('copies an account value with a button', async () => {
@@ -125,7 +146,7 @@ test('rejects a file that is neither an image nor a PDF', async () => {
   expect(await dialog.findByText(/^virus\.exe is not an image or a PDF\.$/)).toBeVisible();
 });
 
-test('removes a package from the list after its proof is uploaded; a fresh list shows it as pending', async () => {
+test('a package is in review after its proof is uploaded', async () => {
   const list = [pending({ id: 35 }), pending({ id: 36 })];
   const { user, api } = openRequests(list, (server) =>
     server.on(payments.updatePaymentProof, ({ params }) => {
@@ -146,19 +167,15 @@ test('removes a package from the list after its proof is uploaded; a fresh list 
   await pick(user, png());
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Payment proof for package #35 uploaded! Awaiting approval.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Package #35' })).not.toBeInTheDocument());
+  expect((await item(35)).getByText('Pending')).toBeVisible();
+  expect((await item(35)).getByRole('link', { name: 'Open the proof of package #35' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'In review' })).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'Package #36' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   const [call] = api.calls(payments.updatePaymentProof);
   expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.png']);
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
-
-  const tabs = within(screen.getByRole('navigation', { name: 'Portal' }));
-  await user.click(tabs.getByRole('link', { name: 'Overview' }));
-  await screen.findByRole('region', { name: 'Balance' });
-  await user.click(tabs.getByRole('link', { name: 'Request More Time' }));
-  expect((await item(35)).getByText('Pending')).toBeVisible();
 });
 
 test('a rejected proof stays in the dialog', async () => {

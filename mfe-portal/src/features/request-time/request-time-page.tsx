@@ -1,54 +1,61 @@
 import type { TimePackage } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, Button, Card, EmptyState, usePageTitle } from '@hourbank/ui';
+import { Alert, Button, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { focusMain } from '../../shared/focus';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { HowToPay } from './how-to-pay';
-import { PendingItem } from './pending-item';
+import { messages } from './messages';
+import { needsProof } from './needs-proof';
+import { PendingList } from './pending-list';
 import { paymentInstructions, pendingPackages } from './queries';
 import { RequestModal } from './request-modal';
 import { UploadProofModal } from './upload-proof-modal';
+import { useDialog } from './use-dialog';
 
 /** Dollars per hour, used until the provider's rate is loaded. */
 const defaultRate = 50;
 
+const path = '/client-portal/request-time';
+
+/** Packages that await payment or approval, and how to pay. The URL says whether the request dialog is open. */
 export function RequestTimePage() {
-  usePageTitle('Request More Time');
-  const { data: instructions } = useQuery(paymentInstructions(useApi()));
+  const t = useMessages(messages);
+  usePageTitle(t('title'));
+  const call = useApi();
+  const navigate = useNavigate();
+  const { request = false } = useSearch({ from: path });
+  const { data: instructions } = useQuery(paymentInstructions(call));
+  const { data: pending } = useQuery(pendingPackages(call));
   const [done, setDone] = useState<string>();
-  const request = useDialog<null>();
   const proof = useDialog<TimePackage>();
 
-  const finish = (text: string, close: () => void) => {
-    setDone(text);
-    close();
-  };
+  const closeRequest = () => void navigate({ to: path, search: {}, replace: true });
+  const openRequest = (
+    <Button variant="primary" icon="plus" onClick={() => void navigate({ to: path, search: { request: true } })}>
+      {t('title')}
+    </Button>
+  );
   return (
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <div className="hb-cols is-main-aside">
-        <Card
-          title="Pending Packages"
-          flush
-          action={
-            <Button variant="primary" icon="plus" onClick={() => request.open(null)}>
-              Request More Time
-            </Button>
-          }
-        >
-          <PendingList onUpload={proof.open} />
-        </Card>
-        <HowToPay />
+        <div className="hb-col">
+          <PendingList action={openRequest} onUpload={proof.open} />
+        </div>
+        <HowToPay preferred={pending?.find(needsProof)?.paymentMethod} />
       </div>
-      <RequestModal
-        key={`request-${request.opening}`}
-        show={request.show}
-        onClose={request.close}
-        instructions={instructions}
+      <RequestDialog
+        show={request}
         rate={instructions?.requestRate ?? defaultRate}
-        onRequested={() => finish('Request submitted! Awaiting approval.', request.close)}
+        instructions={instructions}
+        onClose={closeRequest}
+        onRequested={() => {
+          setDone(t('requested'));
+          closeRequest();
+        }}
       />
       {proof.subject && (
         <UploadProofModal
@@ -57,7 +64,8 @@ export function RequestTimePage() {
           onClose={proof.close}
           package={proof.subject}
           onUploaded={() => {
-            finish(`Payment proof for package #${proof.subject?.id} uploaded! Awaiting approval.`, proof.close);
+            setDone(t('uploaded', { id: proof.subject?.id ?? 0 }));
+            proof.close();
             focusMain();
           }}
         />
@@ -66,36 +74,13 @@ export function RequestTimePage() {
   );
 }
 
-/** State of a dialog: it starts empty each time it opens and keeps its content while it closes. */
-function useDialog<Subject>() {
-  const [{ opening, show, subject }, set] = useState<{ opening: number; show: boolean; subject: Subject | undefined }>({
-    opening: 0,
-    show: false,
-    subject: undefined,
-  });
-  return {
-    opening,
-    show,
-    subject,
-    open: (newSubject: Subject) => set({ opening: opening + 1, show: true, subject: newSubject }),
-    close: () => set({ opening, show: false, subject }),
-  };
-}
-
-function PendingList({ onUpload }: { onUpload: (timePackage: TimePackage) => void }) {
-  const pending = useQuery(pendingPackages(useApi()));
-  if (!pending.data) return <QueryBoundary query={pending} label="Loading..." />;
-  if (pending.data.length === 0)
-    return (
-      <EmptyState icon="package" title="No pending packages.">
-        Requests stay here until they're approved.
-      </EmptyState>
-    );
-  return (
-    <ul className="hb-list">
-      {pending.data.map((timePackage) => (
-        <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />
-      ))}
-    </ul>
-  );
+/** Starts with an empty form each time it opens. */
+function RequestDialog(props: Parameters<typeof RequestModal>[0]) {
+  const [opening, setOpening] = useState(0);
+  const [wasShown, setWasShown] = useState(props.show);
+  if (props.show !== wasShown) {
+    setWasShown(props.show);
+    if (props.show) setOpening(opening + 1);
+  }
+  return <RequestModal key={opening} {...props} />;
 }

@@ -1,13 +1,13 @@
 import { fileKinds, megabytes, payments, type TimePackage } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
 import { UploadProgress } from '../../shared/upload-progress';
 import { useUpload } from '../../shared/use-upload';
+import { messages } from './messages';
 import { ProofField } from './proof-field';
 import { useUploadProof } from './queries';
-
-const labels = { proof: 'Payment proof', reviewNote: 'Review', status: 'Status' };
 
 interface UploadProofModalProps {
   package: TimePackage;
@@ -18,6 +18,7 @@ interface UploadProofModalProps {
 }
 
 export function UploadProofModal({ package: { id, revision }, show, onClose, onUploaded }: UploadProofModalProps) {
+  const t = useMessages(messages);
   const send = useUploadProof();
   const upload = useUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -36,23 +37,24 @@ export function UploadProofModal({ package: { id, revision }, show, onClose, onU
     try {
       if (await upload.run(true, (options) => send.mutateAsync({ request, options, revision }))) onUploaded();
     } catch (error) {
+      const labels = { proof: t('labelProof'), reviewNote: t('labelReview'), status: t('labelStatus') };
       setFailure(actionFailure(error, labels));
     }
   };
   return (
     <FormModal
       show={show}
-      title="Upload Payment Proof"
+      title={t('uploadTitle')}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel="Submit"
+      submitLabel={t('submit')}
       busy={upload.isSending}
       error={failure}
     >
       <ProofField
-        label="Payment Proof"
+        label={t('paymentProof')}
         required
-        hint={`Image or PDF for package #${id}, up to ${megabytes(fileKinds.proof.maxBytes)}`}
+        hint={t('proofHintOf', { id, size: megabytes(fileKinds.proof.maxBytes) })}
         file={file}
         onFile={choose}
         disabled={upload.isSending}

@@ -1,15 +1,18 @@
 import { identity } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { messages } from './messages';
 import { useForgotPassword } from './queries';
 
 export function ForgotPasswordPage() {
-  usePageTitle('Forgot password');
+  const t = useMessages(messages);
+  usePageTitle(t('forgotPassword'));
   const forgot = useForgotPassword();
   return (
-    <AuthCard portal title="Forgot password" footer={<Link to="/">Back to login</Link>}>
+    <AuthCard portal title={t('forgotPassword')} footer={<Link to="/">{t('backToLogin')}</Link>}>
       {forgot.data ? (
         <Alert tone="success" className="mb-0">
           {forgot.data.message}
@@ -22,6 +25,7 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm({ forgot }: { forgot: ReturnType<typeof useForgotPassword> }) {
+  const t = useMessages(messages);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(identity.forgotPassword.body, { defaultValues: { email: '' } });
 
@@ -32,17 +36,17 @@ function ForgotPasswordForm({ forgot }: { forgot: ReturnType<typeof useForgotPas
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
       <TextField
-        label="Your Email"
+        label={t('yourEmail')}
         type="email"
         required
         autoFocus
         autoComplete="username"
-        hint="We'll email you a reset link."
+        hint={t('forgotHint')}
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      <Button variant="primary" type="submit" busy={forgot.isPending} busyLabel="Sending...">
-        Send link
+      <Button variant="primary" type="submit" busy={forgot.isPending} busyLabel={t('sending')}>
+        {t('sendLink')}
       </Button>
     </Form>
   );

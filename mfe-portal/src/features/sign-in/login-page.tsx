@@ -1,39 +1,46 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { identity, type InputOf, type RequestOf } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, sessionExpiredMessage } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { messages } from './messages';
 import { useLogin } from './queries';
 
 export function LoginPage() {
-  usePageTitle('Login');
+  const t = useMessages(messages);
+  usePageTitle(t('login'));
   const { returnTo, expired } = useSearch({ from: '/' });
   return (
-    <AuthCard portal title="Client login" footer={<LoginWays returnTo={returnTo} />}>
+    <AuthCard portal title={t('clientLogin')} footer={<LoginWays returnTo={returnTo} />}>
       {expired && <Alert className="mb-3">{sessionExpiredMessage()}</Alert>}
       <LoginForm />
     </AuthCard>
   );
 }
 
-const LoginWays = ({ returnTo }: { returnTo: string | undefined }) => (
-  <div className="d-grid gap-2 text-center">
-    <span>
-      New here?{' '}
-      <Link to="/register" search={{ returnTo }}>
-        Register
-      </Link>
-    </span>
-    <Link to="/client-forgot-password">Forgot Password?</Link>
-  </div>
-);
+function LoginWays({ returnTo }: { returnTo: string | undefined }) {
+  const t = useMessages(messages);
+  return (
+    <div className="d-grid gap-2 text-center">
+      <span>
+        {t('newHere')}{' '}
+        <Link to="/register" search={{ returnTo }}>
+          {t('register')}
+        </Link>
+      </span>
+      <Link to="/client-forgot-password">{t('forgotLink')}</Link>
+    </div>
+  );
+}
 
 type Typed = RequestOf<typeof identity.clientLogin>['body'];
 type Credentials = InputOf<typeof identity.clientLogin>['body'];
 
 function LoginForm() {
+  const t = useMessages(messages);
   const login = useLogin();
   const [failure, setFailure] = useState<string | null>(null);
   // Validates on submit: a message that appears on blur would move the Register link away from the pointer.
@@ -54,7 +61,7 @@ function LoginForm() {
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
       <TextField
-        label="Your Email"
+        label={t('yourEmail')}
         type="email"
         required
         autoFocus
@@ -63,14 +70,14 @@ function LoginForm() {
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         required
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button variant="primary" type="submit" busy={login.isPending || login.isSuccess} busyLabel="Logging in...">
-        Login
+      <Button variant="primary" type="submit" busy={login.isPending || login.isSuccess} busyLabel={t('loggingIn')}>
+        {t('login')}
       </Button>
     </Form>
   );

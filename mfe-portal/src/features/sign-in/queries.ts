@@ -1,11 +1,13 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
 import { useApi, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key';
+import { messages } from './messages';
 
 /** The specification requires this message for a response without a token. */
-function tokenOf(answer: { token?: string } | undefined, operation: 'Authentication' | 'Registration'): string {
-  if (!answer?.token) throw new Error(`${operation} failed: No token returned`);
+function tokenOf(answer: { token?: string } | undefined, missing: 'noLoginToken' | 'noRegistrationToken'): string {
+  if (!answer?.token) throw new Error(translate(messages)(missing));
   return answer.token;
 }
 
@@ -15,7 +17,7 @@ export function useLogin() {
   const session = useSession();
   return useMutation({
     mutationFn: async (request: RequestOf<typeof identity.clientLogin>) =>
-      tokenOf(await call(identity.clientLogin, request), 'Authentication'),
+      tokenOf(await call(identity.clientLogin, request), 'noLoginToken'),
     onSuccess: session.set,
   });
 }
@@ -29,7 +31,7 @@ export function useRegister() {
     mutationFn: async (request: RequestOf<typeof identity.clientRegister>) =>
       tokenOf(
         await submit(request, (idempotencyKey) => call(identity.clientRegister, request, { idempotencyKey })),
-        'Registration',
+        'noRegistrationToken',
       ),
     onSuccess: session.set,
   });

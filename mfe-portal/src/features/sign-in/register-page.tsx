@@ -1,24 +1,27 @@
 import { identity } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { AuthCard, Button, Form, PasswordField, TextArea, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { messages } from './messages';
 import { useRegister } from './queries';
 
 const empty = { name: '', email: '', password: '', phone: '', companyName: '', website: '', address: '' };
 
 export function RegisterPage() {
-  usePageTitle('Register');
+  const t = useMessages(messages);
+  usePageTitle(t('register'));
   const { returnTo } = useSearch({ from: '/register' });
   return (
     <AuthCard
       portal
-      title="Register"
+      title={t('register')}
       footer={
         <>
-          Already registered?{' '}
+          {t('alreadyRegistered')}{' '}
           <Link to="/" search={{ returnTo }}>
-            Login
+            {t('login')}
           </Link>
         </>
       }
@@ -29,6 +32,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm() {
+  const t = useMessages(messages);
   const register = useRegister();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(identity.clientRegister.body, { defaultValues: empty });
@@ -46,9 +50,15 @@ function RegisterForm() {
 
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
-      <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
       <TextField
-        label="Email"
+        label={t('name')}
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={t('email')}
         type="email"
         required
         autoComplete="email"
@@ -56,36 +66,36 @@ function RegisterForm() {
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         required
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={t('passwordHint')}
         error={errors.password?.message}
         {...form.register('password')}
       />
       <TextField
-        label="Phone"
+        label={t('phone')}
         type="tel"
         autoComplete="tel"
         error={errors.phone?.message}
         {...form.register('phone')}
       />
       <TextField
-        label="Company Name"
+        label={t('companyName')}
         autoComplete="organization"
         error={errors.companyName?.message}
         {...form.register('companyName')}
       />
       <TextField
-        label="Website"
+        label={t('website')}
         type="url"
         autoComplete="url"
-        placeholder="https://example.com"
+        placeholder={t('websiteExample')}
         error={errors.website?.message}
         {...form.register('website')}
       />
       <TextArea
-        label="Address"
+        label={t('address')}
         autoComplete="street-address"
         error={errors.address?.message}
         {...form.register('address')}
@@ -94,9 +104,9 @@ function RegisterForm() {
         variant="primary"
         type="submit"
         busy={register.isPending || register.isSuccess}
-        busyLabel="Registering..."
+        busyLabel={t('registering')}
       >
-        Register
+        {t('register')}
       </Button>
     </Form>
   );

@@ -1,15 +1,16 @@
 import { identity } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, buttonClass, Form, PasswordField, usePageTitle, useToast } from '@hourbank/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { messages } from './messages';
 import { useResetPassword } from './queries';
-
-const invalidLink = 'This link has expired or was already used. Request a new one.';
 
 /** The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser history. */
 export function ResetPasswordPage() {
-  usePageTitle('New password');
+  const t = useMessages(messages);
+  usePageTitle(t('newPassword'));
   const search = useSearch({ from: '/client-reset-password' });
   const navigate = useNavigate();
   const [token] = useState(search.token);
@@ -20,24 +21,28 @@ export function ResetPasswordPage() {
   }, [search.token, navigate]);
 
   return (
-    <AuthCard portal title="New password" footer={<Link to="/">Back to login</Link>}>
+    <AuthCard portal title={t('newPassword')} footer={<Link to="/">{t('backToLogin')}</Link>}>
       {token ? <ResetPasswordForm token={token} /> : <InvalidLink />}
     </AuthCard>
   );
 }
 
-const InvalidLink = () => (
-  <div className="d-grid gap-3">
-    <Alert tone="warning" className="mb-0">
-      {invalidLink}
-    </Alert>
-    <Link className={buttonClass('primary')} to="/client-forgot-password">
-      Request a new link
-    </Link>
-  </div>
-);
+function InvalidLink() {
+  const t = useMessages(messages);
+  return (
+    <div className="d-grid gap-3">
+      <Alert tone="warning" className="mb-0">
+        {t('invalidLink')}
+      </Alert>
+      <Link className={buttonClass('primary')} to="/client-forgot-password">
+        {t('requestLink')}
+      </Link>
+    </div>
+  );
+}
 
 function ResetPasswordForm({ token }: { token: string }) {
+  const t = useMessages(messages);
   const reset = useResetPassword();
   const toast = useToast();
   const navigate = useNavigate();
@@ -53,7 +58,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     } catch (error) {
       return setFailure(applyServerErrors(form, error));
     }
-    toast({ title: 'Password updated', text: 'Log in with your new password.' });
+    toast({ title: t('passwordUpdated'), text: t('logInWithNew') });
     await navigate({ to: '/' });
   });
   return (
@@ -65,23 +70,23 @@ function ResetPasswordForm({ token }: { token: string }) {
           <>
             {message}{' '}
             <Link className="alert-link" to="/client-forgot-password">
-              Request a new link
+              {t('requestLink')}
             </Link>
           </>
         )
       }
     >
       <PasswordField
-        label="New password"
+        label={t('newPassword')}
         required
         autoFocus
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={t('passwordHint')}
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button variant="primary" type="submit" busy={reset.isPending || reset.isSuccess} busyLabel="Saving...">
-        Set password
+      <Button variant="primary" type="submit" busy={reset.isPending || reset.isSuccess} busyLabel={t('saving')}>
+        {t('setPassword')}
       </Button>
     </Form>
   );

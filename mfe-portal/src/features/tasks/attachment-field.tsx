@@ -1,9 +1,11 @@
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { Chips, FileChip, FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { acceptOf, refusalOf } from '../../shared/accept';
 import { focusAfterDialog } from '../../shared/focus';
+import { messages } from './messages';
 
 /** The files of one field: stored files to keep, and new files. */
 export interface Attachments {
@@ -13,20 +15,28 @@ export interface Attachments {
 
 const fields = {
   screenshots: {
-    label: 'Screenshots',
+    label: 'screenshots',
     kind: 'image',
     icon: 'image',
-    action: 'Choose images',
-    hint: `JPEG, PNG, GIF, BMP or WebP, ${megabytes(fileKinds.image.maxBytes)} each`,
-    one: 'screenshot',
+    choose: 'chooseImages',
+    kinds: 'imagesHint',
+    tooMany: 'tooManyScreenshots',
+    confirm: 'deleteScreenshot',
+    confirmButton: 'deleteScreenshotButton',
+    existing: 'existingScreenshots',
+    added: 'newScreenshots',
   },
   documents: {
-    label: 'Documents',
+    label: 'documents',
     kind: 'document',
     icon: 'document',
-    action: 'Choose documents',
-    hint: `PDF, Word, Excel, PowerPoint or text, ${megabytes(fileKinds.document.maxBytes)} each`,
-    one: 'document',
+    choose: 'chooseDocuments',
+    kinds: 'documentsHint',
+    tooMany: 'tooManyDocuments',
+    confirm: 'deleteDocument',
+    confirmButton: 'deleteDocumentButton',
+    existing: 'existingDocuments',
+    added: 'newDocuments',
   },
 } as const;
 
@@ -39,7 +49,8 @@ interface AttachmentFieldProps {
 
 /** Stored and new files. Removing a stored file needs a confirmation and takes effect when the form is submitted. */
 export function AttachmentField({ field, value: { stored, files }, onChange, disabled }: AttachmentFieldProps) {
-  const { label, kind, icon, action, hint, one } = fields[field];
+  const t = useMessages(messages);
+  const { kind, icon, ...keys } = fields[field];
   const [error, setError] = useState<string>();
   const confirm = useConfirm();
   const id = useId();
@@ -47,7 +58,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
-    setError(all.length > maxFilesPerField ? `At most ${maxFilesPerField} new ${one}s at a time.` : undefined);
+    setError(all.length > maxFilesPerField ? t(keys.tooMany, { max: maxFilesPerField }) : undefined);
     onChange({ stored, files: all.slice(0, maxFilesPerField) });
   };
   const removeNew = (file: File) => {
@@ -58,9 +69,9 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   const removeStored = async (file: FileView) => {
     if (
       !(await confirm({
-        title: `Delete this ${one}?`,
-        text: `${file.name} will be removed when you save.`,
-        confirmLabel: `Delete ${one}`,
+        title: t(keys.confirm),
+        text: t('removedOnSave', { name: file.name }),
+        confirmLabel: t(keys.confirmButton),
       }))
     )
       return;
@@ -74,11 +85,11 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   return (
     <FileDrop
       id={id}
-      label={label}
+      label={t(keys.label)}
       multiple
       icon={icon}
-      action={action}
-      hint={hint}
+      action={t(keys.choose)}
+      hint={t(keys.kinds, { size: megabytes(fileKinds[kind].maxBytes) })}
       error={error}
       disabled={disabled}
       accept={acceptOf(kind)}
@@ -87,7 +98,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
       onFiles={add}
     >
       {stored.length > 0 && (
-        <Group title="Existing" label={`Existing ${field}`}>
+        <Group title={t('existing')} label={t(keys.existing)}>
           <List>
             {stored.map((file) => (
               <Stored key={file.id} file={file} onRemove={disabled ? undefined : () => void removeStored(file)} />
@@ -96,7 +107,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
         </Group>
       )}
       {files.length > 0 && (
-        <Group title={stored.length > 0 ? 'New' : undefined} label={`New ${field}`}>
+        <Group title={stored.length > 0 ? t('new') : undefined} label={t(keys.added)}>
           <List>
             {files.map((file, place) => (
               <New

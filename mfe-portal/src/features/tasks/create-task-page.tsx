@@ -1,15 +1,16 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UploadOptions } from '../../shared/use-upload';
 import { forgetDraft, readDraft } from './draft';
+import { messages } from './messages';
 import { type TaskContent, TaskForm } from './task-form';
 import { useCreateTask } from './queries';
 
-export const createTitle = 'Create New Task/Request';
-
 /** Opens the Usage History tab after a task is created. A draft belongs to one client. */
 export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
+  const t = useMessages(messages);
   const create = useCreateTask();
   const toast = useToast();
   const navigate = useNavigate();
@@ -18,8 +19,8 @@ export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
   const send = async ({ body, files }: TaskContent, options: UploadOptions) => {
     await create.mutateAsync({ request: { body, files }, options });
     forgetDraft(clientId);
-    toast({ title: 'Task created!' });
+    toast({ title: t('created') });
     await navigate({ to: '/client-portal/usage', ignoreBlocker: true });
   };
-  return <TaskForm title={createTitle} draft={draft} draftOf={clientId} page={1} send={send} />;
+  return <TaskForm title={t('createTitle')} draft={draft} draftOf={clientId} page={1} send={send} />;
 }

@@ -51,7 +51,7 @@ test('a reload restores text and meeting', async () => {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Task created!')).toBeVisible();
   expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
-    meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
+    meetingEnd: '2099-11-23T10:30:00.000Z',
   });
   await screen.findByRole('heading', { name: 'Usage History' });
   expect(localStorage.getItem(key)).toBeNull();

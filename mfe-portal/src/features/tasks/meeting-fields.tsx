@@ -1,7 +1,8 @@
 import { timeZoneName, toLocalTime } from '@hourbank/i18n/format';
-import { useBusinessTimeZone } from '@hourbank/i18n/react';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { CheckField, Fields, TextField } from '@hourbank/ui';
 import { type FocusEvent, useState } from 'react';
+import { messages } from './messages';
 import { type MeetingErrors, nextQuarter } from './meeting';
 import type { MeetingState } from './use-meeting';
 
@@ -9,19 +10,20 @@ import type { MeetingState } from './use-meeting';
 const quarter = 900;
 const lastDate = '9999-12-31T23:45';
 
-/** Uses the browser's date pickers, which support the user's language, keyboard and device. */
+/** Times are in the business time zone. Uses the browser's date pickers, which support the user's language, keyboard and device. */
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
-  const timeZone = useBusinessTimeZone();
+  const t = useMessages(messages);
+  const zone = useBusinessTimeZone();
   const [now] = useState(() => new Date());
-  const earliest = toLocalTime(nextQuarter(now), timeZone);
+  const earliest = toLocalTime(nextQuarter(now), zone);
   const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
     leave(field, event.target.validity.badInput);
   const picker = { type: 'datetime-local', step: quarter, max: lastDate, required: true, disabled } as const;
   return (
     <div className="hb-well">
       <CheckField
-        label="Add Teams Meeting"
+        label={t('addMeeting')}
         checked={value.isWanted}
         disabled={disabled}
         onChange={(event) => change({ isWanted: event.target.checked })}
@@ -31,19 +33,19 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
           <Fields>
             <TextField
               {...picker}
-              label="Meeting Start"
+              label={t('meetingStart')}
               min={earliest}
-              hint={`15-minute steps, ${timeZoneName(timeZone)}`}
-              error={errors.start}
+              hint={t('meetingHint', { zone: timeZoneName(zone) })}
+              error={errors.start && t(errors.start)}
               value={value.start}
               onChange={(event) => change({ start: event.target.value })}
               onBlur={handleBlur('start')}
             />
             <TextField
               {...picker}
-              label="Meeting End"
+              label={t('meetingEnd')}
               min={value.start || earliest}
-              error={errors.end}
+              error={errors.end && t(errors.end)}
               value={value.end}
               onChange={(event) => change({ end: event.target.value })}
               onBlur={handleBlur('end')}

@@ -1,19 +1,20 @@
 import type { Task } from '@hourbank/contracts';
 import { fromLocalTime, toLocalTime } from '@hourbank/i18n/format';
+import type { messages } from './messages';
 
-/** The meeting fields of the form: `datetime-local` values in the business time zone (D-39), '' if empty. */
+/** The meeting fields of the form: `datetime-local` values in the business time zone, '' if empty. */
 export interface Meeting {
   isWanted: boolean;
   start: string;
   end: string;
 }
 
-export type MeetingErrors = Partial<Record<'start' | 'end', string>>;
+/** The keys of the messages of wrong fields. */
+export type MeetingErrors = Partial<Record<'start' | 'end', MeetingError>>;
+export type MeetingError = keyof typeof messages & ('dateNotValid' | 'offQuarter' | 'startInPast' | 'endBeforeStart');
 type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
-export const dateNotValid = 'Date input not valid.';
-const offQuarter = 'Meeting times are in 15-minute steps.';
 
 /** Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips. */
 function toMoment(local: string): Date | null {
@@ -26,14 +27,11 @@ export const meetingOf = ({ meetingStart, meetingEnd }: StoredMeeting): Meeting 
     ? { isWanted: true, start: toLocalTime(meetingStart), end: toLocalTime(meetingEnd) }
     : noMeeting;
 
-/** The next full quarter of an hour, the earliest time that the form offers. */
-export function nextQuarter(now: Date): Date {
-  const next = new Date(now);
-  next.setMinutes(Math.ceil((now.getMinutes() + 1) / 15) * 15, 0, 0);
-  return next;
-}
-
 const quarterMs = 15 * 60_000;
+
+/** The next full quarter of an hour, the earliest time that the form offers. */
+export const nextQuarter = (now: Date): Date => new Date((Math.floor(now.getTime() / quarterMs) + 1) * quarterMs);
+
 const isQuarter = (moment: Date) => moment.getTime() % quarterMs === 0;
 
 /** Validates a meeting. An unchanged start may be in the past (D-45). */
@@ -45,16 +43,16 @@ export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting,
   return { ...(startError && { start: startError }), ...(endError && { end: endError }) };
 }
 
-function startErrorOf(from: Date | null, isUnchanged: boolean, now: Date): string | undefined {
-  if (from === null) return dateNotValid;
-  if (!isQuarter(from)) return offQuarter;
-  return from < now && !isUnchanged ? 'Meeting start cannot be in the past.' : undefined;
+function startErrorOf(from: Date | null, isUnchanged: boolean, now: Date): MeetingError | undefined {
+  if (from === null) return 'dateNotValid';
+  if (!isQuarter(from)) return 'offQuarter';
+  return from < now && !isUnchanged ? 'startInPast' : undefined;
 }
 
-function endErrorOf(to: Date | null, from: Date | null): string | undefined {
-  if (to === null) return dateNotValid;
-  if (!isQuarter(to)) return offQuarter;
-  return from !== null && to < from ? 'Meeting end cannot precede start.' : undefined;
+function endErrorOf(to: Date | null, from: Date | null): MeetingError | undefined {
+  if (to === null) return 'dateNotValid';
+  if (!isQuarter(to)) return 'offQuarter';
+  return from !== null && to < from ? 'endBeforeStart' : undefined;
 }
 
 /** Returns the stored instant if the value is unchanged, because the field drops seconds and milliseconds. */

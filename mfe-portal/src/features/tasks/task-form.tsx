@@ -1,4 +1,5 @@
 import { maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
   RowConflictAlert,
@@ -26,6 +27,7 @@ import { UploadProgress } from '../../shared/upload-progress';
 import { type UploadOptions, useUpload } from '../../shared/use-upload';
 import { AttachmentField, type Attachments } from './attachment-field';
 import { type Draft, useKeptDraft } from './draft';
+import { messages } from './messages';
 import { taskLabels } from './task-labels';
 import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
@@ -67,6 +69,7 @@ const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum +
 
 /** The form for creating and editing a task. */
 export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormProps) {
+  const t = useMessages(messages);
   usePageTitle(title);
   const toast = useToast();
   const upload = useUpload();
@@ -93,7 +96,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
     row: task,
     load: async ({ id }) => (await call(tasks.getOwnTask, { params: { id } })).task,
     valuesOf: ({ description: text }) => ({ description: text }),
-    labels: taskLabels,
+    labels: taskLabels(),
     hasOtherChanges,
     onNewer: (newer, _before, keepsTyped) => {
       setStored(newer);
@@ -109,8 +112,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
     async (body) => {
       setFailure(null);
       if (!meeting.check()) return;
-      if (sizeOf(files) > maxRequestBytes)
-        return setFailure(`The files are larger than ${megabytes(maxRequestBytes)} together.`);
+      if (sizeOf(files) > maxRequestBytes) return setFailure(t('filesTooLarge', { size: megabytes(maxRequestBytes) }));
       const content: TaskContent = {
         body: {
           ...edit.carried(body),
@@ -125,7 +127,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
       };
       try {
         const isSent = await upload.run(files.length > 0, (options) => send(content, options));
-        if (!isSent) toast({ title: 'Upload cancelled.', tone: 'info' });
+        if (!isSent) toast({ title: t('uploadCancelled'), tone: 'info' });
       } catch (error) {
         if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
       }
@@ -148,7 +150,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
           name="description"
           render={({ field, fieldState }) => (
             <RichTextEditor
-              label="Description"
+              label={t('description')}
               required
               height={300}
               error={fieldState.error?.message}
@@ -173,7 +175,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
       </div>
       <div className="card-footer py-3 hb-form-foot">
         <Button variant="primary" type="submit" disabled={upload.isSending || isBlankHtml(description)}>
-          Submit
+          {t('submit')}
         </Button>
         <Link
           className={buttonClass()}
@@ -181,7 +183,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
           search={pageSearch(page)}
           activeOptions={{ exact: true }}
         >
-          Cancel
+          {t('cancel')}
         </Link>
       </div>
     </Form>

@@ -1,7 +1,9 @@
 import type { Task } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
+import { messages } from './messages';
 import { TaskFiles } from './task-files';
 import { TaskMeeting } from './task-meeting';
 
@@ -14,35 +16,46 @@ interface TaskItemProps {
   onDownload: (path: string) => void;
 }
 
+const statuses = {
+  pending: { tone: 'secondary', key: 'pending' },
+  in_progress: { tone: 'success', key: 'inProgress' },
+  done: { tone: 'success', key: 'done' },
+} as const satisfies Record<Task['status'], object>;
+
 /** One task in the list. */
-export const TaskItem = ({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) => (
-  <article className="hb-task" aria-label={`Task #${task.id}`}>
-    <div className="hb-task-meta">
-      <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{task.status.replace('_', ' ')}</Badge>
-      <DateText value={task.createdAt} time="beside" />
-    </div>
-    <div className="hb-actions-row">
-      <Link
-        className={buttonClass('ghost', 'sm', true)}
-        to="/client-portal/tasks/$taskId"
-        params={{ taskId: String(task.id) }}
-        search={pageSearch(page)}
-        aria-label={`Edit task #${task.id}`}
-        title="Edit"
-      >
-        <Icon name="edit" />
-      </Link>
-      <IconButton
-        icon="delete"
-        label={`Delete task #${task.id}`}
-        variant="ghost-danger"
-        size="sm"
-        disabled={isDeleting}
-        onClick={onDelete}
-      />
-    </div>
-    <RichText className="hb-task-body" html={task.description} />
-    <TaskMeeting task={task} onDownload={onDownload} />
-    <TaskFiles task={task} />
-  </article>
-);
+export function TaskItem({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) {
+  const t = useMessages(messages);
+  const { id } = task;
+  const { tone, key } = statuses[task.status];
+  return (
+    <article className="hb-task" aria-label={t('taskName', { id })}>
+      <div className="hb-task-meta">
+        <Badge bg={tone}>{t(key)}</Badge>
+        <DateText value={task.createdAt} time="beside" />
+      </div>
+      <div className="hb-actions-row">
+        <Link
+          className={buttonClass('ghost', 'sm', true)}
+          to="/client-portal/tasks/$taskId"
+          params={{ taskId: String(id) }}
+          search={pageSearch(page)}
+          aria-label={t('editTask', { id })}
+          title={t('edit')}
+        >
+          <Icon name="edit" />
+        </Link>
+        <IconButton
+          icon="delete"
+          label={t('deleteTask', { id })}
+          variant="ghost-danger"
+          size="sm"
+          disabled={isDeleting}
+          onClick={onDelete}
+        />
+      </div>
+      <RichText className="hb-task-body" html={task.description} />
+      <TaskMeeting task={task} onDownload={onDownload} />
+      <TaskFiles task={task} />
+    </article>
+  );
+}

@@ -1,9 +1,16 @@
+import { translate } from '@hourbank/i18n';
+import type { FieldLabels } from '@hourbank/mfe-kit';
+import { messages } from './messages';
+
 /** The labels of the task form. */
-export const taskLabels = {
-  description: 'Description',
-  status: 'Status',
-  meetingStart: 'Meeting',
-  meetingEnd: 'Meeting',
-  screenshots: 'Screenshots',
-  documents: 'Documents',
-};
+export function taskLabels(): FieldLabels {
+  const t = translate(messages);
+  return {
+    description: t('description'),
+    status: t('status'),
+    meetingStart: t('meeting'),
+    meetingEnd: t('meeting'),
+    screenshots: t('screenshots'),
+    documents: t('documents'),
+  };
+}

@@ -18,8 +18,8 @@ test('sends a meeting with start and end', async () => {
   await user.click(submitKey());
   await screen.findByText('Task created!');
   expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
-    meetingStart: new Date(2099, 10, 23, 10, 0).toISOString(),
-    meetingEnd: new Date(2099, 10, 23, 10, 30).toISOString(),
+    meetingStart: '2099-11-23T10:00:00.000Z',
+    meetingEnd: '2099-11-23T10:30:00.000Z',
   });
 });
 

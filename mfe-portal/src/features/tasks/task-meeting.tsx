@@ -1,7 +1,9 @@
 import { type Task, tasks } from '@hourbank/contracts';
 import { formatDateTimeRange } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { Icon } from '@hourbank/ui';
 import { DownloadLink } from '../../shared/download-link';
+import { messages } from './messages';
 
 interface TaskMeetingProps {
   task: Task;
@@ -10,22 +12,24 @@ interface TaskMeetingProps {
 
 /** The time of the meeting, its join link once it exists, and a calendar file. */
 export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, onDownload }: TaskMeetingProps) {
+  const t = useMessages(messages);
+  const zone = useBusinessTimeZone();
   if (!meetingStart || !meetingEnd) return null;
   return (
     <div className="hb-task-files hb-hint">
       <span className="d-inline-flex align-items-center gap-1">
         <Icon name="video" />
-        Meeting {formatDateTimeRange(meetingStart, meetingEnd)}
+        {t('meetingAt', { span: formatDateTimeRange(meetingStart, meetingEnd, zone) })}
       </span>
       {meetingJoinUrl?.startsWith('https://') && (
-        <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Join meeting of task #${id}`}>
-          Join meeting
+        <a href={meetingJoinUrl} target="_blank" rel="noopener noreferrer" aria-label={t('joinOf', { id })}>
+          {t('join')}
         </a>
       )}
       <DownloadLink
         path={tasks.getMeetingFile.path.replace('{id}', String(id))}
-        label="Add to calendar"
-        description={`Add to calendar: meeting of task #${id}`}
+        label={t('addToCalendar')}
+        description={t('addToCalendarOf', { id })}
         onDownload={onDownload}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Task } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure, useApi } from '@hourbank/mfe-kit';
 import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,33 +9,35 @@ import { pageSearch } from '../../shared/page-search';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { usePageLinks } from '../../shared/use-page-links';
+import { messages } from './messages';
 import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
 import { taskLabels } from './task-labels';
 
-const createKey = (
-  <Link className={buttonClass('primary')} to="/client-portal/tasks/new">
-    <Icon name="plus" />
-    Create Task
-  </Link>
-);
-
 export function TasksPage() {
-  usePageTitle('Tasks');
+  const t = useMessages(messages);
+  usePageTitle(t('title'));
+  const create = (
+    <Link className={buttonClass('primary')} to="/client-portal/tasks/new">
+      <Icon name="plus" />
+      {t('createTask')}
+    </Link>
+  );
   return (
-    <Card title="Your Tasks" action={createKey} flush>
+    <Card title={t('yourTasks')} action={create} flush>
       <TaskList />
     </Card>
   );
 }
 
 function TaskList() {
+  const t = useMessages(messages);
   const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
   const list = useQuery(taskPage(useApi(), page));
   const pageLinks = usePageLinks('/client-portal/tasks');
   const { confirmAndDelete, retry, failure, deletingId } = useDeleteWithConfirm(list.data?.tasks);
   const calendar = useDownload();
-  if (!list.data) return <QueryBoundary query={list} label="Loading tasks..." visible />;
+  if (!list.data) return <QueryBoundary query={list} label={t('loadingTasks')} visible />;
 
   const { tasks, pagination } = list.data;
   if (page > pagination.totalPages && !list.isPlaceholderData) {
@@ -53,8 +56,8 @@ function TaskList() {
         </Alert>
       )}
       {tasks.length === 0 && (
-        <EmptyState icon="tasks" title="No tasks found.">
-          Tell us what you need and we'll take it from there.
+        <EmptyState icon="tasks" title={t('none')}>
+          {t('noneHint')}
         </EmptyState>
       )}
       {tasks.map((task) => (
@@ -76,6 +79,7 @@ function TaskList() {
 
 /** Deletes a task after a confirmation. Then focuses the list, because the pressed button no longer exists. */
 function useDeleteWithConfirm(listed: readonly Task[] = []) {
+  const t = useMessages(messages);
   const remove = useDeleteTask();
   const confirm = useConfirm();
   const toast = useToast();
@@ -85,21 +89,21 @@ function useDeleteWithConfirm(listed: readonly Task[] = []) {
       { id, revision },
       {
         onSuccess: () => {
-          toast({ title: 'Task deleted.' });
+          toast({ title: t('deleted') });
           focusMain();
         },
       },
     );
   return {
     confirmAndDelete: async (task: Task) => {
-      if (await confirm({ title: 'Delete this task?', confirmLabel: 'Delete task' })) send(task);
+      if (await confirm({ title: t('confirmDelete'), confirmLabel: t('confirmDeleteButton') })) send(task);
     },
     // Uses the current row of the list, because it may have changed since the first attempt.
     retry: () => {
       const { variables: tried } = remove;
       if (tried) send(listed.find(({ id }) => id === tried.id) ?? tried);
     },
-    failure: remove.error ? actionFailure(remove.error, taskLabels) : undefined,
+    failure: remove.error ? actionFailure(remove.error, taskLabels()) : undefined,
     deletingId: remove.isPending ? remove.variables.id : undefined,
   };
 }

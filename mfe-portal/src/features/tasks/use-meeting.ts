@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkMeeting, dateNotValid, type Meeting, type MeetingErrors } from './meeting';
+import { checkMeeting, type Meeting, type MeetingErrors } from './meeting';
 
 /** State of the meeting fields. Errors show after blur or submit. `before` is the stored meeting. */
 export function useMeeting(initial: Meeting, before: Meeting) {
@@ -27,7 +27,7 @@ export function useMeeting(initial: Meeting, before: Meeting) {
       setErrors((last) => ({
         start: last.start && found.start,
         end: last.end && found.end,
-        [field]: isHalfTyped ? dateNotValid : own,
+        [field]: isHalfTyped ? 'dateNotValid' : own,
       }));
     },
     /** Returns true if the meeting is valid. */

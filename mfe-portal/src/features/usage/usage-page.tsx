@@ -1,3 +1,4 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Card, Pager, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -5,23 +6,26 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { usePageLinks } from '../../shared/use-page-links';
+import { messages } from './messages';
 import { usagePage } from './queries';
 import { UsageTable } from './usage-table';
 
 export function UsagePage() {
-  usePageTitle('Usage History');
+  const title = useMessages(messages)('title');
+  usePageTitle(title);
   return (
-    <Card title="Usage History" flush>
+    <Card title={title} flush>
       <UsageList />
     </Card>
   );
 }
 
 function UsageList() {
+  const t = useMessages(messages);
   const { page = 1 } = useSearch({ from: '/client-portal/usage' });
   const usage = useQuery(usagePage(useApi(), page));
   const pageLinks = usePageLinks('/client-portal/usage');
-  if (!usage.data) return <QueryBoundary query={usage} label="Loading entries..." rows={5} />;
+  if (!usage.data) return <QueryBoundary query={usage} label={t('loading')} rows={5} />;
 
   const { entries, pagination } = usage.data;
   if (page > pagination.totalPages && !usage.isPlaceholderData) {
@@ -29,7 +33,7 @@ function UsageList() {
   }
   return (
     <div aria-busy={usage.isPlaceholderData}>
-      <UsageTable caption="Usage history" entries={entries} />
+      <UsageTable caption={t('caption')} entries={entries} />
       {pagination.totalCount > 0 && (
         <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageLinks} />
       )}

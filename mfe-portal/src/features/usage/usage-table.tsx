@@ -1,4 +1,5 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
 import {
   Badge,
   type Column,
@@ -10,6 +11,7 @@ import {
   RichText,
   type Tone,
 } from '@hourbank/ui';
+import { messages } from './messages';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
@@ -19,44 +21,59 @@ export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   nonBillableReason?: string;
 };
 
-const tones: Record<EntryStatus, Tone> = {
-  Open: 'warning',
-  'In Progress': 'info',
-  Resolved: 'success',
-  Closed: 'secondary',
-};
+const statuses = {
+  Open: { tone: 'warning', key: 'open' },
+  'In Progress': { tone: 'info', key: 'inProgress' },
+  Resolved: { tone: 'success', key: 'resolved' },
+  Closed: { tone: 'secondary', key: 'closed' },
+} as const satisfies Record<EntryStatus, { tone: Tone; key: keyof typeof messages }>;
 
-const columns = (clamp: boolean): readonly Column<UsageRow>[] => [
-  {
-    label: 'Date',
-    phone: 'title',
-    className: 'text-nowrap',
-    cell: ({ date }) => <DateText value={date} />,
-  },
-  { label: 'Description', phone: 'full', cell: ({ description }) => <RichText html={description} clamp={clamp} /> },
-  {
-    label: 'Hours',
-    kind: 'number',
-    cell: ({ hours, billable, nonBillableReason }) => {
-      if (billable === false) return <NotCharged reason={nonBillableReason} />;
-      return hours ? <Hours value={hours} /> : <EmptyValue text="--" />;
+const absent = { tone: 'secondary', key: 'pending' } as const;
+
+function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
+  const t = useMessages(messages);
+  return [
+    {
+      label: t('date'),
+      phone: 'title',
+      className: 'text-nowrap',
+      cell: ({ date }) => <DateText value={date} />,
     },
-  },
-  {
-    label: 'Status',
-    kind: 'end',
-    phone: 'corner',
-    cell: ({ status }) => <Badge bg={status ? tones[status] : 'secondary'}>{status ?? 'pending'}</Badge>,
-  },
-];
+    {
+      label: t('description'),
+      phone: 'full',
+      cell: ({ description }) => <RichText html={description} clamp={clamp} />,
+    },
+    {
+      label: t('hours'),
+      kind: 'number',
+      cell: ({ hours, billable, nonBillableReason }) => {
+        if (billable === false) return <NotCharged reason={nonBillableReason} />;
+        return hours ? <Hours value={hours} /> : <EmptyValue text={t('noHours')} />;
+      },
+    },
+    {
+      label: t('status'),
+      kind: 'end',
+      phone: 'corner',
+      cell: ({ status }) => {
+        const { tone, key } = status ? statuses[status] : absent;
+        return <Badge bg={tone}>{t(key)}</Badge>;
+      },
+    },
+  ];
+}
 
 /** Time that is not charged, with the provider's reason (D-65). */
-const NotCharged = ({ reason }: { reason: string | undefined }) => (
-  <span>
-    Not charged
-    <span className="hb-two">{reason}</span>
-  </span>
-);
+function NotCharged({ reason }: { reason: string | undefined }) {
+  const t = useMessages(messages);
+  return (
+    <span>
+      {t('notCharged')}
+      <span className="hb-two">{reason}</span>
+    </span>
+  );
+}
 
 interface UsageTableProps {
   caption: string;
@@ -65,11 +82,14 @@ interface UsageTableProps {
   clamp?: boolean;
 }
 
-export const UsageTable = ({ caption, entries, clamp = false }: UsageTableProps) =>
-  entries.length === 0 ? (
-    <EmptyState icon="clock" title="No entries yet.">
-      Work we log for you appears here.
-    </EmptyState>
-  ) : (
-    <DataTable caption={caption} columns={columns(clamp)} rows={entries} rowKey={({ id }) => id} />
-  );
+export function UsageTable({ caption, entries, clamp = false }: UsageTableProps) {
+  const t = useMessages(messages);
+  const columns = useColumns(clamp);
+  if (entries.length === 0)
+    return (
+      <EmptyState icon="clock" title={t('none')}>
+        {t('noneHint')}
+      </EmptyState>
+    );
+  return <DataTable caption={caption} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}

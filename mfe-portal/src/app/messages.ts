@@ -1,0 +1,17 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Titles and labels of the portal's layout. */
+export const messages = defineMessages({
+  welcome: 'Welcome!',
+  welcomeBy: 'Welcome, <name>{who}</name>!',
+  overview: 'Overview',
+  usage: 'Usage History',
+  requestTime: 'Request More Time',
+  tasks: 'Tasks',
+  bills: 'Bills & Payments',
+  reports: 'Reports',
+  recentUsage: 'Recent usage',
+  goToPortal: 'Go to portal',
+  createTask: 'Create New Task/Request',
+  loading: 'Loading...',
+});

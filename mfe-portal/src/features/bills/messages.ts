@@ -1,0 +1,17 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  pageTitle: 'Bills & Payments',
+  title: 'Paid Packages/Services',
+  loading: 'Loading...',
+  none: 'No paid packages yet.',
+  noneHint: 'Invoices appear once a payment is confirmed.',
+  package: 'Package',
+  hours: 'Hours',
+  amount: 'Amount',
+  paidDate: 'Paid Date',
+  noDate: '--',
+  invoice: 'Invoice',
+  downloadInvoice: 'Download Invoice',
+  downloadInvoiceOf: 'Download Invoice of package #{id}',
+});

@@ -1,0 +1,20 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  title: 'Usage History',
+  caption: 'Usage history',
+  loading: 'Loading entries...',
+  none: 'No entries yet.',
+  noneHint: 'Work we log for you appears here.',
+  date: 'Date',
+  description: 'Description',
+  hours: 'Hours',
+  noHours: '--',
+  notCharged: 'Not charged',
+  status: 'Status',
+  pending: 'pending',
+  open: 'Open',
+  inProgress: 'In Progress',
+  resolved: 'Resolved',
+  closed: 'Closed',
+});
