@@ -48,6 +48,7 @@ export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; r
   columns: {
     id: id(),
     clientId: integer(),
+    authorId: integer({ nullable: true }),
     ...valueColumns,
     revision: integer(),
     shown: bool(),

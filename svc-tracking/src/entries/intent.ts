@@ -34,6 +34,8 @@ export type Intent = { actor: string; since?: string } & (
 export interface Entry extends EntryValues {
   id: number;
   clientId: number;
+  /** The admin who logged the entry. Null if nobody is known. */
+  authorId: number | null;
   /** The last settlement revision sent to billing. */
   revision: number;
   /** The revision that users see, sent as the entry's `ETag` (D-73). */

@@ -1,7 +1,7 @@
 import { tracking } from '@hourbank/contracts';
-import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
+import { editorOf } from '../entries/editor';
 import { createEntry } from './create-entry';
 import { deleteEntry } from './delete-entry';
 import { updateEntry } from './update-entry';
@@ -14,7 +14,7 @@ export function changeRoutes(serve: Serve, deps: TrackingDeps) {
     serve(
       operation,
       ({ input: { body, files }, actor, idempotency }) =>
-        createEntry(deps, { body, screenshots: files?.screenshots ?? [], actor: actorOf(actor), idempotency }),
+        createEntry(deps, { body, screenshots: files?.screenshots ?? [], editor: editorOf(actor), idempotency }),
       view,
     );
   }
@@ -26,7 +26,7 @@ export function changeRoutes(serve: Serve, deps: TrackingDeps) {
           id: params.id,
           body,
           screenshots: files?.screenshots ?? [],
-          actor: actorOf(actor),
+          editor: editorOf(actor),
           precondition,
         }),
       view,
@@ -34,7 +34,7 @@ export function changeRoutes(serve: Serve, deps: TrackingDeps) {
   }
   for (const operation of [tracking.deleteTimeEntry, tracking.deleteEntry]) {
     serve(operation, ({ input, actor, precondition }) =>
-      deleteEntry(deps, { id: input.params.id, actor: actorOf(actor), precondition }),
+      deleteEntry(deps, { id: input.params.id, editor: editorOf(actor), precondition }),
     );
   }
 }

@@ -25,7 +25,13 @@ const values: EntryValues = {
 async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, changes, leaseEnd, requestHours } = tracking.deps;
   const id = await db.tx((tx) =>
-    changes.insertHidden(tx, 7, { ...values, packageId }, { actor: 'admin:1', hasFiles: false }, leaseEnd()),
+    changes.insertHidden(
+      tx,
+      { clientId: 7, authorId: 1 },
+      { ...values, packageId },
+      { actor: 'admin:1', hasFiles: false },
+      leaseEnd(),
+    ),
   );
   if (billingActed)
     await requestHours({
@@ -33,6 +39,7 @@ async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise
       packageId,
       id,
       clientId: 7,
+      authorId: 1,
       revision: 1,
       editRevision: 1,
       shown: false,
@@ -46,7 +53,7 @@ const repeat = (packageId: number, resumedResource: IdempotencyContext['resumedR
   createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
-    actor: 'admin:1',
+    editor: { id: 1, actor: 'admin:1', canChangeAll: true },
     idempotency: { ...noIdempotency, resumedResource },
   });
 
@@ -94,7 +101,7 @@ test('stores the response in the transaction that makes the entry visible', asyn
   const attempt = createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
-    actor: 'admin:1',
+    editor: { id: 1, actor: 'admin:1', canChangeAll: true },
     idempotency: lost,
   });
   await expect(attempt).rejects.toThrow('somebody else');

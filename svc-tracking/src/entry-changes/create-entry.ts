@@ -5,6 +5,7 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
+import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
@@ -12,8 +13,7 @@ import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent'
 interface Request {
   body: NewEntry;
   screenshots: readonly Upload[];
-  /** The user who made the request, recorded in billing's ledger. */
-  actor: string;
+  editor: Editor;
   idempotency: IdempotencyContext;
 }
 
@@ -26,7 +26,7 @@ interface Request {
  */
 export async function createEntry(
   deps: SettlementDeps,
-  { body, screenshots, actor, idempotency }: Request,
+  { body, screenshots, editor, idempotency }: Request,
 ): Promise<EntryRecord> {
   const { clientId, ...given } = body;
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') });
@@ -34,8 +34,9 @@ export async function createEntry(
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
-    if (!values.billable) return await insertNotCharged(deps, clientId, values, files, idempotency);
-    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, actor, idempotency);
+    if (!values.billable)
+      return await insertNotCharged(deps, { clientId, authorId: editor.id }, values, files, idempotency);
+    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, editor, idempotency);
     return await settle(deps, entry, files, idempotency);
   } catch (cause) {
     await deps.files.discard(files);
@@ -46,37 +47,45 @@ export async function createEntry(
 /** Inserts an entry that is not charged. It needs no hours, so it works while billing is unavailable (D-65). */
 const insertNotCharged = (
   { db, changes, counts, files: stored }: SettlementDeps,
-  clientId: number,
+  owner: Pick<Entry, 'clientId' | 'authorId'>,
   values: EntryValues,
   files: readonly StoredFile[],
   idempotency: IdempotencyContext,
 ): Promise<EntryRecord> =>
   db.tx(async (tx) => {
     const hasFiles = files.length > 0;
-    const id = await changes.insertShown(tx, clientId, values, hasFiles);
+    const id = await changes.insertShown(tx, owner, values, hasFiles);
     await stored.attach(tx, files, id);
-    const entry = { ...values, id, clientId, revision: 1, editRevision: 1, shown: true, hasFiles, intent: null };
+    const entry = { ...values, ...owner, id, revision: 1, editRevision: 1, shown: true, hasFiles, intent: null };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
-    return new CommitWith([counts.incrementSql(tx, clientId)], record);
+    return new CommitWith([counts.incrementSql(tx, owner.clientId)], record);
   });
 
 const begin = (
   { db, changes, now, leaseEnd }: SettlementDeps,
   draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>,
-  actor: string,
+  { id: authorId, actor }: Editor,
   idempotency: IdempotencyContext,
 ): Promise<OpenEntry> =>
   db.tx(async (tx) => {
     const since = now().toISOString();
     const id = await changes.insertHidden(
       tx,
-      draft.clientId,
+      { clientId: draft.clientId, authorId },
       draft,
       { actor, since, hasFiles: draft.hasFiles },
       leaseEnd(),
     );
     await idempotency.bindResource(tx, String(id));
-    return { ...draft, id, revision: 1, editRevision: 1, shown: false, intent: { kind: 'create', actor, since } };
+    return {
+      ...draft,
+      id,
+      authorId,
+      revision: 1,
+      editRevision: 1,
+      shown: false,
+      intent: { kind: 'create', actor, since },
+    };
   });
 
 async function settle(

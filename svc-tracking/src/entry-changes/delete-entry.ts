@@ -2,6 +2,7 @@ import { notFound } from '@hourbank/service-kit/errors';
 import { Accepted } from '@hourbank/service-kit/http';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
+import { type Editor, requireEditable } from '../entries/editor';
 import { busy } from '../entries/entry-rules';
 import type { Entry, OpenEntry } from '../entries/intent';
 
@@ -14,13 +15,14 @@ const pending = () => new Accepted({ settlement: 'pending' as const });
  */
 export async function deleteEntry(
   deps: SettlementDeps,
-  { id, actor, precondition }: { id: number; actor: string; precondition: Precondition },
+  { id, editor, precondition }: { id: number; editor: Editor; precondition: Precondition },
 ): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
     const entry = requireDeletable(await deps.entries.hold(tx, id));
+    requireEditable(entry, editor);
     if (entry.intent) return null;
     await deps.entries.revisions.isDone(tx, id, precondition);
-    const intent = { kind: 'delete' as const, actor };
+    const intent = { kind: 'delete' as const, actor: editor.actor };
     if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };
   });

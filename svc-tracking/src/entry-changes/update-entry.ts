@@ -6,6 +6,7 @@ import type { Precondition } from '@hourbank/service-kit/revisions';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
+import { type Editor, requireEditable } from '../entries/editor';
 import {
   busy,
   changedFields,
@@ -22,7 +23,7 @@ interface Request {
   id: number;
   body: EntryChange & { clientId?: number; keepScreenshots?: string[] };
   screenshots: readonly Upload[];
-  actor: string;
+  editor: Editor;
   precondition: Precondition;
 }
 
@@ -31,7 +32,7 @@ interface Change {
   values: EntryChange;
   kept: string[] | null;
   files: readonly StoredFile[];
-  actor: string;
+  editor: Editor;
   precondition: Precondition;
 }
 
@@ -44,7 +45,7 @@ interface Change {
  */
 export async function updateEntry(
   deps: SettlementDeps,
-  { id, body, screenshots, actor, precondition }: Request,
+  { id, body, screenshots, editor, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
   const entry = await deps.entries.find(id);
@@ -56,7 +57,7 @@ export async function updateEntry(
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
-  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, actor, precondition });
+  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, editor, precondition });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
 
@@ -78,6 +79,7 @@ async function begin(deps: SettlementDeps, id: number, change: Change): Promise<
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
       const entry = requireNoOpenChange(await deps.entries.hold(tx, id));
+      requireEditable(entry, change.editor);
       const before = await storedFiles(deps, tx, entry, change);
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
@@ -118,7 +120,7 @@ async function applyLocally(deps: SettlementDeps, tx: Tx, entry: Entry, change: 
   const areFilesChanged = released.length + change.files.length > 0;
   await entries.revisions.note(tx, entry.id, {
     fields: [...changedFields(entry, values), ...(areFilesChanged ? ['screenshots'] : [])],
-    by: change.actor,
+    by: change.editor.actor,
     at: now(),
     request: change.precondition.request,
   });
@@ -133,11 +135,11 @@ async function openChange(
   deps: SettlementDeps,
   tx: Tx,
   entry: Entry,
-  { values, kept, files, actor, precondition }: Change,
+  { values, kept, files, editor, precondition }: Change,
 ) {
   const intent = {
     kind: 'update' as const,
-    actor,
+    actor: editor.actor,
     next: changedValues(entry, values),
     kept,
     added: files.map(({ id }) => id),

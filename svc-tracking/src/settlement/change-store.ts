@@ -12,6 +12,9 @@ const serializeIntent = (intent: Intent) =>
 const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date | null)[]) =>
   (await execute(tx, sql, parameters)).affected === 1;
 
+/** The client, and the admin who logs the entry. */
+type EntryOwner = Pick<Entry, 'clientId' | 'authorId'>;
+
 interface InsertState {
   shown: boolean;
   hasFiles: boolean;
@@ -21,15 +24,15 @@ interface InsertState {
 
 async function insert(
   tx: Tx,
-  clientId: number,
+  { clientId, authorId }: EntryOwner,
   values: EntryValues,
   { shown, hasFiles, intent, leaseUntil }: InsertState,
 ): Promise<number> {
   const { insertId } = await execute(
     tx,
-    `INSERT INTO entries (client_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
-     VALUES (?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
-    [clientId, ...valueParameters(values), shown ? 1 : 0, hasFiles ? 1 : 0, intent, leaseUntil],
+    `INSERT INTO entries (client_id, author_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+     VALUES (?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
+    [clientId, authorId, ...valueParameters(values), shown ? 1 : 0, hasFiles ? 1 : 0, intent, leaseUntil],
   );
   return insertId;
 }
@@ -40,12 +43,12 @@ export function createChangeStore(db: Db) {
     /** Inserts a hidden entry with revision 1 and returns its id. */
     insertHidden: (
       tx: Tx,
-      clientId: number,
+      owner: EntryOwner,
       values: EntryValues,
       about: { actor: string; since?: string; hasFiles: boolean },
       leaseUntil: Date,
     ) =>
-      insert(tx, clientId, values, {
+      insert(tx, owner, values, {
         shown: false,
         hasFiles: about.hasFiles,
         intent: serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
@@ -53,8 +56,8 @@ export function createChangeStore(db: Db) {
       }),
 
     /** Inserts a visible entry that needs no hours and returns its id. */
-    insertShown: (tx: Tx, clientId: number, values: EntryValues, hasFiles: boolean) =>
-      insert(tx, clientId, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
+    insertShown: (tx: Tx, owner: EntryOwner, values: EntryValues, hasFiles: boolean) =>
+      insert(tx, owner, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
 
     /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>

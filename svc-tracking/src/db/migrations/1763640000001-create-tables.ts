@@ -21,6 +21,8 @@ const createEntries = (runner: QueryRunner) =>
     columns: {
       id: id(),
       client_id: integer(),
+      // The admin who logged the entry. Null if nobody is known.
+      author_id: integer({ nullable: true }),
       package_id: integer({ nullable: true }),
       date: instant(),
       hours: hundredths(),

@@ -1,0 +1,24 @@
+import { hasRight } from '@hourbank/contracts';
+import { actorOf, type Session } from '@hourbank/service-kit/auth';
+import { notAllowed } from '@hourbank/service-kit/errors';
+import type { Entry } from './intent';
+
+/** The admin who logs or changes an entry. */
+export interface Editor {
+  id: number;
+  /** The admin as audit trails and billing's ledger show it. */
+  actor: string;
+  /** Whether the admin may change entries that others logged (D-66). */
+  canChangeAll: boolean;
+}
+
+export const editorOf = (session: Session): Editor => ({
+  id: session.id,
+  actor: actorOf(session),
+  canChangeAll: hasRight(session.staff, 'entries.all'),
+});
+
+/** Throws 403 `not_allowed` for an entry of somebody else, or of nobody, without the right `entries.all`. */
+export function requireEditable({ authorId }: Pick<Entry, 'authorId'>, { id, canChangeAll }: Editor): void {
+  if (!canChangeAll && authorId !== id) throw notAllowed();
+}
