@@ -1,9 +1,10 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useSession } from '@hourbank/mfe-kit';
-import { AccountMenu, ConsoleShell } from '@hourbank/ui';
+import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
+import { useRights } from '../shared/use-rights';
 import { useNavItems } from './nav-items';
 import { messages } from './messages';
 
@@ -12,6 +13,7 @@ export function ConsoleLayout() {
   const session = useSession();
   const t = useMessages(messages);
   const logout = useLogout();
+  const can = useRights();
   return (
     <ConsoleShell
       home={(props) => <Link to="/admin" {...props} />}
@@ -21,7 +23,16 @@ export function ConsoleLayout() {
           name={adminNameOf(session.token())}
           onLogout={() => logout.mutate()}
           items={[
-            { label: t('settings'), icon: 'settings', link: (props) => <Link to="/dashboard/settings" {...props} /> },
+            { label: t('account'), icon: 'edit', link: (props) => <Link to="/dashboard/me" {...props} /> },
+            ...(can('admins.manage')
+              ? [
+                  {
+                    label: t('team'),
+                    icon: 'clients' as const,
+                    link: (props: LinkParts) => <Link to="/dashboard/team" {...props} />,
+                  },
+                ]
+              : []),
           ]}
         />
       }

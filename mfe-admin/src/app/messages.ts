@@ -6,6 +6,8 @@ export const messages = defineMessages({
   clients: 'Clients',
   tasks: 'Tasks',
   settings: 'Settings',
+  account: 'My account',
+  team: 'Team',
   pendingTasks: '{count} pending',
   goToDashboard: 'Go to dashboard',
 });

@@ -4,6 +4,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import type { NavItem } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useRights } from '../shared/use-rights';
 import { messages } from './messages';
 
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
@@ -16,13 +17,14 @@ export function navItemOf(pathname: string): NavItemId {
 }
 
 /** Number of pending tasks. The query repeats every minute. */
-function usePendingTasks(): number | undefined {
+function usePendingTasks(enabled: boolean): number | undefined {
   const call = useApi();
   const { data } = useQuery({
     queryKey: ['tasks', 'pending-count'],
     queryFn: async ({ signal }) =>
       (await call(tasks.listAllTasks, { query: { status: 'pending', page: 1, pageSize: 1 } }, { signal })).pagination
         .totalCount,
+    enabled,
     refetchInterval: 60_000,
   });
   return data;
@@ -31,7 +33,8 @@ function usePendingTasks(): number | undefined {
 /** Items of the main navigation; the current page is marked. */
 export function useNavItems(): NavItem[] {
   const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
-  const pending = usePendingTasks();
+  const can = useRights();
+  const pending = usePendingTasks(can('tasks.read'));
   const t = useMessages(messages);
   const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
@@ -42,10 +45,14 @@ export function useNavItems(): NavItem[] {
   return [
     navItem('/dashboard', t('dashboard'), 'dashboard'),
     navItem('/manageclients', t('clients'), 'clients'),
-    {
-      ...navItem('/dashboard/tasks', t('tasks'), 'tasks'),
-      ...(pending && { count: pending, countLabel: t('pendingTasks', { count: pending }) }),
-    },
-    navItem('/dashboard/settings', t('settings'), 'settings'),
+    ...(can('tasks.read')
+      ? [
+          {
+            ...navItem('/dashboard/tasks', t('tasks'), 'tasks'),
+            ...(pending && { count: pending, countLabel: t('pendingTasks', { count: pending }) }),
+          },
+        ]
+      : []),
+    ...(can('settings.read') ? [navItem('/dashboard/settings', t('settings'), 'settings')] : []),
   ];
 }

@@ -40,6 +40,13 @@ const admin = createRoute({
   },
 });
 
+/** The pages of links in emails and "forgot password". */
+const accountLink = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/$link',
+  component: lazyRouteComponent(() => import('./pages/link-page'), 'LinkPage'),
+});
+
 /** All routes below require an admin token. */
 const guarded = createRoute({
   getParentRoute: () => root,
@@ -64,6 +71,16 @@ const settings = createRoute({
   path: '/dashboard/settings',
   validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/settings-page'), 'SettingsPage'),
+});
+const team = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/team',
+  component: lazyRouteComponent(() => import('./pages/team-page'), 'TeamPage'),
+});
+const account = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/me',
+  component: lazyRouteComponent(() => import('./pages/account-page'), 'AccountPage'),
 });
 const clientList = createRoute({
   getParentRoute: () => guarded,
@@ -137,10 +154,13 @@ const routeTree = root.addChildren([
   login,
   adminLogin,
   admin,
+  accountLink,
   guarded.addChildren([
     dashboard,
     taskList,
     settings,
+    team,
+    account,
     clientList,
     clientTable,
     addClient,

@@ -1,9 +1,12 @@
-import { billing, identity, payments, tasks, tracking } from '@hourbank/contracts';
+import { type AdminRole, billing, identity, payments, tasks, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
 import { aClient, entryPage, taskPage } from './builders';
 import { createFakeApi } from './fake-api';
+
+/** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
+export const tokenOf = (staff: AdminRole): string => `x.${btoa(JSON.stringify({ staff }))}.x`;
 
 /** Renders the whole console at a URL, logged in, with a fake API. Call it at the top of a test file. */
 export function setUpConsole() {
@@ -23,7 +26,7 @@ export function setUpConsole() {
     // The API client passes a string and plain headers, the only form of `fetch` that the fake supports.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();
-    localStorage.setItem('adminToken', 'token');
+    localStorage.setItem('adminToken', tokenOf('owner'));
     document.title = '';
   });
   afterEach(() => {

@@ -11,9 +11,9 @@ const t = translate(messages, 'en');
 /** The path of the page that uses a token. After `#`, browsers send it to no server; the client's path is older than that (D-21). */
 const pathOf: Record<LinkPurpose, string> = {
   'client-reset': '/client-reset-password?token=',
-  'admin-reset': '/reset-password#',
-  invitation: '/invite#',
-  'new-email': '/confirm-email#',
+  'admin-reset': '/admin/reset-password#',
+  invitation: '/admin/invite#',
+  'new-email': '/admin/confirm-email#',
 };
 
 const reset = {

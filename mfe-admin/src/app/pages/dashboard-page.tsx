@@ -6,6 +6,7 @@ import { PaymentsToReview } from '../../features/packages/payments-to-review';
 import { DownloadFailure } from '../../shared/download-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { QueryBoundary } from '../../shared/query-boundary';
+import { useRights } from '../../shared/use-rights';
 import { useDownload } from '../../shared/use-download';
 import { AddClientLink } from '../../features/clients/no-clients';
 import { Downloads } from '../../features/dashboard/downloads';
@@ -20,31 +21,37 @@ export function DashboardPage() {
   const t = useMessages(messages);
   usePageTitle(t('dashboard'));
   const call = useApi();
-  const headline = useQuery(headlineStats(call));
+  const can = useRights();
+  const canSeeSales = can('analytics.read');
+  const headline = useQuery({ ...headlineStats(call), enabled: canSeeSales });
   const months = useQuery(soldAndConsumed(call));
-  const methods = useQuery(paymentMethodCounts(call));
+  const methods = useQuery({ ...paymentMethodCounts(call), enabled: canSeeSales });
   const download = useDownload();
   return (
     <>
       <PageHead title={t('dashboard')}>
-        <Downloads download={download} />
+        {can('clients.export') && <Downloads download={download} />}
         <ButtonLink icon="clients" to="/manageclients">
           {t('manageClients')}
         </ButtonLink>
-        <AddClientLink primary />
+        {can('clients.write') && <AddClientLink primary />}
       </PageHead>
       <DownloadFailure of={download} />
-      <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
-        {(of) => <Tiles of={of} />}
-      </QueryBoundary>
-      <PaymentsToReview />
+      {canSeeSales && (
+        <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
+          {(of) => <Tiles of={of} />}
+        </QueryBoundary>
+      )}
+      {can('payments.review') && <PaymentsToReview />}
       <div className="hb-cols is-7-5 is-even">
         <QueryBoundary query={months} label={t('loadingMonths')}>
           {(of) => <MonthlyCard months={of} />}
         </QueryBoundary>
-        <QueryBoundary query={methods} label={t('loadingMethods')}>
-          {(of) => <MethodsCard counts={of} />}
-        </QueryBoundary>
+        {canSeeSales && (
+          <QueryBoundary query={methods} label={t('loadingMethods')}>
+            {(of) => <MethodsCard counts={of} />}
+          </QueryBoundary>
+        )}
       </div>
     </>
   );

@@ -1,21 +1,9 @@
 import { translate } from '@hourbank/i18n';
+import { tokenClaims } from '../../shared/token-claims';
 import { messages } from './messages';
-/** Reads the admin's name from the token without verifying it; the server verifies tokens. */
+
+/** The admin's display name from the token. */
 export function adminNameOf(token: string | null): string {
-  try {
-    const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (
-      typeof claims === 'object' &&
-      claims !== null &&
-      'name' in claims &&
-      typeof claims.name === 'string' &&
-      claims.name
-    )
-      return claims.name;
-  } catch {
-    // The server rejects an invalid token.
-  }
-  return translate(messages)('admin');
+  const { name } = tokenClaims(token);
+  return typeof name === 'string' && name !== '' ? name : translate(messages)('admin');
 }

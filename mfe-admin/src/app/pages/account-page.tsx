@@ -1,0 +1,32 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { EmailCard } from '../../features/people/email-card';
+import { messages } from '../../features/people/messages';
+import { PasswordCard } from '../../features/people/password-card';
+import { ProfileCard } from '../../features/people/profile-card';
+import { ownAccount } from '../../features/people/queries';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { useBack } from '../../shared/use-back';
+
+/** The admin's own account: name, password and email (D-67). */
+export function AccountPage() {
+  const t = useMessages(messages);
+  usePageTitle(t('account'));
+  const query = useQuery(ownAccount(useApi()));
+  return (
+    <>
+      <PageHead title={t('account')} back={useBack('/dashboard')} />
+      <QueryBoundary query={query} label={t('loadingAccount')} fresh>
+        {(account) => (
+          <div className="hb-cols is-even">
+            <ProfileCard account={account} />
+            <PasswordCard />
+            <EmailCard account={account} />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { admins, type OwnAccount } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { Alert, Button, Card, Form, PasswordField, TextField } from '@hourbank/ui';
+import { useState } from 'react';
+import { messages } from './messages';
+
+const empty = { currentPassword: '', email: '' };
+
+/** Changes the admin's own email. It counts once the link in the email was opened. */
+export function EmailCard({ account }: { account: OwnAccount }) {
+  const t = useMessages(messages);
+  const call = useApi();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const form = useOperationForm(admins.changeAdminEmail.body, { defaultValues: empty });
+  const {
+    register,
+    formState: { errors, isSubmitting },
+  } = form;
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    setSent(null);
+    try {
+      const { message } = await call(admins.changeAdminEmail, { body });
+      setSent(message);
+      form.reset(empty);
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+  return (
+    <Card title={t('changeEmail')}>
+      {account.email === null ? (
+        <Alert tone="warning">{t('noEmail')}</Alert>
+      ) : (
+        <p>{t('currentEmail', { email: account.email })}</p>
+      )}
+      {sent && <Alert tone="success">{sent}</Alert>}
+      <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('changeEmail')}>
+        <TextField
+          label={t('newEmail')}
+          required
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label={t('currentPassword')}
+          required
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <div>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            {t('changeEmail')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

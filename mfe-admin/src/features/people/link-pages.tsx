@@ -1,0 +1,118 @@
+import { admins } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { PasswordField, TextField, usePageTitle } from '@hourbank/ui';
+import { LinkForm } from './link-form';
+import { messages } from './messages';
+
+/** Accepts an invitation: the invited person chooses a username and a password. */
+export function AcceptInvitation({ token }: { token: string }) {
+  const t = useMessages(messages);
+  usePageTitle(t('acceptTitle'));
+  const call = useApi();
+  return (
+    <LinkForm
+      title={t('acceptTitle')}
+      subtitle={t('acceptSubtitle')}
+      submitLabel={t('accept')}
+      schema={admins.acceptInvitation.body}
+      defaultValues={{ token, username: '', password: '' }}
+      send={(body) => call(admins.acceptInvitation, { body }).then(() => t('accepted'))}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <TextField
+            label={t('username')}
+            required
+            autoFocus
+            autoComplete="username"
+            autoCapitalize="none"
+            error={errors.username?.message}
+            {...register('username')}
+          />
+          <PasswordField
+            label={t('newPassword')}
+            required
+            autoComplete="new-password"
+            hint={t('passwordHint')}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        </>
+      )}
+    </LinkForm>
+  );
+}
+
+/** Sets a new password with the link of a reset email. */
+export function ResetPassword({ token }: { token: string }) {
+  const t = useMessages(messages);
+  usePageTitle(t('resetTitle'));
+  const call = useApi();
+  return (
+    <LinkForm
+      title={t('resetTitle')}
+      submitLabel={t('setPassword')}
+      schema={admins.resetAdminPassword.body}
+      defaultValues={{ token, password: '' }}
+      send={(body) => call(admins.resetAdminPassword, { body }).then(() => t('passwordUpdated'))}
+    >
+      {({ register, formState: { errors } }) => (
+        <PasswordField
+          label={t('newPassword')}
+          required
+          autoFocus
+          autoComplete="new-password"
+          hint={t('passwordHint')}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
+    </LinkForm>
+  );
+}
+
+/** Confirms a new email. A button and not the opening of the page, because mail scanners open links. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const t = useMessages(messages);
+  usePageTitle(t('confirmTitle'));
+  const call = useApi();
+  return (
+    <LinkForm
+      title={t('confirmTitle')}
+      submitLabel={t('confirm')}
+      schema={admins.confirmAdminEmail.body}
+      defaultValues={{ token }}
+      send={(body) => call(admins.confirmAdminEmail, { body }).then(() => t('emailConfirmed'))}
+    />
+  );
+}
+
+/** Requests a reset email. The answer is the same for an unknown email (D-21). */
+export function ForgotPassword() {
+  const t = useMessages(messages);
+  usePageTitle(t('forgotTitle'));
+  const call = useApi();
+  return (
+    <LinkForm
+      title={t('forgotTitle')}
+      subtitle={t('forgotSubtitle')}
+      submitLabel={t('sendLink')}
+      schema={admins.forgotAdminPassword.body}
+      defaultValues={{ email: '' }}
+      send={async (body) => (await call(admins.forgotAdminPassword, { body })).message}
+    >
+      {({ register, formState: { errors } }) => (
+        <TextField
+          label={t('email')}
+          required
+          autoFocus
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
+    </LinkForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Admin, admins, analytics, identity } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { rows, setUpConsole, tokenOf } from '../../testing/console';
+import { errorResponse } from '../../testing/fake-api';
+
+const page = setUpConsole();
+const anAdmin = (over: Partial<Admin> = {}): Admin => ({
+  id: 2,
+  username: 'maya',
+  name: 'Maya Khoury',
+  email: 'maya@example.com',
+  role: 'technician',
+  state: 'active',
+  createdAt: '2015-11-20T10:00:00.000Z',
+  lastSeenAt: null,
+  ...over,
+});
+const account = { id: 1, username: 'nadia', name: 'Nadia Saab', email: null, role: 'owner' as const };
+
+async function openTeam(...team: Admin[]) {
+  page.api.on(admins.listAdmins, () => team);
+  page.open('/dashboard/team');
+  await screen.findByRole('table', { name: 'Team' });
+}
+const answer = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+test('lists the team, and a new role is sent after a confirmation', async () => {
+  await openTeam(anAdmin(), anAdmin({ id: 3, name: 'Omar', state: 'invited', username: '' }));
+  expect(rows()).toHaveLength(2);
+  page.api.on(admins.updateAdmin, () => anAdmin({ role: 'manager' }));
+  await userEvent.selectOptions(screen.getByLabelText('Role of Maya Khoury'), 'Manager');
+  expect(screen.getByText('Maya Khoury becomes Manager and is logged out everywhere.')).toBeVisible();
+  await answer('Change role');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(page.api.sent(admins.updateAdmin)[0]).toMatchObject({ body: { role: 'manager' } });
+});
+
+test('a refusal is shown, and the list is loaded again', async () => {
+  await openTeam(anAdmin({ role: 'owner' }));
+  page.api.on(admins.updateAdmin, () => errorResponse(409, 'At least one owner must remain.'));
+  await userEvent.click(screen.getByRole('button', { name: 'Disable Maya Khoury' }));
+  await answer('Disable');
+  expect(await screen.findByText('At least one owner must remain.')).toBeVisible();
+  expect(page.api.sent(admins.listAdmins).length).toBeGreaterThan(1);
+});
+
+test('invites a colleague', async () => {
+  await openTeam(anAdmin());
+  page.api.on(admins.inviteAdmin, () => anAdmin({ state: 'invited' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  await userEvent.type(screen.getByLabelText('Name*'), 'Omar');
+  await userEvent.type(screen.getByLabelText('Email*'), 'omar@example.com');
+  await userEvent.selectOptions(screen.getByLabelText('Role*'), 'Accountant');
+  await answer('Send invitation');
+  expect(await screen.findByText('Invitation sent to omar@example.com')).toBeVisible();
+  expect(page.api.sent(admins.inviteAdmin)[0]?.body).toEqual({
+    name: 'Omar',
+    email: 'omar@example.com',
+    role: 'accountant',
+  });
+});
+
+test('a changed password goes on with the new token, and a wrong one is shown at its field', async () => {
+  page.api.on(admins.getOwnAccount, () => account);
+  page.open('/dashboard/me');
+  const form = within(await screen.findByRole('form', { name: 'Change password' }));
+  page.api.on(admins.changeAdminPassword, () =>
+    errorResponse(422, 'Wrong password.', { currentPassword: 'Wrong password.' }, 'wrong_password'),
+  );
+  await userEvent.type(form.getByLabelText('Current password*'), 'not this one');
+  await userEvent.type(form.getByLabelText('New password*'), 'a brand new one');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await form.findByText('Wrong password.')).toBeVisible();
+  const next = tokenOf('manager');
+  page.api.on(admins.changeAdminPassword, () => ({ token: next }));
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('Password changed')).toBeVisible();
+  expect(localStorage.getItem('adminToken')).toBe(next);
+});
+
+test('an invitation is accepted with the token of the address, which does not stay there', async () => {
+  localStorage.clear();
+  const { address } = page.open('/admin/invite#the-secret-token');
+  page.api.on(admins.acceptInvitation, () => undefined);
+  await userEvent.type(await screen.findByLabelText('Username*'), 'omar');
+  expect(address()).toBe('/admin/invite');
+  await userEvent.type(screen.getByLabelText('New password*'), 'a good long one');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText('Account created. Log in with your new password.')).toBeVisible();
+  expect(page.api.sent(admins.acceptInvitation)[0]?.body).toEqual({
+    token: 'the-secret-token',
+    username: 'omar',
+    password: 'a good long one',
+  });
+});
+
+test('a link that has expired says so', async () => {
+  localStorage.clear();
+  page.open('/admin/reset-password#old');
+  const message = 'This link has expired or was already used. Request a new one.';
+  page.api.on(admins.resetAdminPassword, () => errorResponse(422, message, { token: message }));
+  await userEvent.type(await screen.findByLabelText('New password*'), 'a good long one');
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a technician sees and loads only what the role may have', async () => {
+  localStorage.setItem('adminToken', tokenOf('technician'));
+  page.api.on(analytics.listMonthlySoldConsumed, () => []);
+  page.open('/dashboard');
+  const navigation = within(await screen.findByRole('navigation'));
+  expect(navigation.getByRole('link', { name: /Tasks/ })).toBeVisible();
+  expect(navigation.queryByRole('link', { name: 'Settings' })).toBeNull();
+  await waitFor(() => expect(page.api.sent(analytics.listMonthlySoldConsumed)).not.toHaveLength(0));
+  expect(page.api.sent(analytics.getHeadlineStats)).toHaveLength(0);
+  expect(page.api.sent(identity.exportClients)).toHaveLength(0);
+});

@@ -1,0 +1,46 @@
+import { admins, type OwnAccount } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { Button, Card, Form, TextField, useToast } from '@hourbank/ui';
+import { useState } from 'react';
+import { messages } from './messages';
+import { useUpdateOwnAccount } from './queries';
+import { roleLabel } from './role-labels';
+
+/** The admin's own name, with username and role. */
+export function ProfileCard({ account }: { account: OwnAccount }) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const update = useUpdateOwnAccount();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(admins.updateOwnAccount.body, { defaultValues: { name: account.name } });
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await update.mutateAsync(body);
+      toast({ title: t('saved') });
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+  return (
+    <Card title={t('profile')}>
+      <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('profile')}>
+        <TextField label={t('username')} readOnly value={account.username} />
+        <TextField label={t('role')} readOnly value={roleLabel(account.role)} />
+        <TextField
+          label={t('name')}
+          required
+          autoComplete="name"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <div>
+          <Button variant="primary" type="submit" busy={update.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

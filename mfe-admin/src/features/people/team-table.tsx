@@ -1,0 +1,94 @@
+import { type Admin, type AdminRole, adminRoles } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { Badge, Button, type Column, DataTable, DateText, EmptyValue, type Tone } from '@hourbank/ui';
+import { messages } from './messages';
+import { roleLabel, stateLabel } from './role-labels';
+import { useAdminActions } from './use-admin-actions';
+
+const stateTones: Record<Admin['state'], Tone> = { invited: 'info', active: 'success', disabled: 'secondary' };
+
+/** The admins with role, status and actions. */
+export function TeamTable({ admins }: { admins: readonly Admin[] }) {
+  const t = useMessages(messages);
+  const { busy, ...actions } = useAdminActions();
+  const columns: Column<Admin>[] = [
+    {
+      label: t('name'),
+      kind: 'strong',
+      phone: 'title',
+      cell: ({ name, username }) => (
+        <>
+          <bdi>{name}</bdi> {username && username !== name && <bdi className="hb-unit">{username}</bdi>}
+        </>
+      ),
+    },
+    { label: t('email'), cell: ({ email }) => (email === null ? <EmptyValue /> : <bdi>{email}</bdi>) },
+    {
+      label: t('role'),
+      cell: (admin) => (
+        <select
+          className="form-select form-select-sm w-auto"
+          aria-label={t('roleOf', { name: admin.name })}
+          value={admin.role}
+          disabled={busy}
+          // The options are the roles.
+          onChange={({ target }) => void actions.changeRole(admin, target.value as AdminRole)}
+        >
+          {adminRoles.map((role) => (
+            <option key={role} value={role}>
+              {roleLabel(role)}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+    {
+      label: t('state'),
+      phone: 'corner',
+      cell: ({ state }) => <Badge bg={stateTones[state]}>{stateLabel(state)}</Badge>,
+    },
+    {
+      label: t('lastSeen'),
+      className: 'text-nowrap',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? <EmptyValue /> : <DateText value={lastSeenAt} time="beside" />),
+    },
+    {
+      label: t('actions'),
+      kind: 'actions',
+      cell: (admin) => (
+        <>
+          {admin.state === 'invited' && (
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-label={t('resendTo', { name: admin.name })}
+              onClick={() => actions.resend(admin)}
+            >
+              {t('resend')}
+            </Button>
+          )}
+          {admin.state === 'disabled' ? (
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-label={t('enableOne', { name: admin.name })}
+              onClick={() => actions.enable(admin)}
+            >
+              {t('enable')}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-label={t('disableOne', { name: admin.name })}
+              onClick={() => void actions.disable(admin)}
+            >
+              {t('disable')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+  return <DataTable caption={t('team')} room="roomy" columns={columns} rows={admins} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,36 @@
+import type { Admin, AdminRole } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useConfirm, useToast } from '@hourbank/ui';
+import { messages } from './messages';
+import { useResendInvitation, useUpdateAdmin } from './queries';
+import { roleLabel } from './role-labels';
+
+/** Actions on one member of the team. A new role and disabling end sessions and ask first. A refusal is shown as a toast. */
+export function useAdminActions() {
+  const t = useMessages(messages);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const update = useUpdateAdmin();
+  const resend = useResendInvitation();
+  const report = {
+    onSuccess: () => toast({ title: t('saved') }),
+    onError: ({ message }: Error) => toast({ title: message, tone: 'danger' }),
+  };
+
+  return {
+    busy: update.isPending || resend.isPending,
+    async changeRole({ id, name }: Admin, role: AdminRole) {
+      const text = t('changeRoleText', { name, role: roleLabel(role) });
+      if (await confirm({ title: t('changeRoleTitle', { name }), text, confirmLabel: t('changeRole') }))
+        update.mutate({ id, body: { role } }, report);
+    },
+    async disable({ id, name }: Admin) {
+      const text = t('disableText', { name });
+      if (await confirm({ title: t('disableTitle', { name }), text, confirmLabel: t('disable') }))
+        update.mutate({ id, body: { disabled: true } }, report);
+    },
+    enable: ({ id }: Admin) => update.mutate({ id, body: { disabled: false } }, report),
+    resend: ({ id, email }: Admin) =>
+      resend.mutate(id, { ...report, onSuccess: () => toast({ title: t('invited', { email: email ?? '' }) }) }),
+  };
+}

@@ -1,0 +1,10 @@
+import { adminRoles, hasRight, type Right } from '@hourbank/contracts';
+import { useSession } from '@hourbank/mfe-kit';
+import { tokenClaims } from './token-claims';
+
+/** Returns whether the admin's role has a right. Pages show and load only what the server allows the role (D-66). */
+export function useRights(): (right: Right) => boolean {
+  const { staff } = tokenClaims(useSession().token());
+  const role = adminRoles.find((known) => known === staff);
+  return (right) => hasRight(role, right);
+}
