@@ -8,6 +8,7 @@ import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
 import { createConsumptionStore } from './consumptions/consumption-store';
+import { limitPerKey } from './consumptions/limit-per-key';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
@@ -17,6 +18,12 @@ import { type Proof, proofPrefixes } from './proofs/proof';
 import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
+
+/**
+ * How many settlements of one client run at a time in this process. The second one waits at the database for the first, so that no
+ * round trip is lost between them.
+ */
+const settlementsPerClient = 2;
 
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
@@ -47,6 +54,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     renderer,
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
+    limitByClient: limitPerKey<number>(settlementsPerClient),
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,

@@ -1,5 +1,6 @@
 import { select } from '@hourbank/service-kit/db';
 import { type Billing, startBilling } from '../../tests/billing';
+import { putConsumption } from './put-consumption';
 
 let billing: Billing;
 let entries = 0;
@@ -220,4 +221,36 @@ test('concurrent moves between two packages all succeed', async () => {
   for (let revision = 1; revision <= 5; revision++)
     expect((await all(revision)).map(({ status }) => status)).toEqual(moving.map(() => 200));
   for (const { id } of packages) expect((await billing.read(id)).hoursUsed).toBe(10);
+});
+
+test('60 waiting settlements of one client do not hold up another client', async () => {
+  const { deps } = billing;
+  const [own, other] = [await billing.sell({ hoursPurchased: 60 }), await billing.sell({ clientId: 8 })];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let started = 0;
+  const held: typeof deps = {
+    ...deps,
+    tx: async (work) => {
+      started += 1;
+      await gate;
+      return deps.tx(work);
+    },
+  };
+  const settlement = (clientId: number, packageId: number) => ({
+    entryId: anEntry(),
+    revision: 1,
+    clientId,
+    packageId,
+    hours: 100,
+    actor: 'admin:1',
+  });
+  const waiting = Array.from({ length: 60 }, () => putConsumption(held, settlement(7, own.id)));
+  expect(await putConsumption(deps, settlement(8, other.id))).toMatchObject({ result: 'taken', hoursLeft: 900 });
+  expect(started).toBeLessThanOrEqual(2);
+  open();
+  expect(new Set((await Promise.all(waiting)).map(({ result }) => result))).toEqual(new Set(['taken']));
+  expect(await billing.read(own.id)).toMatchObject({ hoursUsed: 60, status: 'consumed' });
 });

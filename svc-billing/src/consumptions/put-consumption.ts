@@ -5,7 +5,7 @@ import { hoursLeft, applyHours } from '../packages/package-rules';
 import { decide, type Allocation, type AllocatablePackage, type Move, rejectionError } from './consumption-rules';
 import type { Consumption, SettlementState } from './consumption-store';
 
-type SettlementNeeds = Needs<'consumptions' | 'packages' | 'sales' | 'tx' | 'now'>;
+type SettlementNeeds = Needs<'consumptions' | 'packages' | 'sales' | 'limitByClient' | 'tx' | 'now'>;
 
 /** A requested allocation and the actor for the ledger. */
 export type Settlement = Allocation & { actor: string };
@@ -14,10 +14,12 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later revisio
 
 /**
  * Settles the allocation of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
- * revision throws 412. A rejected revision is stored like any other, so the 409 is thrown only after the commit.
+ * revision throws 412. A rejected revision is stored like any other, so the 409 is thrown only after the commit. Settlements of one
+ * client wait for each other before they take a database connection, so they leave connections for other clients.
  */
 export async function putConsumption(needs: SettlementNeeds, settlement: Settlement): Promise<Consumption> {
-  const runSettlement = () => needs.tx((tx) => settle(needs, tx, settlement));
+  const runSettlement = () =>
+    needs.limitByClient(settlement.clientId, () => needs.tx((tx) => settle(needs, tx, settlement)));
   const consumption = await runSettlement().catch((cause: unknown) => {
     // A concurrent call settled the first revision of this entry. The retry finds its row.
     if (isUniqueViolation(cause, 'PRIMARY')) return runSettlement();

@@ -1,0 +1,34 @@
+/**
+ * Returns a function that runs at most `max` tasks with the same key at a time, in order of arrival. Tasks with other keys run
+ * independently.
+ */
+export function limitPerKey<Key>(max: number): <T>(key: Key, run: () => Promise<T>) => Promise<T> {
+  const waiting = new Map<Key, (() => void)[]>();
+  const running = new Map<Key, number>();
+
+  async function acquire(key: Key): Promise<void> {
+    const count = running.get(key) ?? 0;
+    if (count < max) running.set(key, count + 1);
+    else await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+  }
+
+  /** Passes the place to the next task, or frees it. */
+  function release(key: Key): void {
+    const [next, ...others] = waiting.get(key) ?? [];
+    if (others.length > 0) waiting.set(key, others);
+    else waiting.delete(key);
+    if (next) return next();
+    const count = running.get(key) ?? 1;
+    if (count > 1) running.set(key, count - 1);
+    else running.delete(key);
+  }
+
+  return async (key, run) => {
+    await acquire(key);
+    try {
+      return await run();
+    } finally {
+      release(key);
+    }
+  };
+}
