@@ -1,4 +1,5 @@
 import { identity, type IdentityEvent, type TimePackage } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
@@ -111,6 +112,15 @@ export async function startBilling({
       const { status, body } = await admin<Package>('POST', '/api/timePackages', aPackage(over));
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
       return body;
+    },
+    /** The change history of a package, oldest first. */
+    async history(id: number) {
+      const rows = await select<{ kind: string; changes: string; actor: string }>(
+        deps.platform.db.read,
+        'SELECT kind, changes, actor FROM package_changes WHERE package_id = ? ORDER BY id',
+        [id],
+      );
+      return rows.map(({ kind, changes, actor }) => ({ kind, actor, changes: JSON.parse(changes) as unknown }));
     },
     read: async (id: number): Promise<Package> => (await admin<Package>('GET', `/api/timePackages/${id}`)).body,
     /** Sends a settlement as svc-tracking does. */
