@@ -27,7 +27,7 @@ const call = (operation: Operation, token?: string, id = clientId) =>
   );
 
 describe.each(guarded)('%s', (_, operation) => {
-  test('refuses a caller without a token, or with one that is none', async () => {
+  test('rejects a missing token and a malformed token', async () => {
     expect(await call(operation)).toMatchObject({
       status: 401,
       body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
@@ -69,14 +69,14 @@ test.each(open)('%s needs no token', async (_, operation) => {
   expect([200, 422]).toContain((await call(operation)).status);
 });
 
-test('a method that an address does not take is 405 and says which it takes', async () => {
+test('an unsupported method is 405 and lists the allowed methods', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const { status, headers } = await identity.anonymous(method, '/api/client/login');
     expect([status, headers.get('Allow')]).toEqual([405, 'POST']);
   }
 });
 
-test('it is alive, ready, and describes itself', async () => {
+test('serves health, readiness and its API description', async () => {
   expect((await identity.anonymous('GET', '/healthz')).status).toBe(200);
   expect(await identity.anonymous('GET', '/readyz')).toMatchObject({
     status: 200,

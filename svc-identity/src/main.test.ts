@@ -48,7 +48,7 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['PUBLIC_URL', 'hours.example'],
   ['MAIL_FROM', 'nobody'],
-])('%s=%s stops it with one line that names it', async (name, value) => {
+])('%s=%s stops the service with one line that names the variable', async (name, value) => {
   expect(await run(['serve'], '', { [name]: value })).toMatchObject({
     code: 1,
     out: '',
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('two replicas that start at once make one first admin and tell its password once; what one ends the other ends soon after', async () => {
+test('two replicas that start concurrently create one first admin and report its password once, and revocations of one reach the other', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   try {
     const told = [...one.messages, ...two.messages].filter((message) => typeof message === 'object') as {
@@ -89,7 +89,7 @@ test('two replicas that start at once make one first admin and tell its password
   }
 }, 180_000);
 
-test('without anybody who forked it, it tells the first password on standard output', async () => {
+test('without a parent process, the first password is printed on standard output', async () => {
   const { code, out } = await run([], '', { LOG_LEVEL: 'info' });
   const plain = out.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
   expect([code, plain]).toEqual([
@@ -99,7 +99,7 @@ test('without anybody who forked it, it tells the first password on standard out
   expect(out.split(String(plain[0]?.split(' ').at(-1)))).toHaveLength(2);
 });
 
-test('admins are added, keys changed and tables made from the command line', async () => {
+test('the commands add admins, rotate keys and migrate', async () => {
   expect((await run(['migrate'])).out).toMatch(/^Applied: .*create-identity/);
   expect((await run(['migrate'])).out).toBe('The database is up to date.\n');
   expect(await run(['create-admin', ' Nadia '], 'a good password\n')).toMatchObject({

@@ -6,12 +6,12 @@ import { adminNameOf } from '../features/sign-in/admin-name';
 import { useLogout } from '../features/sign-in/queries';
 import { useRights } from '../shared/use-rights';
 import { useNavItems } from './nav-items';
-import { messages } from './messages';
+import { navMessages } from './nav-messages';
 
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
   const session = useSession();
-  const t = useMessages(messages);
+  const t = useMessages(navMessages);
   const logout = useLogout();
   const can = useRights();
   return (

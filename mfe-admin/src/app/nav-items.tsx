@@ -5,7 +5,7 @@ import type { NavItem } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRights } from '../shared/use-rights';
-import { messages } from './messages';
+import { navMessages } from './nav-messages';
 
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
 
@@ -35,7 +35,7 @@ export function useNavItems(): NavItem[] {
   const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
   const can = useRights();
   const pending = usePendingTasks(can('tasks.read'));
-  const t = useMessages(messages);
+  const t = useMessages(navMessages);
   const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
     icon,

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('replicas that start at the same moment make one admin, and one of them has a password to tell', async () => {
+test('replicas that start concurrently create one admin, and one of them returns the password', async () => {
   const slow = {
     ...core,
     admins: {
@@ -41,7 +41,7 @@ test('replicas that start at the same moment make one admin, and one of them has
   expect(await core.credentials.verify({ role: 'admin', id: admin?.id ?? 0 }, made?.password ?? '')).toBe(1);
 });
 
-test('a password that was given is not told, and a later start changes nothing', async () => {
+test('a configured password is not returned, and a later start changes nothing', async () => {
   expect(await createFirstAdmin(core, { username: 'admin', password: 'given by us' })).toBeNull();
   expect(await createFirstAdmin(core, { username: 'other', password: 'another one' })).toBeNull();
   expect(await createFirstAdmin(core, { username: 'other' })).toBeNull();

@@ -19,7 +19,7 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
   identity.admin<Client & Record<string, unknown>>('POST', '/api/clients', body, headers);
 const read = async (id: number) => (await identity.admin<Client>('GET', `/api/clients/${id}`)).body;
 
-test('an admin adds a client: all its fields, none of them invented', async () => {
+test('an admin adds a client with exactly the given fields', async () => {
   const { email } = aRegistration();
   const { status, body } = await create({
     ...full,
@@ -44,7 +44,7 @@ test('an admin adds a client: all its fields, none of them invented', async () =
   expect(await read(body.id)).toEqual(body);
 });
 
-test('what is not given is empty, and text is trimmed', async () => {
+test('missing fields are empty, and text is trimmed', async () => {
   const { body } = await create({ name: '  Ali ', email: '  ali@example.com ' });
   expect(body).toMatchObject({
     name: 'Ali',
@@ -57,7 +57,7 @@ test('what is not given is empty, and text is trimmed', async () => {
   });
 });
 
-test('an answer never has a password in it, hashed or not', async () => {
+test('no response contains a password or its hash', async () => {
   const { status, body } = await create(aRegistration());
   expect([status, JSON.stringify(body)]).toEqual([201, expect.not.stringMatching(/password|argon/i)]);
   expect(
@@ -101,14 +101,14 @@ test.each([
   expect(await identity.deps.clients.count({})).toBe(before);
 });
 
-test('names and notes keep every character they came with', async () => {
+test('names and notes keep all their characters', async () => {
   const name = `O'Hara "Zoë" <b>😀</b> \\ % _ مرحبا`;
   const { email } = aRegistration();
   const { body } = await create({ name, email, note: `'; DROP TABLE clients; --\n${name}` });
   expect(await read(body.id)).toMatchObject({ name, note: `'; DROP TABLE clients; --\n${name}` });
 });
 
-test('an e-mail belongs to one client, whatever its case', async () => {
+test('an email belongs to one client, regardless of case', async () => {
   const { email } = await identity.addClient();
   const taken = { status: 409, body: { error: 'Email is already registered.', code: 'email_taken' } };
   expect(await create({ name: 'x', email: ` ${email.toUpperCase()} ` })).toMatchObject(taken);
@@ -117,7 +117,7 @@ test('an e-mail belongs to one client, whatever its case', async () => {
   expect((await read(id)).email).not.toBe(email);
 });
 
-test('two emails that look the same are one, for sign-in and its limits too', async () => {
+test('emails that look the same are one, also for the login and its limits', async () => {
   const { email } = await identity.register();
   const taken = { status: 409, body: { code: 'email_taken' } };
   for (const same of [
@@ -135,7 +135,7 @@ test('two emails that look the same are one, for sign-in and its limits too', as
     });
 });
 
-test('a name shows at least one character, and loses those that show nothing', async () => {
+test('a name needs a visible character and loses invisible ones', async () => {
   const { email } = aRegistration();
   for (const name of ['\u200b\u2060', '\u3164\u3164', '\u202e ', '\u2800'])
     expect(await create({ name, email })).toMatchObject({
@@ -146,7 +146,7 @@ test('a name shows at least one character, and loses those that show nothing', a
   expect(await read(body.id)).toMatchObject({ name: 'Rana 👩\u200d💻 می\u200cخواهم', address: 'ab\nc' });
 });
 
-test('a change carries what it changes and leaves the rest', async () => {
+test('a change replaces only the given fields', async () => {
   const before = await identity.addClient(full);
   const { status, body } = await identity.admin<Client>('PUT', `/api/clients/${before.id}`, {
     phone: '',
@@ -164,7 +164,7 @@ test('a change carries what it changes and leaves the rest', async () => {
   expect(await read(before.id)).toMatchObject({ ...body, revision: 3, email: before.email.toUpperCase() });
 });
 
-test('a change is held to the same rules', async () => {
+test('a change is validated like a new client', async () => {
   const { id } = await identity.addClient();
   expect(
     await identity.admin('PUT', `/api/clients/${id}`, { name: ' ', website: 'ftp://x', password: 'short' }),
@@ -180,7 +180,7 @@ test('a change is held to the same rules', async () => {
   });
 });
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('concurrent changes of different fields are all kept', async () => {
   const { id } = await identity.addClient();
   const changes = [
     { name: 'A' },
@@ -194,7 +194,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('a deleted client is gone from all lists, its e-mail is free, and its number is never used again', async () => {
+test('a deleted client is in no list, its email is free, and its id is not reused', async () => {
   const { id, email } = await identity.addClient();
   expect(await identity.admin('DELETE', `/api/clients/${id}`)).toMatchObject({ status: 204, body: undefined });
   for (const [method, body] of [['GET'], ['PUT', { name: 'x' }], ['DELETE']] as const)
@@ -205,13 +205,13 @@ test('a deleted client is gone from all lists, its e-mail is free, and its numbe
 });
 
 test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999', '2147483647', '1 OR 1=1', '%00'])(
-  'client %s is absent',
+  'client %s is 404',
   async (id) => {
     expect((await identity.admin('GET', `/api/clients/${encodeURIComponent(id)}`)).status).toBe(404);
   },
 );
 
-test('one e-mail at the same moment from twenty admins makes one client', async () => {
+test('twenty concurrent requests with one email create one client', async () => {
   const { email } = aRegistration();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })),
@@ -230,7 +230,7 @@ test('a repeated request with one key adds one client', async () => {
   });
 });
 
-test('other services get clients by id, closed ones too, without note or e-mail of others', async () => {
+test('other services get clients by id, including closed ones, without the note', async () => {
   const [one, two] = [await identity.addClient({ note: 'secret' }), await identity.addClient()];
   await identity.admin('DELETE', `/api/clients/${two.id}`);
   const { createdAt: _, note: __, revision: ___, ...self } = one;

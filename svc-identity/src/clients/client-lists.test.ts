@@ -29,7 +29,7 @@ const list = async (query = '') => {
 };
 const [elodie, adam, zoe, frank, bilal] = people.map(({ name }) => name);
 
-test('by name, without regard to case and accents, with the total', async () => {
+test('lists clients by name without regard to case and accents, with the total', async () => {
   expect(await list()).toEqual({
     status: 200,
     names: [adam, bilal, elodie, frank, zoe],
@@ -66,12 +66,12 @@ test.each([
   ['  saab  ', [adam]],
   ['', [adam, bilal, elodie, frank, zoe]],
   ['nobody', []],
-])('search=%s finds in name, e-mail and company', async (search, names) => {
+])('search=%s matches name, email and company', async (search, names) => {
   const found = await list(`?search=${encodeURIComponent(search)}`);
   expect([found.names, found.total]).toEqual([names, String(names.length)]);
 });
 
-test('pages have their neighbours, search and order included; one past the end is empty with the true total', async () => {
+test('links to neighbouring pages keep search and sort order, and a page past the end is empty with the true total', async () => {
   const second = await list('?page=2&pageSize=2&sort=-name');
   expect(second).toMatchObject({ names: [elodie, bilal], total: '5' });
   expect(second.link).toBe(

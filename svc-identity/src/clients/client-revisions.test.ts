@@ -10,7 +10,7 @@ afterAll(() => identity.close());
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });
 
-test('a client has a revision that stale writes are refused by', async () => {
+test('a stale write of a client is rejected by its revision', async () => {
   const { id } = await identity.addClient();
   await checkRevisions({
     caller: identity.admin,
@@ -20,7 +20,7 @@ test('a client has a revision that stale writes are refused by', async () => {
   });
 });
 
-test('a stale deletion is refused, a current one is done', async () => {
+test('a stale deletion is rejected, and a current one succeeds', async () => {
   const { id } = await identity.addClient();
   await identity.admin('PUT', `/api/clients/${id}`, { phone: '112' });
   expect(await identity.admin('DELETE', `/api/clients/${id}`, undefined, ifMatch(1))).toMatchObject({
@@ -30,7 +30,7 @@ test('a stale deletion is refused, a current one is done', async () => {
   expect((await identity.admin('DELETE', `/api/clients/${id}`, undefined, ifMatch(2))).status).toBe(204);
 });
 
-test('a stale password is not set, and a repeat of the one that was set is done', async () => {
+test('a stale password change is rejected, and a repeat of the last one succeeds', async () => {
   const { email, client } = await identity.register();
   const at = `/api/clients/${client.id}`;
   const send = (password: string) => identity.admin<Client>('PUT', at, { password }, ifMatch(1));

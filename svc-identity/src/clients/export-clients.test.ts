@@ -18,11 +18,11 @@ const csv = async () => {
   };
 };
 
-test('without clients it is a header row alone', async () => {
+test('without clients, the file has a header row only', async () => {
   expect(await csv()).toMatchObject({ status: 200, text: header });
 });
 
-test('a first page that cannot be read is an error response, not a file that breaks off', async () => {
+test('a failed read of the first batch is an error response and not a truncated file', async () => {
   await identity.deps.platform.db.tx((tx) => tx.query('ALTER TABLE clients RENAME TO clients_elsewhere'));
   const failed = await csv();
   expect([failed.status, failed.headers.get('content-type'), JSON.parse(failed.text)]).toMatchObject([
@@ -32,7 +32,7 @@ test('a first page that cannot be read is an error response, not a file that bre
   ]);
 });
 
-test('each client that is not deleted, by id, quoted where it must be, and nothing that a spreadsheet would run', async () => {
+test('exports clients that are not deleted, by id, with quoting and without formulas', async () => {
   const one = await identity.addClient({
     name: '=1+1',
     email: 'one@example.com',
@@ -55,7 +55,7 @@ test('each client that is not deleted, by id, quoted where it must be, and nothi
   );
 });
 
-test('all of them over many pages, each once', async () => {
+test('exports each client once over many batches', async () => {
   const { db } = identity.deps.platform;
   const columns =
     'name, email, phone, company_name, website, address, note, name_key, company_key, search_text, created_at, active_email, closed_at';

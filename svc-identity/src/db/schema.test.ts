@@ -5,13 +5,13 @@ import { lockNames } from '../locks/lock';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-test('the schema goes up, down and up again, and is what the entities say', async () => {
+test('the migrations apply, revert and apply again, and match the entities', async () => {
   const database = await testDatabase('identity');
   expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
   await database.drop();
 });
 
-test('every lock has its row, and a client that is open and closed at once is refused by the database itself', async () => {
+test('each lock has a row, and the database rejects a client that is open and closed', async () => {
   const database = await testDatabase('identity');
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
   expect((await select<{ name: string }>(db.read, 'SELECT name FROM locks')).map(({ name }) => name).sort()).toEqual(

@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('a ticket opens its one path, and nothing else; a repeated request gets one that is fresh; it ends with its session', async () => {
+test('a ticket opens only its path, a repeated request gets a new ticket, and tickets end with their session', async () => {
   const token = await identity.signInAdmin();
   const as = identity.as(token);
   const ask = () =>

@@ -5,7 +5,7 @@ import { api, spawnService, testDatabase } from '@hourbank/testing';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
-test('a mail server that refuses, is gone, and comes back loses no mail and gets none twice; the link is good', async () => {
+test('an email is sent once after the mail server refused, stopped and came back, and its link works', async () => {
   const first = await startMailServer();
   const identity = await startIdentity({ environment: { SMTP_URL: first.url } });
   const { email } = await identity.register();
@@ -32,7 +32,7 @@ test('a mail server that refuses, is gone, and comes back loses no mail and gets
   }
 }, 120_000);
 
-test('a process that was killed before the mail could leave sends it after its restart, and no log ever has a token', async () => {
+test('a process that was killed before sending sends the email after its restart, and no log contains a token', async () => {
   const database = await testDatabase('identity');
   const mails = await startMailServer();
   mails.refuse(true);
@@ -67,7 +67,7 @@ test('a process that was killed before the mail could leave sends it after its r
   }
 }, 150_000);
 
-test('without a mail server the mail becomes a file for this account alone, and the log says so without its token', async () => {
+test('without a mail server, the email is written to a private file, and the log does not contain the token', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'hourbank-mail-')), 'mail');
   const database = await testDatabase('identity');
   const service = await spawnService(join(__dirname, '..', 'main.ts'), {

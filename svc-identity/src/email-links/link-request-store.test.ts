@@ -23,7 +23,7 @@ const start = new Date('2015-11-20T10:00:00.000Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const due = async (seconds: number) => (await requests.due(after(seconds), 10)).map(({ email }) => email);
 
-test('of many that claim a request one has it until its lease ends; whoever lost it meanwhile cannot put it off', async () => {
+test('only one of several senders claims a request until its lease ends, and a sender that lost it cannot postpone it', async () => {
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'rana@example.com' }, start));
   const [request] = await requests.due(start, 10);
   if (!request) throw new Error('nothing is due');
@@ -42,7 +42,7 @@ test('of many that claim a request one has it until its lease ends; whoever lost
   expect(await due(1000)).toEqual([]);
 });
 
-test('/metrics tells how many mails wait, and since when the oldest does', async () => {
+test('/metrics shows the number of pending emails and the age of the oldest', async () => {
   const metrics = createMetrics('identity');
   linkMetrics(metrics, requests);
   const value = async (name: string) =>

@@ -20,7 +20,7 @@ afterEach(async () => {
 const closed = (clientId: number) => ({ kind: 'client_closed', clientId }) as const;
 const append = (clientIds: number[], at = new Date()) => db.tx((tx) => events.append(tx, clientIds.map(closed), at));
 
-test('a reader that follows while many write misses nothing, also when one of them is slow to commit', async () => {
+test('a reader misses no event while many writers append, even if one commits slowly', async () => {
   const heard: number[] = [];
   let cursor = 0;
   let isOver = false;
@@ -51,7 +51,7 @@ test('a reader that follows while many write misses nothing, also when one of th
   expect(heard).toEqual(all.events.map(({ id }) => id));
 });
 
-test('at most 500 at a time, and the cursor leads on', async () => {
+test('returns at most 500 events and the next cursor', async () => {
   await append(Array.from({ length: 501 }, (_, index) => index + 1));
   const first = await events.after(0);
   expect([first.events.length, first.events[499]]).toEqual([
@@ -63,7 +63,7 @@ test('at most 500 at a time, and the cursor leads on', async () => {
   expect(await events.after(second.cursor)).toEqual({ events: [], cursor: second.cursor });
 });
 
-test('what concerns only tokens long expired goes, and its ids are not used again', async () => {
+test('events about expired tokens are deleted, and their ids are not reused', async () => {
   const now = new Date();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const revoke = (jti: string, at: Date) =>
@@ -78,7 +78,7 @@ test('what concerns only tokens long expired goes, and its ids are not used agai
   expect((await events.after(cursor)).events).toMatchObject([{ jti: 'new' }]);
 });
 
-test('a service that was cut off for months still learns which clients were closed', async () => {
+test('events about closed clients are kept for services that were disconnected for months', async () => {
   const now = new Date();
   await append([1, 2], new Date(now.getTime() - 100 * 24 * 3_600_000));
   expect(await db.tx((tx) => events.prune(tx, now))).toBe(0);

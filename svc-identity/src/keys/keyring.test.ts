@@ -28,7 +28,7 @@ const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
   createKeyring({ tx: db.tx, store, seal: createKeyEncryption(by), now: () => new Date(time) });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
-test('replicas that start at the same moment make one key', async () => {
+test('replicas that start concurrently create one key', async () => {
   const store = createSigningKeyStore(db.read);
   const slow = {
     ...store,
@@ -44,7 +44,7 @@ test('replicas that start at the same moment make one key', async () => {
   expect(new Set(kids).size).toBe(1);
 });
 
-test('the private half is sealed in the database and opens with that secret alone', async () => {
+test('the private key is encrypted in the database and decrypts only with its secret', async () => {
   await keyring().open();
   const [row] = await select<{ kid: string; sealed: string; jwk: string }>(
     db.read,
@@ -57,7 +57,7 @@ test('the private half is sealed in the database and opens with that secret alon
   );
 });
 
-test('a sealed key does not open under another id, nor when a bit of it changed', () => {
+test('an encrypted key does not decrypt under another id or after a change', () => {
   const { encrypt, decrypt } = createKeyEncryption(secret);
   const sealed = encrypt('one', 'the key');
   expect([decrypt('one', sealed), sealed === encrypt('one', 'the key')]).toEqual(['the key', false]);
@@ -67,7 +67,7 @@ test('a sealed key does not open under another id, nor when a bit of it changed'
   expect(() => decrypt('one', bytes.toString('base64'))).toThrow();
 });
 
-test('a new key is published at once, signs a little later on every replica, and the old one verifies until its last token is over', async () => {
+test('a new key is published at once, signs seconds later on every replica, and the old key verifies until its last token expires', async () => {
   const [here, there] = [keyring(), keyring()];
   await here.open();
   await there.open();

@@ -16,7 +16,7 @@ function jobs() {
   return { job, endOne, running: () => open.length, most: () => most };
 }
 
-test('so many run, so many wait, the next is turned away at once', async () => {
+test('runs and queues a limited number of jobs and rejects the next at once', async () => {
   const { job, endOne, running, most } = jobs();
   const run = createBoundedQueue({ running: 2, waiting: 3 });
   const five = Array.from({ length: 5 }, () => run(job));
@@ -31,7 +31,7 @@ test('so many run, so many wait, the next is turned away at once', async () => {
   expect([running(), most()]).toEqual([0, 2]);
 });
 
-test('a job that fails makes room as any other', async () => {
+test('a job that fails frees its slot', async () => {
   const run = createBoundedQueue({ running: 1, waiting: 1 });
   const fails = run(() => Promise.reject(new Error('no')));
   const next = run(async () => 'done');

@@ -16,20 +16,20 @@ test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async (
   ]).toEqual([true, false, false]);
 });
 
-test('whoever comes when too many are hashing is turned away, and those who wait are served', async () => {
+test('requests above the limit of hashes are rejected, and queued requests are served', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
   expect(await hasher.matches(null, 'x')).toBe(false);
 });
 
-test('a prepared password shows its hash to nobody who prints it', () => {
+test('printing a prepared password does not show its hash', () => {
   const prepared = new PreparedPassword('$argon2id$hash');
   expect(`${inspect(prepared)}${JSON.stringify(prepared)}${Object.values(prepared).join('')}`).not.toContain(
     'argon2id',
   );
 });
 
-test('a made password is readable and never the same', () => {
+test('generated passwords are readable and differ', () => {
   const made = Array.from({ length: 200 }, generatePassword);
   expect(new Set(made).size).toBe(200);
   for (const password of made) expect(password).toMatch(/^([abcdefghjkmnp-z2-9]{5}-){3}[abcdefghjkmnp-z2-9]{5}$/);

@@ -13,7 +13,7 @@ const register = (body: unknown, headers: Record<string, string> = {}) =>
   identity.anonymous<Registered & Record<string, unknown>>('POST', '/api/client/register', body, headers);
 const asAdmin = async (id: number) => (await identity.admin<Client>('GET', `/api/clients/${id}`)).body;
 
-test('somebody registers and is signed in', async () => {
+test('registration signs the client in', async () => {
   const { password: _, ...fields } = aRegistration({
     phone: '112',
     companyName: 'Cedar',
@@ -27,7 +27,7 @@ test('somebody registers and is signed in', async () => {
   expect((await identity.signIn(String(fields.email))).status).toBe(200);
 });
 
-test('what is not theirs to set is ignored and stored nowhere', async () => {
+test('fields that clients may not set are ignored', async () => {
   const { status, body } = await register(
     aRegistration({
       id: 4711,
@@ -47,7 +47,7 @@ test('what is not theirs to set is ignored and stored nowhere', async () => {
   expect((await identity.as(body.token)('GET', '/api/clients')).status).toBe(403);
 });
 
-test('a body that reaches for the prototype is refused', async () => {
+test('a body that names the prototype is rejected', async () => {
   expect(
     (
       await register(`{"__proto__":{"note":"VIP"},${JSON.stringify(aRegistration()).slice(1)}`, {
@@ -84,14 +84,14 @@ test.each([
 });
 
 test.each([0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }])(
-  '%j is no e-mail, no name and no password',
+  '%j is rejected as an email, a name and a password',
   async (value) => {
     for (const field of ['name', 'email', 'password'])
       expect((await register(aRegistration({ [field]: value }))).status).toBe(422);
   },
 );
 
-test('a known e-mail is 409, that of a deleted client is free again', async () => {
+test('an email in use is 409, and the email of a deleted client is free again', async () => {
   const { email, client } = await identity.register();
   expect(await register(aRegistration({ email: email.toUpperCase() }))).toMatchObject({
     status: 409,
@@ -104,13 +104,13 @@ test('a known e-mail is 409, that of a deleted client is free again', async () =
   expect((await identity.signIn(email, 'another password')).status).toBe(200);
 });
 
-test('one e-mail registered twenty times at the same moment is one client', async () => {
+test('twenty concurrent registrations with one email create one client', async () => {
   const body = aRegistration();
   const answers = await Promise.all(Array.from({ length: 20 }, () => register(body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
-test('passwords count to the last character, in any script', async () => {
+test('all characters of a password are significant, in any script', async () => {
   for (const password of ['x'.repeat(127), 'كلمة السر الطويلة', '😀'.repeat(8), ' padded  ', 'nul\u0000byte!']) {
     const { email } = await identity.register({ password });
     expect((await identity.signIn(email, password)).status).toBe(200);
@@ -120,7 +120,7 @@ test('passwords count to the last character, in any script', async () => {
 });
 
 describe('with an Idempotency-Key', () => {
-  test('a repeated registration is one client; each answer has a token that works, and none is stored', async () => {
+  test('a repeated registration creates one client, each response has a working token, and no token is stored', async () => {
     const body = aRegistration();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => register(body, { 'Idempotency-Key': 'register-1' })),
@@ -139,7 +139,7 @@ describe('with an Idempotency-Key', () => {
     expect(JSON.stringify(stored)).not.toMatch(/ey[A-Za-z0-9_-]{10,}\.|argon2|Rana/);
   });
 
-  test('once the password is another one, or the client is gone, it gives no token any more', async () => {
+  test('a repeated registration returns no token after the password changed or the client was deleted', async () => {
     const body = aRegistration();
     const {
       body: { client },

@@ -53,7 +53,7 @@ const untilNoneWaits = async () => {
   while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-test('a known address and an unknown one get the same answer; the known one gets a mail in plain text and HTML, with a link that no header can bend', async () => {
+test('known and unknown emails get the same response, and the known one gets an email in text and HTML with a link that headers cannot change', async () => {
   const { email } = await identity.register({ name: 'Rana <b>"Haddad"' });
   const known = await forget(` ${email.toUpperCase()} `, {
     Host: 'evil.example',
@@ -79,7 +79,7 @@ test('a known address and an unknown one get the same answer; the known one gets
 });
 
 test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }])(
-  '%j is no address',
+  '%j is rejected as an email',
   async (body) => {
     expect(await identity.anonymous('POST', '/api/client/forgot-password', body)).toMatchObject({
       status: 422,
@@ -88,7 +88,7 @@ test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.e
   },
 );
 
-test('the link sets a new password once and ends every token made before, on the other replica too', async () => {
+test('a link sets a new password once and revokes all earlier tokens, also on the other replica', async () => {
   const { email, token: session } = await identity.register();
   const token = await tokenFor(email);
   expect(await reset(token, 'short')).toMatchObject({
@@ -109,7 +109,7 @@ test('it sets the first password of a client that was added without one', async 
   expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
 });
 
-test('of many uses at once, on two replicas, one succeeds', async () => {
+test('only one of many concurrent uses of a link succeeds, on two replicas', async () => {
   const { email } = await identity.register();
   const token = await tokenFor(email);
   const tries = await Promise.all(
@@ -120,7 +120,7 @@ test('of many uses at once, on two replicas, one succeeds', async () => {
   expect((await identity.signIn(email, `password ${winner}`)).status).toBe(200);
 });
 
-test('a repeated request with a key is answered again and changes nothing', async () => {
+test('a repeated request with a key gets the same response and changes nothing', async () => {
   const { email } = await identity.register();
   const token = await tokenFor(email);
   const key = { 'Idempotency-Key': 'reset-once-1' };
@@ -133,7 +133,7 @@ test('a repeated request with a key is answered again and changes nothing', asyn
   expect(await mails.mailsTo(email, 2)).toHaveLength(2);
 });
 
-test('a newer link ends the older one', async () => {
+test('a newer link invalidates the older one', async () => {
   const { email } = await identity.register();
   const first = await tokenFor(email);
   const second = await tokenFor(email, 2);
@@ -142,7 +142,7 @@ test('a newer link ends the older one', async () => {
   expect((await reset(second)).status).toBe(204);
 });
 
-test('another password, another e-mail and deletion end a link; another name does not', async () => {
+test('a new password, a new email and deletion invalidate a link; a new name does not', async () => {
   const changes: [Record<string, unknown> | null, number][] = [
     [{ password: 'by an admin' }, 422],
     [{ email: 'moved-away@example.com' }, 422],
@@ -159,7 +159,7 @@ test('another password, another e-mail and deletion end a link; another name doe
   }
 });
 
-test('a link is over after an hour; a wrong one never was', async () => {
+test('a link expires after an hour, and an unknown link is rejected', async () => {
   const { email, client } = await identity.register();
   const token = await tokenFor(email);
   const { db } = identity.deps.platform;
@@ -179,7 +179,7 @@ test('a link is over after an hour; a wrong one never was', async () => {
   for (const wrong of [token, 'x', 'x'.repeat(43), 'x'.repeat(201), '']) expect(await reset(wrong)).toMatchObject(dead);
 });
 
-test('two replicas send each mail once', async () => {
+test('two replicas send each email once', async () => {
   const clients = await Promise.all(Array.from({ length: 6 }, () => identity.register()));
   await Promise.all(clients.map(({ email }, index) => forget(email, {}, index % 2 ? other : identity)));
   for (const { email } of clients) await mails.mailsTo(email);

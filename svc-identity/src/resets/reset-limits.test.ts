@@ -10,7 +10,7 @@ afterAll(() => mails.close());
 const forget = (identity: Identity, email: string) =>
   identity.anonymous('POST', '/api/client/forgot-password', { email });
 
-test('at most three an hour for one address of mail, however it is spelled, known or not', async () => {
+test('at most three resets an hour for one email in any spelling, known or unknown', async () => {
   const identity = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' } });
   const other = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' }, beside: identity });
   try {
@@ -46,7 +46,7 @@ test('at most three an hour for one address of mail, however it is spelled, know
   }
 });
 
-test('a known address and an unknown one are answered in the same time', async () => {
+test('known and unknown emails get their response in the same time', async () => {
   const identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
   try {
     const { email } = await identity.register();

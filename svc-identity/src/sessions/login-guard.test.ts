@@ -19,7 +19,7 @@ const inTurn = async (times: number, call: (index: number) => Promise<{ status: 
   return statuses;
 };
 
-test('after ten wrong tries for one name, on whichever replica and from wherever, the right password is refused too', async () => {
+test('after ten wrong attempts for one name on any replica and address, the correct password is rejected too', async () => {
   const { email } = await identity.register();
   const statuses = await inTurn(10, (index) => wrong(email, `10.0.0.${index}`, index % 2 ? identity : other));
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
@@ -32,7 +32,7 @@ test('after ten wrong tries for one name, on whichever replica and from wherever
   }
 });
 
-test('another spelling of the name, another field or another path is no new try', async () => {
+test('another spelling of the name, another field or another path gives no extra attempts', async () => {
   const { email } = await identity.register();
   await inTurn(10, () => wrong(email, '10.0.0.1'));
   for (const name of [email.toUpperCase(), ` ${email} `, `${email}\n`])
@@ -42,7 +42,7 @@ test('another spelling of the name, another field or another path is no new try'
   expect((await identity.anonymous('POST', '/api/client/login?x=1', more, from('10.0.0.3'))).status).toBe(429);
 });
 
-test('a name that nobody has is counted as any other, and an admin apart from a client of the same name', async () => {
+test('attempts for unknown names count too, and admins and clients with the same name count separately', async () => {
   await inTurn(10, () => wrong('admin', '10.0.0.1'));
   expect((await wrong('admin', '10.0.0.2')).status).toBe(429);
   expect(
@@ -57,7 +57,7 @@ test('a name that nobody has is counted as any other, and an admin apart from a 
   ).toBe(200);
 });
 
-test('fifty wrong tries from one address are enough for all names, and being right in between forgives none', async () => {
+test('fifty wrong attempts from one address block all names, and a successful login does not reset the count', async () => {
   const { email } = await identity.register();
   await inTurn(25, (index) => wrong(`nobody${index}@example.com`, '10.0.0.1'));
   expect((await identity.signIn(email, clientPassword, from('10.0.0.1'))).status).toBe(200);
@@ -66,7 +66,7 @@ test('fifty wrong tries from one address are enough for all names, and being rig
   expect((await identity.signIn(email, clientPassword, from('10.0.0.2'))).status).toBe(200);
 });
 
-test('many wrong tries at the same moment get no further', async () => {
+test('concurrent wrong attempts get no extra attempts', async () => {
   const { email } = await identity.register();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(email, `10.0.0.${index}`)));
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
@@ -74,7 +74,7 @@ test('many wrong tries at the same moment get no further', async () => {
   expect((await identity.signIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
 });
 
-test('a forwarded address counts only when the one who says so is trusted', async () => {
+test('a forwarded address counts only from a trusted proxy', async () => {
   const untrusting = await startIdentity({
     environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' },
     beside: identity,
@@ -92,12 +92,12 @@ test('a forwarded address counts only when the one who says so is trusted', asyn
   await untrusting.close();
 });
 
-test('behind a trusted proxy only the address that it added counts, not what the caller wrote before it', async () => {
+test('behind a trusted proxy, only the address that the proxy added counts', async () => {
   await inTurn(50, (index) => wrong(`nobody${index}@example.com`, `10.0.${index}.1, 10.5.5.5`));
   expect((await wrong('nobody@example.com', '1.2.3.4, 10.5.5.5')).status).toBe(429);
 });
 
-test('twenty registrations an hour from one address, then 429', async () => {
+test('the 21st registration within an hour from one address is 429', async () => {
   const register = (address: string) =>
     identity.anonymous('POST', '/api/client/register', aRegistration(), from(address));
   expect(await inTurn(20, () => register('10.0.0.1'))).toEqual(Array.from({ length: 20 }, () => 201));

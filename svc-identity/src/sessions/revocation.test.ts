@@ -18,7 +18,7 @@ const isGood = async (token: string, at = identity) => (await at.as(token)('GET'
 
 const untilRefused = (token: string, at: Identity) => pollUntil(async () => !(await isGood(token, at)));
 
-test('signing out ends that token, here at once and on another replica within 2 seconds; others go on', async () => {
+test('signing out revokes that token here at once and on another replica within 2 seconds, and no other token', async () => {
   const { token, email } = await identity.register();
   const second = (await identity.signIn(email)).body.token;
   expect(await isGood(token, other)).toBe(true);
@@ -32,14 +32,14 @@ test('signing out ends that token, here at once and on another replica within 2 
   expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(401);
 });
 
-test('an admin signs out just so', async () => {
+test('an admin can sign out', async () => {
   const token = await identity.signInAdmin();
   expect((await identity.as(token)('POST', '/api/auth/logout')).status).toBe(204);
   expect((await identity.as(token)('GET', '/api/clients')).status).toBe(401);
   expect((await identity.admin('GET', '/api/clients')).status).toBe(200);
 });
 
-test('a new password ends all tokens of that client, and the old password with them; what is signed in anew goes on', async () => {
+test('a new password revokes all earlier tokens of the client, and later tokens work', async () => {
   const { token, email, client } = await identity.register();
   const bystander = (await identity.register()).token;
   const second = (await other.signIn(email)).body.token;
@@ -52,7 +52,7 @@ test('a new password ends all tokens of that client, and the old password with t
     expect([await isGood(fresh, replica), await isGood(bystander, replica)]).toEqual([true, true]);
 });
 
-test('another change of a client ends nothing', async () => {
+test('other changes of a client revoke nothing', async () => {
   const { token, client } = await identity.register();
   expect(
     (await identity.admin('PUT', `/api/clients/${client.id}`, { name: 'Other', email: 'moved@example.com' })).status,
@@ -60,7 +60,7 @@ test('another change of a client ends nothing', async () => {
   expect(await isGood(token)).toBe(true);
 });
 
-test('deleting a client ends its tokens and its sign-in', async () => {
+test('deleting a client revokes its tokens and blocks its login', async () => {
   const { token, email, client } = await identity.register();
   expect((await identity.admin('DELETE', `/api/clients/${client.id}`)).status).toBe(204);
   expect(await isGood(token)).toBe(false);
@@ -68,7 +68,7 @@ test('deleting a client ends its tokens and its sign-in', async () => {
   expect(await identity.signIn(email)).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
 });
 
-test('signing in while the password changes leaves no token of the old password', async () => {
+test('no token of the old password survives a concurrent password change', async () => {
   const { email, client } = await identity.register();
   const path = `/api/clients/${client.id}`;
   for (let round = 0; round < 6; round++) {
@@ -81,7 +81,7 @@ test('signing in while the password changes leaves no token of the old password'
   }
 });
 
-test('the other services hear of it in order, each thing once, and go on from where they were', async () => {
+test('other services read the events in order, once each, from their cursor', async () => {
   type News = { events: IdentityEvent[]; cursor: number };
   const news = async (after: number) => (await identity.service<News>('GET', `/internal/events?after=${after}`)).body;
   let start = 0;

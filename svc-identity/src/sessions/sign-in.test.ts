@@ -11,7 +11,7 @@ const claimsOf = (token: string) =>
 const login = (path: 'auth' | 'client', body: unknown) =>
   identity.anonymous<Record<string, unknown>>('POST', `/api/${path}/login`, body);
 
-test('an admin gets a token for 12 hours that says who it is', async () => {
+test("an admin's token lasts 12 hours and names the admin", async () => {
   const { status, body, headers } = await login('auth', { username: 'admin', password: adminPassword });
   expect([status, Object.keys(body), headers.get('Cache-Control')]).toEqual([200, ['token'], 'no-store']);
   const claims = claimsOf(String(body.token));
@@ -19,7 +19,7 @@ test('an admin gets a token for 12 hours that says who it is', async () => {
   expect(Number(claims.exp) - Number(claims.iat)).toBe(12 * 3600);
 });
 
-test("a client gets a token and itself, without the admins' note", async () => {
+test("a client's login returns a token and the client without the admins' note", async () => {
   const { email, client } = await identity.register({ companyName: 'Cedar' });
   await identity.admin('PUT', `/api/clients/${client.id}`, { note: 'pays late' });
   const { status, body } = await identity.signIn(email);
@@ -31,11 +31,11 @@ test("a client gets a token and itself, without the admins' note", async () => {
   expect(claimsOf(body.token)).toMatchObject({ aud: 'client', sub: String(client.id), name: 'Rana Haddad' });
 });
 
-test('every sign-in gets a token of its own', async () => {
+test('each login returns another token', async () => {
   expect(await identity.signInAdmin()).not.toBe(await identity.signInAdmin());
 });
 
-test('a name is found in every form that looks the same, and by nothing else', async () => {
+test('a name is found in every form that looks the same, and in no other', async () => {
   const { client } = await identity.register({ email: '  José@Example.com ' });
   expect(client.email).toBe('José@Example.com');
   for (const email of [
@@ -52,7 +52,7 @@ test('a name is found in every form that looks the same, and by nothing else', a
   expect((await login('auth', { username: 'ａdmin', password: adminPassword })).status).toBe(200);
 });
 
-test('a wrong password and an unknown name get the same words', async () => {
+test('a wrong password and an unknown name get the same message', async () => {
   const { email } = await identity.register();
   const strip = ({ status, body: { requestId: _, ...body } }: { status: number; body: Record<string, unknown> }) => ({
     status,
@@ -67,13 +67,13 @@ test('a wrong password and an unknown name get the same words', async () => {
   expect(strip(await login('auth', { username: 'nobody', password: 'wrong password' }))).toEqual(admin);
 });
 
-test('an admin is no client and a client no admin', async () => {
+test('admins cannot log in as clients, nor clients as admins', async () => {
   const { email } = await identity.register({ email: 'both@example.com' });
   expect((await login('auth', { username: email, password: clientPassword })).status).toBe(401);
   expect((await login('client', { email: 'admin', password: adminPassword })).status).toBe(401);
 });
 
-test('a client without a password cannot sign in, whatever it sends, until one is set', async () => {
+test('a client without a password cannot log in until one is set', async () => {
   const { id, email } = await identity.addClient();
   for (const password of ['', ' ', 'null', 'undefined'])
     expect([401, 422]).toContain((await identity.signIn(email, password)).status);
@@ -96,7 +96,7 @@ test.each([
 
 const notText: unknown[] = [0, 1, true, null, [], ['a@b.example'], {}, { $ne: 1 }, { toString: 'x' }];
 
-test.each(notText)('%j is no name and no password', async (value) => {
+test.each(notText)('%j is rejected as a name and as a password', async (value) => {
   for (const [path, name] of [
     ['auth', 'username'],
     ['client', 'email'],
@@ -106,7 +106,7 @@ test.each(notText)('%j is no name and no password', async (value) => {
   }
 });
 
-test('a form of another site, a bare list and half a JSON are refused', async () => {
+test('a form post, a JSON list and incomplete JSON are rejected', async () => {
   const send = (body: string, type: string) =>
     identity.anonymous('POST', '/api/client/login', body, { 'Content-Type': type });
   expect((await send('{"email":"a@b.example","password":"x"}', 'text/plain')).status).toBe(415);
@@ -115,7 +115,7 @@ test('a form of another site, a bare list and half a JSON are refused', async ()
   expect((await send('{"email":', 'application/json')).status).toBe(400);
 });
 
-test('a repeated sign-in with one key is one sign-in with two tokens, until there is another password', async () => {
+test('a repeated login with one key returns new tokens until the password changes', async () => {
   const { email, client } = await identity.register();
   const signIn = () => identity.signIn(email, clientPassword, { 'Idempotency-Key': 'sign-in-1' });
   const [first, again] = [await signIn(), await signIn()];

@@ -8,7 +8,7 @@ afterAll(() => identity.close());
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-test('a name that nobody has takes as long as one that somebody has', async () => {
+test('an unknown name takes as long as a known one', async () => {
   const { email } = await identity.register();
   const { email: withoutPassword } = await identity.addClient();
   const names = [email, 'nobody@example.com', withoutPassword];

@@ -32,7 +32,7 @@ const withSecret = (secret: string | Buffer) =>
 const ask = (token: string) => identity.as(token)('GET', '/api/clients');
 const foreign = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-test('the published key is public, for signatures only, and verifies what was issued', async () => {
+test('the published key is public, for signatures only, and verifies issued tokens', async () => {
   expect(jwk).toEqual({
     kty: 'EC',
     crv: 'P-256',
@@ -73,7 +73,7 @@ test.each([
   ['no token id', () => signed({}, { jti: undefined })],
   ['changed claims under the old signature', () => `${content({}, { sub: '2' })}.${identity.adminToken.split('.')[2]}`],
   ['a huge token', () => `${identity.adminToken}${'A'.repeat(8000)}`],
-])('%s is refused', async (_, make) => {
+])('%s is rejected', async (_, make) => {
   expect(await ask(make())).toMatchObject({
     status: 401,
     body: { error: 'Invalid or expired token', code: 'unauthenticated' },
@@ -85,20 +85,20 @@ test('a clock that is ahead by less than a minute is tolerated', async () => {
 });
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])(
-  '`Authorization: %s` is no token',
+  '`Authorization: %s` is rejected',
   async (header) => {
     const { status, headers } = await identity.anonymous('GET', '/api/clients', undefined, { Authorization: header });
     expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   },
 );
 
-test('a token for clients opens no door of admins, and the other way round', async () => {
+test("a client's token is rejected on admin paths, and an admin's on client paths", async () => {
   expect((await ask(clientToken)).status).toBe(403);
   expect((await identity.admin('POST', '/api/client/logout')).status).toBe(403);
   expect((await identity.as(clientToken)('POST', '/api/auth/logout')).status).toBe(403);
 });
 
-test('a token of 12 hours and a second ago is over', async () => {
+test('a token expires after 12 hours', async () => {
   const { kid } = await identity.deps.keyring.current();
   const at = (secondsAgo: number) =>
     signSessionToken(

@@ -1,0 +1,12 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the navigation and the account menu. */
+export const navMessages = defineMessages({
+  dashboard: 'Dashboard',
+  clients: 'Clients',
+  tasks: 'Tasks',
+  settings: 'Settings',
+  account: 'My account',
+  team: 'Team',
+  pendingTasks: '{count} pending',
+});
