@@ -12,6 +12,7 @@ import { type createIdempotency, type IdempotencyContext, noIdempotency } from '
 import { etagOf, type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../rate-limit/call-limit';
+import { responseSerializer } from './response-serializer';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 import { parseRequest, readBody, requireFiles } from './parse-request';
 
@@ -84,6 +85,16 @@ const statusOf = (operation: Operation, outcome: unknown) =>
 
 export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
   return (operation, handle, present) => {
+    const serialize = operation.response && responseSerializer(operation.response);
+    const send = (ctx: Context, body: unknown) => {
+      if (!serialize || body === null || body === undefined) {
+        ctx.body = serialize ? operation.response?.parse(body) : body;
+        return;
+      }
+      ctx.type = 'json';
+      ctx.body = serialize(body);
+    };
+
     const sendResponse = async (ctx: Context, status: number, result: unknown) => {
       ctx.status = status;
       if (result instanceof Download) {
@@ -96,14 +107,14 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
       }
       if (result instanceof Page) {
         if (operation.paged) setPageHeaders(ctx, result.at);
-        ctx.body = operation.response?.parse(result.rows);
+        send(ctx, result.rows);
         return;
       }
       if (status === 204) return;
       // The stored result was returned by this same handler, so its type fits `present`.
       const body = present ? await present(result as never) : result;
-      ctx.body = operation.response ? operation.response.parse(body) : body;
-      setEtag(ctx, operation, ctx.body);
+      send(ctx, body);
+      setEtag(ctx, operation, body);
     };
 
     /** Counts a failed authentication. Throws 429 if the address has sent too many invalid tokens. */
