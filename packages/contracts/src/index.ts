@@ -36,6 +36,7 @@ export type {
   ResponseOf,
   ServiceName,
 } from './operation';
+export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';

@@ -62,10 +62,14 @@ const rule = (path: keyof EntryBody, error: string, isMet: (body: EntryBody) => 
       typeof value === 'object' && value !== null && !issues.some((issue) => issue.path?.[0] === path),
   });
 
-/** Time is charged unless the body says that it is not. */
+/** Time is charged unless the body says that it is not. Without hours, they follow from the minutes. */
 const newEntry = entryBody.check(
   rule('packageId', packageRequired, ({ billable, packageId }) => billable === false || packageId !== undefined),
-  rule('hours', hoursRequired, ({ billable, hours }) => billable === false || (hours !== undefined && hours > 0)),
+  rule(
+    'hours',
+    hoursRequired,
+    ({ billable, hours, minutes }) => billable === false || (hours === undefined ? minutes !== undefined : hours > 0),
+  ),
 );
 const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles });
 const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;

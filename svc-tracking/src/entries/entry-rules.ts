@@ -1,4 +1,4 @@
-import { toHundredths } from '@hourbank/contracts';
+import { everyMinute, hundredthsOfMinutes, toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
 import { valueFields } from './entry-entity';
 import type { EntryValues, NewEntry } from './intent';
@@ -22,12 +22,22 @@ function checkCharge(values: EntryValues): EntryValues {
   return { ...values, packageId: null };
 }
 
+/**
+ * Returns charged hours in hundredths: those entered by hand, otherwise those of the minutes, and none for time that is
+ * not charged. Returns undefined if the body says nothing about them.
+ */
+function chargedHours({ hours, minutes, billable }: Pick<EntryChange, 'hours' | 'minutes' | 'billable'>) {
+  if (hours !== undefined) return toHundredths(hours);
+  if (!billable) return 0;
+  return minutes === undefined ? undefined : hundredthsOfMinutes(minutes, everyMinute);
+}
+
 /** Returns the values of a new entry. `description` is sanitized. Throws 422 for invalid combinations. */
-export const newValues = ({ hours = 0, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>) =>
+export const newValues = ({ hours, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>) =>
   checkCharge({
     packageId: body.packageId ?? null,
     date: body.date,
-    hours: toHundredths(hours),
+    hours: chargedHours({ hours, minutes: body.minutes, billable }) ?? 0,
     minutes: body.minutes ?? null,
     billable,
     nonBillableReason: body.nonBillableReason ?? '',
@@ -37,8 +47,8 @@ export const newValues = ({ hours = 0, billable = true, ...body }: EntryChange &
 
 /** Returns the values after a change. Time that is no longer charged loses its hours. Throws 422 for invalid combinations. */
 export function changedValues(values: EntryValues, { hours, ...rest }: EntryChange): EntryValues {
-  const hoursAfter = hours === undefined ? undefined : toHundredths(hours);
-  const change: Partial<EntryValues> = { ...rest, hours: rest.billable === false ? (hoursAfter ?? 0) : hoursAfter };
+  const billable = rest.billable ?? values.billable;
+  const change = { ...rest, hours: chargedHours({ hours, minutes: rest.minutes, billable }) };
   // The list has exactly the fields of `EntryValues`.
   return checkCharge(
     Object.fromEntries(valueFields.map((field) => [field, change[field] ?? values[field]])) as unknown as EntryValues,

@@ -90,6 +90,17 @@ test('returns the hours of an entry that is no longer charged, and takes them ag
   expect(await check(tracking.config, () => undefined, 10)).toBe(true);
 });
 
+test('charges the hours of the minutes if no hours are entered', async () => {
+  const packageId = tracking.billing.addPackage(7, 5);
+  const { body } = await post({ packageId, minutes: 20 });
+  expect(body).toMatchObject({ minutes: 20, hours: 0.33 });
+  const one = `${at}/${body.id}`;
+  expect((await tracking.admin('PUT', one, { minutes: 50 })).body).toMatchObject({ minutes: 50, hours: 0.83 });
+  expect((await tracking.admin('PUT', one, { minutes: 60, hours: 2 })).body).toMatchObject({ minutes: 60, hours: 2 });
+  expect((await tracking.admin('PUT', one, { status: 'Closed' })).body).toMatchObject({ minutes: 60, hours: 2 });
+  expect(tracking.billing.used(packageId)).toBe(200);
+});
+
 test('lists time that is not charged after the statement, without hours and balance', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   await post({ ...notCharged, description: '<p>Workshop</p>' });
