@@ -34,7 +34,8 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   );
   serve(
     billing.updatePackage,
-    ({ input, actor, precondition }) => updatePackage(deps, input, actorOf(actor), precondition),
+    ({ input, actor, idempotency, precondition }) =>
+      updatePackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
     view,
   );
   serve(billing.deletePackage, ({ input, actor, precondition }) =>

@@ -2,6 +2,7 @@ import type { billing, ClientSelf, FilesOf, InputOf } from '@hourbank/contracts'
 import type { Tx } from '@hourbank/service-kit/db';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../deps';
@@ -19,8 +20,7 @@ type UpdateNeeds = SaveNeeds & Needs<'clients' | 'files' | 'tx' | 'now'>;
 export async function updatePackage(
   needs: UpdateNeeds,
   { params: { id }, body, files: uploadedFiles }: Input,
-  actor: string,
-  precondition: Precondition,
+  { actor, idempotency, precondition }: { actor: string; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
   const existing = await needs.packages.find(id);
   if (!existing) throw notFound();
@@ -35,7 +35,11 @@ export async function updatePackage(
   const { changed, replaced } = await receiveProof(
     needs.files,
     { clientId: existing.clientId, uploads: uploadedFiles?.paymentProof },
-    (proof) => needs.tx((tx) => change(needs, tx, { id, fields, proof, client, actor, precondition })),
+    (proof) =>
+      needs.tx(async (tx) => {
+        const outcome = await change(needs, tx, { id, fields, proof, client, actor, precondition });
+        return { ...outcome, changed: await idempotency.saveResponse(tx, outcome.changed) };
+      }),
   );
   await needs.files.discard(replaced);
   return changed;

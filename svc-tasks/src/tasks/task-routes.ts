@@ -36,10 +36,11 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
 
   serve(
     tasks.updateTask,
-    ({ actor, input: { params, body, files: uploads = {} }, precondition }) => {
+    ({ actor, input: { params, body, files: uploads = {} }, idempotency, precondition }) => {
       const { keepScreenshots: screenshots, keepDocuments: documents, ...fields } = body;
       const kept = { screenshots, documents };
-      return updateTask(deps, actor.id, params.id, { fields, kept, uploads, actor: actorOf(actor), precondition });
+      const change = { fields, kept, uploads, actor: actorOf(actor), idempotency, precondition };
+      return updateTask(deps, actor.id, params.id, change);
     },
     (task) => ({ task: view.own(task) }),
   );

@@ -1,6 +1,7 @@
-import { type Tx } from '@hourbank/service-kit/db';
+import type { Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
-import { type Precondition } from '@hourbank/service-kit/revisions';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import {
   allOf,
@@ -21,6 +22,7 @@ export interface TaskChange {
   kept: KeptFiles;
   uploads: Uploads;
   actor: string;
+  idempotency: IdempotencyContext;
   precondition: Precondition;
 }
 
@@ -34,7 +36,7 @@ export async function updateTask(
   deps: UpdateNeeds,
   clientId: number,
   id: number,
-  { fields, kept, uploads, actor, precondition }: TaskChange,
+  { fields, kept, uploads, actor, idempotency, precondition }: TaskChange,
 ): Promise<TaskRecord> {
   const { tasks, taskFiles } = deps;
   const requested =
@@ -50,7 +52,9 @@ export async function updateTask(
     const { task, released } = await deps.tx(async (work) => {
       const row = await tasks.hold(work, id, { clientId });
       if (!row) throw notFound();
-      return apply(deps, work, row, { fields: requested, kept, fresh, actor, precondition });
+      const outcome = await apply(deps, work, row, { fields: requested, kept, fresh, actor, precondition });
+      // A repeated request must not add the files again.
+      return { ...outcome, task: await idempotency.saveResponse(work, outcome.task) };
     });
     await taskFiles.discard(released);
     return task;
@@ -64,7 +68,7 @@ async function apply(
   deps: UpdateNeeds,
   work: Tx,
   row: TaskWithMeeting,
-  { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads'> & { fresh: FileRows },
+  { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads' | 'idempotency'> & { fresh: FileRows },
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
   const stored = (await taskFiles.list(work, [row]))(row.id);

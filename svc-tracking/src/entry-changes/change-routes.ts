@@ -21,12 +21,13 @@ export function changeRoutes(serve: Serve, deps: TrackingDeps) {
   for (const operation of [tracking.updateTimeEntry, tracking.updateEntry]) {
     serve(
       operation,
-      ({ input: { params, body, files }, actor, precondition }) =>
+      ({ input: { params, body, files }, actor, idempotency, precondition }) =>
         updateEntry(deps, {
           id: params.id,
           body,
           screenshots: files?.screenshots ?? [],
           editor: editorOf(actor),
+          idempotency,
           precondition,
         }),
       view,

@@ -2,6 +2,7 @@ import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { Accepted } from '@hourbank/service-kit/http';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
@@ -24,6 +25,7 @@ interface Request {
   body: EntryChange & { clientId?: number; keepScreenshots?: string[] };
   screenshots: readonly Upload[];
   editor: Editor;
+  idempotency: IdempotencyContext;
   precondition: Precondition;
 }
 
@@ -33,6 +35,7 @@ interface Change {
   kept: string[] | null;
   files: readonly StoredFile[];
   editor: Editor;
+  idempotency: IdempotencyContext;
   precondition: Precondition;
 }
 
@@ -45,19 +48,22 @@ interface Change {
  */
 export async function updateEntry(
   deps: SettlementDeps,
-  { id, body, screenshots, editor, precondition }: Request,
+  { id, body, screenshots, editor, idempotency, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
   if (isUnderWay(entry, precondition)) return stillPending(deps, id);
+  // An earlier attempt of this request was interrupted after it had made or opened the change.
+  if (idempotency.resumedResource !== null) return entry.intent ? stillPending(deps, id) : getEntry(deps, id);
   requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: 'An entry stays with its client.' });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
-  const open = await begin(deps, id, { values, kept: keepScreenshots ?? null, files, editor, precondition });
+  const kept = keepScreenshots ?? null;
+  const open = await begin(deps, id, { values, kept, files, editor, idempotency, precondition });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
 
@@ -84,6 +90,7 @@ async function begin(deps: SettlementDeps, id: number, change: Change): Promise<
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
+      await change.idempotency.bindResource(tx, String(id));
       return hasSameAllocation(entry, changedValues(entry, change.values))
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);

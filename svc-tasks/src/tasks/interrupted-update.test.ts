@@ -1,0 +1,29 @@
+import { noIdempotency } from '@hourbank/service-kit/idempotency';
+import { startTasks, type Tasks } from '../../tests/tasks';
+import { getTask } from './read-tasks';
+import { updateTask } from './update-task';
+
+let tasks: Tasks;
+beforeAll(async () => {
+  tasks = await startTasks();
+});
+afterAll(() => tasks.close());
+
+test('does not change a task whose response cannot be stored with the change', async () => {
+  const { id } = await tasks.file(7, '<p>Price list</p>');
+  const update = updateTask(tasks.deps, 7, id, {
+    fields: { description: '<p>New prices</p>' },
+    kept: { screenshots: undefined, documents: undefined },
+    uploads: {},
+    actor: 'client:7',
+    precondition: { wanted: null, subject: 'this task', caller: null, request: null },
+    idempotency: {
+      ...noIdempotency,
+      saveResponse: async () => {
+        throw new Error('The key is lost');
+      },
+    },
+  });
+  await expect(update).rejects.toThrow('The key is lost');
+  expect(await getTask(tasks.deps, id, { clientId: 7 })).toMatchObject({ description: '<p>Price list</p>' });
+});
