@@ -1,5 +1,5 @@
 import { billing, identity, type TimeEntry, tracking } from '@hourbank/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, anImage, aPackage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
@@ -11,6 +11,8 @@ const choices = () =>
   within(screen.getByLabelText('Package*'))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('hb-draft'));
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:shot';
@@ -68,6 +70,37 @@ describe('a new entry', () => {
     expect(sent).toMatchObject({ billable: false, nonBillableReason: 'Goodwill', minutes: 45, status: 'Open' });
     expect(sent).not.toHaveProperty('packageId');
     expect(sent).not.toHaveProperty('hours');
+  });
+
+  test('offers what was entered before and not saved, and forgets it after saving', async () => {
+    page.api.on(tracking.createTimeEntry, () => anEntry());
+    await open();
+    await fillIn();
+    cleanup();
+    await open();
+    expect(screen.getByLabelText('Hours*')).toHaveValue(null);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
+    expect(screen.getByLabelText('Package*')).toHaveValue('31');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await save();
+    expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
+    expect(drafts()).toEqual([]);
+  });
+
+  test('discards a draft, and offers none to another person', async () => {
+    await open();
+    await userEvent.type(screen.getByLabelText('Hours*'), '2');
+    cleanup();
+    localStorage.setItem('adminToken', `header.${btoa(JSON.stringify({ sub: '2' }))}.signature`);
+    await open();
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    cleanup();
+    localStorage.setItem('adminToken', 'token');
+    await open();
+    expect(drafts()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(drafts()).toEqual([]);
   });
 
   test('shows the validation messages of the specification; no status is preselected', async () => {

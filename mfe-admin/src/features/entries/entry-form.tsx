@@ -9,9 +9,11 @@ import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { canTakeEntries } from '../../shared/hours';
 import { ButtonLink } from '../../shared/row-tools';
+import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
 import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
+import { DraftOffer } from './draft-offer';
 import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
@@ -79,10 +81,14 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
     hasOtherChanges: files.length > 0 || removed.length > 0,
     textOf,
   });
+  const draft = useDraft(form, entry ? `entry-${entry.id}` : `entry-of-client-${clientId}`);
   const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, { revision: edit.revision, kept: removed.length > 0 ? kept : null }),
-    onSaved,
+    onSaved: (saved, stay) => {
+      draft.forget();
+      onSaved(saved, stay);
+    },
     edit,
     files,
     changed: removed.length > 0,
@@ -102,6 +108,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
         <div className="card-body">
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
+          <DraftOffer {...draft} />
           {isCharged && choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}

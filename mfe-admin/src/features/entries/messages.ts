@@ -48,6 +48,9 @@ export const messages = defineMessages({
   deletedPending: 'Deleted. The balance will update shortly.',
 
   formLabel: 'Time entry',
+  draftFound: 'You have unsaved changes from {time}.',
+  restoreDraft: 'Restore',
+  discardDraft: 'Discard',
   noUsablePackage: 'No active package has hours left. Add or activate one first.',
   selectPackage: 'Select a package',
   selectStatus: 'Select a status',
