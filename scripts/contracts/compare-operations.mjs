@@ -92,3 +92,16 @@ export function compareOperations(released, present) {
     operationProblems(old, byId.get(old.id)).map((problem) => ({ id: old.id, problem })),
   );
 }
+
+/**
+ * What callers of the present operations would miss in the responses of the release, whose services may still be running.
+ * @returns {{ id: string, problem: string }[]}
+ */
+export function compareCallers(released, present) {
+  const byId = new Map(released.map((operation) => [operation.id, operation]));
+  return present.flatMap(({ id, response }) => {
+    const given = byId.get(id)?.response;
+    if (!given || !response) return [];
+    return problems({ given, taken: response, at: '', way: 'releasedAnswer' }).map((problem) => ({ id, problem }));
+  });
+}

@@ -121,7 +121,7 @@ const changes = [
   [
     'an answer promises more',
     answer('id: z.optional(z.nullable(z.number())), s: z.enum(["a", "b"])'),
-    answer('id: z.number(), s: z.literal("a"), more: z.string()'),
+    answer('id: z.optional(z.nullable(z.number())), s: z.enum(["a", "b"]), more: z.optional(z.string())'),
     undefined,
   ],
   [
@@ -216,8 +216,31 @@ test('every broken promise is named with the part that breaks, and no other chan
   );
   expect(said).toEqual(Object.fromEntries(changes.map(({ name, says }) => [name, says])));
   expect(broken).toContain('mfe-portal 0.1.0 would break: nobody answers the error `entry_busy` any more');
-  expect(broken).toHaveLength(changes.filter(({ says }) => says).length + 1);
+  const byReleased = broken.filter((line) => line.startsWith('mfe-portal 0.1.0'));
+  expect(byReleased).toHaveLength(changes.filter(({ says }) => says).length + 1);
   expect(unused).toEqual(['nobody in v0.1.0 uses it: forgotten is gone']);
+});
+
+test.each([
+  ['id: z.number(), more: z.string()', 'is read with `more`, which the release may leave out'],
+  ['id: z.number(), old: z.string()', 'is read without null as `old`, which the release may answer'],
+])('fails if a present caller cannot read the answer of the release: %s', async (now, problem) => {
+  const declare = (shape) =>
+    write(
+      'packages/contracts/src/index.ts',
+      `import * as z from 'zod/mini';\nexport const fileKinds = {};\nexport const allOperations = [${operation('read', answer(shape))}];\n`,
+    );
+  await declare('id: z.number(), old: z.nullable(z.string())');
+  await write('mfe-portal/package.json', '{ "version": "0.1.0" }');
+  await write('mfe-portal/src/use.ts', `import { area } from '@hourbank/contracts';\nuse(area.read);\n`);
+  await write('svc-billing/package.json', '{ "version": "0.1.0" }');
+  await write('svc-billing/src/serve.ts', '');
+  await write('packages/service-kit/src/errors.ts', '');
+  commit();
+  git('tag', 'v0.1.0');
+  await declare(now);
+  const { broken } = await holdAgainstRelease(folder);
+  expect(broken).toContain(`the present mfe-portal would break beside v0.1.0: read ${problem}`);
 });
 
 test('nothing is broken where nothing changed', async () => {

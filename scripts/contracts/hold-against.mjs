@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastRelease, layOut } from '../lib/release.mjs';
-import { compareOperations } from './compare-operations.mjs';
+import { compareCallers, compareOperations } from './compare-operations.mjs';
 import { findCodes, findUsers } from './find-users.mjs';
 import { readContracts } from './read-contracts.mjs';
 
@@ -35,8 +35,18 @@ export async function holdAgainstRelease(folder) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-release-'));
   try {
     await layOut(release, temp, { from: folder, only: isNeeded });
-    const [old, now, users] = await Promise.all([readContracts(temp), readContracts(folder), findUsers(temp)]);
+    const [old, now, users, callers] = await Promise.all([
+      readContracts(temp),
+      readContracts(folder),
+      findUsers(temp),
+      findUsers(folder),
+    ]);
     const byId = new Map(old.map((operation) => [operation.id, operation]));
+    const early = compareCallers(old, now).flatMap(({ id, problem }) =>
+      callers
+        .filter((part) => part.uses(byId.get(id)))
+        .map(({ name }) => `the present ${name} would break beside ${release}: ${id} ${problem}`),
+    );
     const found = compareOperations(old, now).map(({ id, problem }) => ({
       what: `${id} ${problem}`,
       parts: users.filter((part) => part.uses(byId.get(id))),
@@ -45,6 +55,7 @@ export async function holdAgainstRelease(folder) {
       release,
       broken: [
         ...found.filter(({ parts }) => parts.length > 0).map(({ parts, what }) => breaking(parts, what)),
+        ...early,
         ...(await lostCodes(temp, folder, users)),
       ],
       unused: found

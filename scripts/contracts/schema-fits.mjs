@@ -1,9 +1,10 @@
 /**
  * Whether every value of one JSON schema is taken by another. Of two versions of a request the old one is `given` and the new one has to take it;
- * of two versions of an answer the new one is given and the old reader has to take it.
+ * of two versions of an answer the new one is given and the old reader has to take it. A `releasedAnswer` is the old one, which the new reader has
+ * to take.
  *
  * @typedef {Record<string, any>} Schema
- * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'answer' }} Pair
+ * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'answer' | 'releasedAnswer' }} Pair
  */
 
 const bounds = [
@@ -33,6 +34,11 @@ const wording = {
     gone: (name) => `no longer answers ${quoted(name)}`,
     kind: (kind, name) => `may answer ${kind} as ${quoted(name)}`,
     limit: (key, value, name) => `may answer ${quoted(name)} beyond ${key} ${value}`,
+  },
+  releasedAnswer: {
+    missing: (name) => `is read with ${quoted(name)}, which the release may leave out`,
+    kind: (kind, name) => `is read without ${kind} as ${quoted(name)}, which the release may answer`,
+    limit: (key, value, name) => `is read with ${quoted(name)} only with ${key} ${value}`,
   },
 };
 
