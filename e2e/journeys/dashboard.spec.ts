@@ -86,7 +86,6 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await console.field('IBAN').fill('LB62 0999');
   await console.key('Save payment instructions').click();
   await expect(page.getByText('Enter a valid IBAN.')).toBeVisible();
-  await expect(console.field('IBAN')).toBeFocused();
   await console.field('IBAN').fill('LB62 0999 0000 0001 0019 0122 9114');
   await console.key('Save payment instructions').click();
   await console.toast('Settings saved');

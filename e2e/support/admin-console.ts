@@ -38,6 +38,7 @@ export function adminConsole(page: Page) {
 
     async search(term: string) {
       await page.getByRole('searchbox', { name: 'Search clients' }).fill(term);
+      await expect(page).toHaveURL(/[?&]search=/);
       await expect(rowWith(term)).toHaveCount(1);
     },
 

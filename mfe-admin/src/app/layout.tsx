@@ -3,6 +3,7 @@ import { useSession } from '@hourbank/mfe-kit';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
+import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/sign-in/queries';
 import { useRights } from '../shared/use-rights';
 import { useNavItems } from './nav-items';
@@ -19,22 +20,25 @@ export function ConsoleLayout() {
       home={(props) => <Link to="/admin" {...props} />}
       items={useNavItems()}
       account={
-        <AccountMenu
-          name={adminNameOf(session.token())}
-          onLogout={() => logout.mutate()}
-          items={[
-            { label: t('account'), icon: 'edit', link: (props) => <Link to="/dashboard/me" {...props} /> },
-            ...(can('admins.manage')
-              ? [
-                  {
-                    label: t('team'),
-                    icon: 'clients' as const,
-                    link: (props: LinkParts) => <Link to="/dashboard/team" {...props} />,
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <>
+          <RunningStopwatches />
+          <AccountMenu
+            name={adminNameOf(session.token())}
+            onLogout={() => logout.mutate()}
+            items={[
+              { label: t('account'), icon: 'edit', link: (props) => <Link to="/dashboard/me" {...props} /> },
+              ...(can('admins.manage')
+                ? [
+                    {
+                      label: t('team'),
+                      icon: 'clients' as const,
+                      link: (props: LinkParts) => <Link to="/dashboard/team" {...props} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
       }
     >
       <Outlet />

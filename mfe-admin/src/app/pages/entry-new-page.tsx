@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
-import { PageHead, usePageTitle } from '@hourbank/ui';
+import { Card, PageHead, RichText, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
@@ -14,7 +14,7 @@ import { ClientLink } from '../../shared/client-link';
 
 const route = '/guarded/dashboard/clients/addentry/$clientId';
 
-/** Adds an entry. With a task id in the URL, the form starts with the description of that task. */
+/** Adds an entry. With a task id in the URL, the request of that task stands above the form. */
 export function EntryNewPage() {
   const t = useMessages(messages);
   usePageTitle(t('newTimeEntry'));
@@ -27,31 +27,30 @@ export function EntryNewPage() {
     <>
       <PageHead title={t('newTimeEntry')} subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
       <QueryBoundary query={client}>
-        {(of) =>
-          task ? (
-            <EntryForTask clientId={clientId} clientName={clientTitle(of)} task={task} />
-          ) : (
+        {(of) => (
+          <>
+            {task && <TaskRequest clientId={clientId} task={task} />}
             <NewEntry clientId={clientId} clientName={clientTitle(of)} />
-          )
-        }
+          </>
+        )}
       </QueryBoundary>
     </>
   );
 }
 
-/** Prefills the description from a task, but only if the task belongs to this client. */
-function EntryForTask({ clientId, clientName, task }: { clientId: string; clientName: string; task: number }) {
+/** The request of the task that the time is logged for, but only if the task belongs to this client. */
+function TaskRequest({ clientId, task }: { clientId: string; task: number }) {
+  const t = useMessages(messages);
   const query = useQuery(oneTask(useApi(), task));
   return (
-    <QueryBoundary query={query}>
-      {(of) => (
-        <NewEntry
-          key={of.id}
-          clientId={clientId}
-          clientName={clientName}
-          description={String(of.clientId) === clientId ? of.description : undefined}
-        />
-      )}
+    <QueryBoundary query={query} rows={1}>
+      {(of) =>
+        String(of.clientId) === clientId && (
+          <Card title={t('requestOfTask', { task })}>
+            <RichText html={of.description} clamp />
+          </Card>
+        )
+      }
     </QueryBoundary>
   );
 }

@@ -10,12 +10,10 @@ import { useEntrySaved } from './use-entry-saved';
 interface NewEntryProps {
   clientId: string;
   clientName: string;
-  /** Initial description. */
-  description?: string | undefined;
 }
 
 /** Form to log time for a client. */
-export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
+export function NewEntry({ clientId, clientName }: NewEntryProps) {
   const packages = useQuery(packagesOfClient(useApi(), clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
@@ -29,7 +27,6 @@ export function NewEntry({ clientId, clientName, description }: NewEntryProps) {
           clientId={clientId}
           clientName={clientName}
           packages={choices}
-          description={description}
           onSaved={(saved, stay) => {
             onSaved(saved, stay);
             if (stay) setVersion(version + 1);

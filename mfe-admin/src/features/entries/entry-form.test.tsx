@@ -106,6 +106,9 @@ describe('a new entry', () => {
   test('shows the validation messages of the specification; no status is preselected', async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });
+    // The only usable package is chosen.
+    expect(screen.getByLabelText('Package*')).toHaveValue('31');
+    await userEvent.selectOptions(screen.getByLabelText('Package*'), '');
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
     await save();
     for (const message of [

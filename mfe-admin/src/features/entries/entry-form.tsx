@@ -27,8 +27,6 @@ export interface EntryFormProps {
   packages: readonly TimePackage[];
   /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
-  /** Initial description of a new entry, taken from the task that the time was spent on. */
-  description?: string | undefined;
   save: (
     body: EntryBody,
     screenshots: File[],
@@ -42,16 +40,20 @@ export interface EntryFormProps {
 /** The current time as an ISO timestamp, to the minute. */
 const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
 
-/** A new entry has no status, so the select shows its placeholder and the user must choose one. */
-const valuesOf = (clientId: string, from: TimeEntry | undefined, description = '') => ({
+/**
+ * A new entry has no status, so the select shows its placeholder and the user must choose one. If only one package has
+ * hours left, a new entry starts with it.
+ */
+const valuesOf = (clientId: string, from: TimeEntry | undefined, usable: readonly TimePackage[] = []) => ({
   clientId: from?.clientId ?? clientId,
-  packageId: from?.packageId === null ? undefined : String(from?.packageId ?? ''),
+  packageId:
+    from?.packageId === null ? undefined : String(from?.packageId ?? (usable.length === 1 ? usable[0]?.id : '') ?? ''),
   date: from?.date ?? currentMinute(),
   hours: from?.billable === false ? undefined : String(from?.hours ?? ''),
   billable: from?.billable ?? true,
   minutes: from?.minutes ?? undefined,
   nonBillableReason: from?.nonBillableReason ?? '',
-  description: from?.description ?? description,
+  description: from?.description ?? '',
   status: from?.status,
 });
 
@@ -62,7 +64,7 @@ function textOf(field: string, value: unknown): string | undefined {
   return field === 'date' ? formatDateTime(String(value)) : undefined;
 }
 
-export function EntryForm({ clientId, clientName, packages, entry, description, save, onSaved }: EntryFormProps) {
+export function EntryForm({ clientId, clientName, packages, entry, save, onSaved }: EntryFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = entryLabels();
@@ -70,7 +72,7 @@ export function EntryForm({ clientId, clientName, packages, entry, description, 
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry, description),
+    defaultValues: valuesOf(clientId, entry, packages.filter(canTakeEntries)),
   });
   const call = useApi();
   const edit = useEditedRow(form, {

@@ -61,7 +61,7 @@ test('lists the entries and the balance', async () => {
       '+1',
       '00:00:00Send Status',
     ],
-    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50 h left', '–', '00:00:00Send Status'],
+    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50 h left', '–', 'Send Status'],
   ]);
   expect(screen.getByRole('link', { name: 'Open a.png' })).toHaveAttribute('href', '/uploads/screenshots/a.png');
   expect(screen.getByText('1 to 5 of 23')).toBeVisible();

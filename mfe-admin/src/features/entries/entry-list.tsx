@@ -9,7 +9,7 @@ import type { GoToPage } from '../../shared/list-search';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
-import { clockText, hoursToReport } from './stopwatch';
+import { recordedText } from './recorded-text';
 import { resetStopwatch } from './use-stopwatch';
 import { entriesOfClient, hasPendingSettlement, useDeleteEntry, useRefreshOnceSettled } from './queries';
 import { messages } from './messages';
@@ -51,16 +51,6 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   return (
     <>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      {report && (
-        <Alert>
-          {t.rich('recorded', {
-            id: report.entryId,
-            time: clockText(report.elapsed),
-            hours: hoursToReport(report.elapsed),
-            b: (chunks) => <strong>{chunks}</strong>,
-          })}
-        </Alert>
-      )}
       <ListCard
         query={query}
         label={t('listLabel')}
@@ -84,6 +74,7 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
           />
         )}
       </ListCard>
+      {report && <Alert className="hb-sticky-end">{recordedText(report.entryId, report.elapsed)}</Alert>}
     </>
   );
 }

@@ -74,7 +74,9 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} onReport={onReport} />,
+      cell: (entry) => (
+        <EntryActions entry={entry} isRunning={isRunning(entry.id)} onDelete={onDelete} onReport={onReport} />
+      ),
     },
   ];
   return (
@@ -137,16 +139,18 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
   return <Thumbnails images={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
 }
 
-type EntryActionsProps = { entry: TimeEntry } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
+type EntryActionsProps = { entry: TimeEntry; isRunning: boolean } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
 
-function EntryActions({ entry: row, onDelete, onReport }: EntryActionsProps) {
+function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryActionsProps) {
   const t = useMessages(messages);
   return (
     <span className="hb-tools">
-      <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
+      {(row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
+        <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
+      )}
       <RowActions
         words={
-          <Button variant="ghost" size="sm" title={t('sendStatusHint')}>
+          <Button variant="ghost" size="sm" disabled title={t('sendStatusHint')}>
             {t('sendStatus')}
           </Button>
         }

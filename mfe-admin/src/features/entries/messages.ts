@@ -9,6 +9,7 @@ export const messages = defineMessages({
   logTime: 'Log Time Entry',
   entry: 'Time Entry #{id}',
   entriesOf: 'Time entries of {name}',
+  requestOfTask: 'Request of task #{task}',
   forTask: '{client} · for task #{task}',
   clientWithBalance: '{client} · {balance}',
   noHoursLeft: 'no hours left',
@@ -78,5 +79,8 @@ export const messages = defineMessages({
   playOf: 'Play the stopwatch of entry {id}',
   stopOf: 'Stop the stopwatch of entry {id}',
   resetOf: 'Reset the stopwatch of entry {id}',
-  recorded: 'Entry #{id}: {time} recorded, rounds to <b>{hours} h</b>.',
+  recorded: 'Entry #{id}: {time} recorded, rounds to {hours} h.',
+  running: 'Running stopwatches',
+  stopRunning: 'Stop the running stopwatch of entry {id}',
+  entryLink: '#{id}',
 });

@@ -1,5 +1,5 @@
 import { billing, identity, tracking } from '@hourbank/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, entryPage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
@@ -91,10 +91,30 @@ test('shows a stopwatch that was started in another tab', async () => {
   expect(watch(412)).toHaveTextContent('00:01:00');
 });
 
-test('Send Status does nothing and says so in its tooltip', async () => {
+test('Send Status is disabled and says why', async () => {
   await openList(412);
   const send = within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send Status' });
   expect(send).toHaveAttribute('title', "Status updates aren't available yet");
-  await userEvent.click(send);
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(send).toBeDisabled();
+});
+
+test('a closed entry has no stopwatch', async () => {
+  await openList(412);
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ status: 'Closed' })]));
+  cleanup();
+  page.open('/dashboard/clients/entries/3');
+  await screen.findByRole('table');
+  expect(screen.queryByRole('group', { name: 'Stopwatch of entry 412' })).toBeNull();
+});
+
+test('a running stopwatch is shown on every page and can be stopped there', async () => {
+  stored(409, 50);
+  page.api.on(identity.getClient, () => aClient());
+  page.open('/dashboard/clients/3');
+  const running = within((await screen.findAllByRole('group', { name: 'Running stopwatches' }))[0] as HTMLElement);
+  expect(running.getByRole('link', { name: '#409' })).toHaveAttribute('href', '/dashboard/entries/409');
+  expect(running.getByText('00:50:00')).toBeVisible();
+  await userEvent.click(running.getByRole('button', { name: 'Stop the running stopwatch of entry 409' }));
+  expect(await screen.findByText('Entry #409: 00:50:00 recorded, rounds to 1 h.')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Running stopwatches' })).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { elapsedAt, pause, play, readStopwatch, type Stopwatch, unused } from './stopwatch';
 
-const keyOf = (entryId: number) => `hb-stopwatch-${entryId}`;
+const prefix = 'hb-stopwatch-';
+const keyOf = (entryId: number) => `${prefix}${entryId}`;
 const listeners = new Set<() => void>();
 /** Used when the browser blocks localStorage; lost on reload. */
 const fallback = new Map<number, string>();
@@ -80,4 +81,23 @@ export function useRunning(entryIds: readonly number[]): (entryId: number) => bo
     const ids = new Set(running.split(','));
     return (entryId) => ids.has(String(entryId));
   }, [running]);
+}
+
+function storedIds(): number[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? Number(key.slice(prefix.length)) : []));
+  } catch {
+    return [...fallback.keys()];
+  }
+}
+
+/** Ids of the entries whose stopwatch runs, on any page. */
+export function useRunningIds(): number[] {
+  const running = useSyncExternalStore(subscribe, () =>
+    storedIds()
+      .filter((id) => readStopwatch(readText(id)).startedAt !== null)
+      .sort((one, other) => one - other)
+      .join(),
+  );
+  return useMemo(() => (running === '' ? [] : running.split(',').map(Number)), [running]);
 }
