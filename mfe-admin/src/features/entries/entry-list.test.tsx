@@ -54,7 +54,7 @@ test('lists the entries and the balance', async () => {
     [
       '412',
       '20 Nov 202609:30',
-      '0.5',
+      '0.50',
       'Checkout fails.',
       'In Progress',
       '#3111.00 h left',
