@@ -3,7 +3,7 @@ import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
 import { createPageWriter, type PageWriter } from './page-writer';
-import { readImage } from './read-image';
+import { readImage } from '../../settings/read-image';
 
 const t = translate(messages);
 const left = 50;
