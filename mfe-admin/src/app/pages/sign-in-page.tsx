@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { identity } from '@hourbank/contracts';
 import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLogin } from '../../features/sign-in/queries';
 import { messages } from '../../features/sign-in/messages';
@@ -26,7 +26,15 @@ export function SignInPage() {
   );
 
   return (
-    <AuthCard title={t('backend')} subtitle={t('subtitle')}>
+    <AuthCard
+      title={t('backend')}
+      subtitle={t('subtitle')}
+      footer={
+        <Link to="/admin/$link" params={{ link: 'forgot-password' }}>
+          {t('forgot')}
+        </Link>
+      }
+    >
       {expired && !error && (
         <Alert tone="warning" className="mb-3">
           {sessionExpiredMessage()}

@@ -95,6 +95,19 @@ test('an invitation is accepted with the token of the address, which does not st
   });
 });
 
+test('a forgotten password is requested from the login page', async () => {
+  localStorage.clear();
+  page.open('/login');
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+  page.api.on(admins.forgotAdminPassword, () => ({
+    message: "If that email has an account, we've sent a reset link.",
+  }));
+  await userEvent.type(await screen.findByLabelText('Email*'), 'maya@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText("If that email has an account, we've sent a reset link.")).toBeVisible();
+  expect(page.api.sent(admins.forgotAdminPassword)[0]?.body).toEqual({ email: 'maya@example.com' });
+});
+
 test('a link that has expired says so', async () => {
   localStorage.clear();
   page.open('/admin/reset-password#old');

@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 /** Texts of the login. It must do without the ICU library. */
 export const messages = defineMessages({
+  forgot: 'Forgot password?',
   backend: 'Backend',
   subtitle: 'Log in to the Hourbank console.',
   username: 'Username',
