@@ -1,4 +1,3 @@
-import { translate } from '@hourbank/i18n';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
@@ -12,7 +11,6 @@ import { readClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readId, readListSearch, readPageSearch } from '../shared/list-search';
 import { requireSession, skipLogin } from './guards';
-import { messages } from './messages';
 
 const root = createRootRouteWithContext<ApiContext>()();
 
@@ -183,7 +181,7 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label={translate(messages)('goToDashboard')} />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/dashboard" label="goToDashboard" />,
   });
 
 declare module '@tanstack/react-router' {

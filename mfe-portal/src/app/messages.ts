@@ -11,7 +11,6 @@ export const messages = defineMessages({
   bills: 'Bills & Payments',
   reports: 'Reports',
   recentUsage: 'Recent usage',
-  goToPortal: 'Go to portal',
   createTask: 'Create New Task/Request',
   loading: 'Loading...',
 });

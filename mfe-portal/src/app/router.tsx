@@ -1,4 +1,3 @@
-import { translate } from '@hourbank/i18n';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
@@ -18,7 +17,6 @@ import { usagePage } from '../features/usage/queries';
 import { ownProfile } from '../shared/own-profile';
 import { readPageSearch } from '../shared/page-search';
 import { requireSession, skipLogin } from './guards';
-import { messages } from './messages';
 import { Root } from './root';
 
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
@@ -131,7 +129,7 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
     routeTree,
     context,
     history,
-    defaultNotFoundComponent: () => <RouteNotFound home="/" label={translate(messages)('goToPortal')} />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/" label="goToPortal" />,
   });
 
 declare module '@tanstack/react-router' {

@@ -24,4 +24,10 @@ export class ApiError extends Error {
     this.changes = body.changes ?? [];
     this.requestId = body.requestId || null;
   }
+
+  /** Replaces the message, also at the field that has the same one. */
+  say = (message: string): void => {
+    for (const [field, text] of Object.entries(this.fields)) if (text === this.message) this.fields[field] = message;
+    this.message = message;
+  };
 }

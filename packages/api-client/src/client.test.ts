@@ -95,6 +95,24 @@ test('uses the message of a server that sends `error` alone', async () => {
   });
 });
 
+test('an error gets the text of the caller, also at its field', async () => {
+  reply = {
+    status: 409,
+    body: { error: 'Taken', code: 'email_taken', params: { n: 2 }, fields: { email: 'Taken' }, requestId: 'r-1' },
+  };
+  const explaining = (explain: (error: ApiError) => Promise<string>) =>
+    createApiClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      token: () => null,
+      explain,
+    })(tracking.getClientInfo, { query: {} });
+  expect(await errorOf(explaining(async ({ code, params }) => `${code} ${params.n}`))).toMatchObject({
+    message: 'email_taken 2',
+    fields: { email: 'email_taken 2' },
+  });
+  expect(await errorOf(explaining(() => Promise.reject(new Error('no chunk'))))).toMatchObject({ message: 'Taken' });
+});
+
 test('uses the default message of the operation when the server sends none', async () => {
   reply = { status: 500, body: '<html>' };
   expect(await errorOf(client()(identity.getOwnProfile, {}))).toMatchObject({

@@ -26,6 +26,8 @@ interface ApiClientOptions {
   token: () => string | null;
   /** Called when the server rejects the token of a request. */
   onUnauthenticated?: () => void;
+  /** Returns a text for an error by its code and parameters. If that fails, the server's text stays. */
+  explain?: (error: ApiError) => Promise<string>;
   /** Receives the business time zone, which every service sends with every response (D-39). */
   onTimeZone?: (name: string) => void;
 }
@@ -45,7 +47,13 @@ function errorFrom(operation: Operation, { status, text }: RawResponse): ApiErro
 }
 
 /** Creates a typed client for all operations. The server validates its responses against the contract, so the client does not. */
-export function createApiClient({ baseUrl, token, onUnauthenticated, onTimeZone }: ApiClientOptions): ApiClient {
+export function createApiClient({
+  baseUrl,
+  token,
+  onUnauthenticated,
+  onTimeZone,
+  explain,
+}: ApiClientOptions): ApiClient {
   return async (operation, request, { signal, onProgress, idempotencyKey, revision, onResponse } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Every request consists of these parts; the caller's types check each of them.
@@ -76,7 +84,9 @@ export function createApiClient({ baseUrl, token, onUnauthenticated, onTimeZone 
     if (timeZone) onTimeZone?.(timeZone);
     if (response.status >= 300) {
       if (response.status === 401 && bearer) onUnauthenticated?.();
-      throw errorFrom(operation, response);
+      const error = errorFrom(operation, response);
+      await explain?.(error).then(error.say, () => undefined);
+      throw error;
     }
     onResponse?.(response.status, response.header);
     // The type assertion is safe, because the service validates the response with the same schema before sending it.

@@ -1,8 +1,9 @@
-import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { Messages } from './catalogue';
-import { businessTimeZone, subscribeTimeZone } from './format';
 import type { Args, RichValues } from './message-types';
 import { translate } from './translate';
+
+export { useBusinessTimeZone } from './use-business-time-zone';
 
 /** Returns a text by its key; `rich` returns an element, for messages with tags. */
 export interface TranslateNodes<M extends Messages> {
@@ -23,6 +24,3 @@ export function useMessages<const M extends Messages>(messages: M): TranslateNod
   }
   return made.get(messages) as TranslateNodes<M>;
 }
-
-/** The business time zone (D-39). Components that show or take a time render again when it is known. */
-export const useBusinessTimeZone = (): string => useSyncExternalStore(subscribeTimeZone, businessTimeZone);

@@ -24,6 +24,7 @@ export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: Api
     baseUrl: apiBaseUrl,
     token: session.token,
     onTimeZone: setBusinessTimeZone,
+    explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
     onUnauthenticated: () => {
       if (session.token() !== null) onUnauthenticated();
     },

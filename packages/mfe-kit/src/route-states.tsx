@@ -1,9 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { EmptyState, ErrorState } from '@hourbank/ui';
+import { ErrorState } from '@hourbank/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { messages } from './messages';
-import { notFoundMessages } from './not-found-messages';
+import type { NotFoundProps } from './not-found-page';
 import { isMissingChunk, reloadOnce } from './reload-once';
 
 /** Default error component. Reloads the page once for a missing chunk, and offers a retry for other errors. */
@@ -38,20 +38,11 @@ export const RoutePending = () => (
   </div>
 );
 
-/** Default page for unknown URLs. `home` is a path of the same console. */
-export function RouteNotFound({ home, label }: { home: string; label: string }) {
-  const t = useMessages(notFoundMessages);
-  const { history } = useRouter();
-  const action = (
-    <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>
-      {label}
-    </button>
-  );
-  return (
-    <section className="card">
-      <EmptyState icon="warning" title={t('title')} action={action}>
-        {t('text')}
-      </EmptyState>
-    </section>
-  );
-}
+const NotFoundPage = lazy(() => import('./not-found-page').then((module) => ({ default: module.NotFoundPage })));
+
+/** Default page for unknown URLs, loaded when it is first shown. */
+export const RouteNotFound = (props: NotFoundProps) => (
+  <Suspense fallback={<RoutePending />}>
+    <NotFoundPage {...props} />
+  </Suspense>
+);

@@ -8,7 +8,7 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { RouteError, RouteNotFound } from './route-states';
@@ -41,7 +41,7 @@ function renderAt(path: string) {
     routeTree,
     history,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: () => <RouteNotFound home="/" label="To the start" />,
+    defaultNotFoundComponent: () => <RouteNotFound home="/" label="goToPortal" />,
   });
   render(
     <UiProvider>
@@ -73,9 +73,12 @@ test('a page that fails says so and can be tried again', async () => {
   expect(await screen.findByText('Mended')).toBeVisible();
 });
 
-test('an unknown address offers the way home', async () => {
+test('an unknown address has a heading, a title, the logo and the way home', async () => {
   renderAt('/nowhere');
-  await userEvent.click(await screen.findByRole('button', { name: 'To the start' }));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('Hourbank')).toBeVisible();
+  expect(document.title).toBe('Page not found · Hourbank');
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to portal' }));
   expect(await screen.findByText('Home')).toBeVisible();
 });
 

@@ -31,7 +31,8 @@ export { useObjectUrl } from './forms/use-object-url';
 
 export { Alert, type AlertProps, type AlertTone } from './feedback/alert';
 export { Skeleton, SkeletonCard, useDelayed, type SkeletonProps } from './feedback/skeleton';
-export { EmptyState, ErrorState, type ErrorStateProps } from './feedback/states';
+export { EmptyState } from './feedback/empty-state';
+export { ErrorState, type ErrorStateProps } from './feedback/error-state';
 export { ToastProvider, useToast } from './feedback/toasts';
 
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';

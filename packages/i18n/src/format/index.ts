@@ -2,4 +2,5 @@ export { type DateValue, formatDate, formatDateTime, formatDateTimeRange, format
 export { formatList } from './lists';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export { formatHours, formatMoney, formatMoneyShort, formatNumber, formatShare, formatSignedHours } from './numbers';
-export { businessTimeZone, setBusinessTimeZone, subscribeTimeZone, timeZoneName } from './time-zone';
+export { businessTimeZone, setBusinessTimeZone, subscribeTimeZone } from './time-zone';
+export { timeZoneName } from './time-zone-name';

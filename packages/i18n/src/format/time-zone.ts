@@ -1,6 +1,3 @@
-import { translate } from '../translate';
-import { messages } from './messages';
-
 let zone = 'UTC';
 const listeners = new Set<() => void>();
 
@@ -20,10 +17,4 @@ export function subscribeTimeZone(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
   };
-}
-
-/** 'Beirut time' for Asia/Beirut, 'UTC' for UTC: the name beside each field that takes a time. */
-export function timeZoneName(name = zone): string {
-  const city = name.split('/').at(-1)?.replaceAll('_', ' ');
-  return name.includes('/') && city ? translate(messages)('zone', { city }) : name;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Alert } from './alert';
 import { Skeleton } from './skeleton';
-import { ErrorState } from './states';
+import { ErrorState } from './error-state';
 import { ToastProvider, useToast } from './toasts';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,30 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { Button } from '../basics/button';
-import { Icon, type IconName } from '../basics/icon';
+import { Icon } from '../basics/icon';
 import { messages } from './messages';
-
-/** The state of an empty list: a title, a line of help and an action. */
-export function EmptyState({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  icon: IconName;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
-  return (
-    <div className="hb-empty">
-      <Icon name={icon} />
-      <b>{title}</b>
-      {children && <span>{children}</span>}
-      {action}
-    </div>
-  );
-}
 
 export interface ErrorStateProps {
   message: string;

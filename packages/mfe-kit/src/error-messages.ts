@@ -1,0 +1,30 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** The texts of errors by their code. Errors that are not listed, or lack a parameter, keep the server's text. */
+export const errorMessages = defineMessages({
+  client_unknown: 'This client no longer exists.',
+  database_busy: 'The service is busy right now. Try again in a moment.',
+  database_unavailable: 'This service is temporarily unavailable. Please try again.',
+  email_taken: 'Email is already registered.',
+  entry_busy: 'This entry is being changed. Please try again.',
+  forbidden: 'You may not do this.',
+  hours_below_used: 'Purchased hours cannot be less than the hours used: {usedHours} h.',
+  identity_unavailable: 'Sign-in cannot be checked right now. Please try again.',
+  internal: 'Something went wrong on our side. Please try again.',
+  invoice_not_ready: 'The invoice could not be prepared in time. Try again in a moment.',
+  no_room: 'Files cannot be received right now. Try again later.',
+  not_allowed: "You don't have permission to do this.",
+  not_enough_hours: 'Not enough hours left on this package: {hoursLeft} h left.',
+  overloaded: 'The service is busy right now. Try again in a moment.',
+  package_not_paid: 'Invoice is available once the package is paid.',
+  package_not_pending: 'This package is not waiting for a payment.',
+  request_timeout: 'The request took too long to arrive. Check your connection and try again.',
+  sign_in_busy: 'Too many people are signing in right now. Please try again in a moment.',
+  starting: 'This service is starting. Please try again.',
+  store_unavailable: 'Files are not available at the moment. Please try again.',
+  upload_expired: 'The upload took too long. Please send the files again.',
+  upload_interrupted: 'The upload was interrupted. Check your connection and try again.',
+  upstream_timeout: 'The service did not respond in time. Please try again.',
+  upstream_unavailable: 'This service is temporarily unavailable. Please try again.',
+  username_taken: 'There is an admin of that name already.',
+});
