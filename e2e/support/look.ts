@@ -33,7 +33,8 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-async function keepShot(page: Page, name: string) {
+/** Keeps a picture of the page as it is, with `E2E_SHOTS=<folder>`. */
+export async function keepPicture(page: Page, name: string) {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   const theme = await page.evaluate(() => document.documentElement.dataset.bsTheme ?? 'light');
@@ -55,11 +56,11 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
   await expectAccessible(page);
   if (folder) {
     await page.setViewportSize(desktop);
-    await keepShot(page, name);
+    await keepPicture(page, name);
   }
   await page.setViewportSize(phone);
   await settled(page);
   await expectNoSidewaysScroll(page);
-  await keepShot(page, name);
+  await keepPicture(page, name);
   await page.setViewportSize(before);
 }
