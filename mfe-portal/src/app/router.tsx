@@ -87,7 +87,9 @@ const tasks = createRoute({
   path: '/tasks',
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(taskPage(context.call, page)),
+  // The list loads each time the page changes, so a cached page is stale.
+  loader: ({ context, deps: { page = 1 } }) =>
+    void context.queryClient.prefetchQuery({ ...taskPage(context.call, page), staleTime: 0 }),
   component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
 });
 const createTask = createRoute({

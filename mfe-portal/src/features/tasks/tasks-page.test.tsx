@@ -73,6 +73,16 @@ test('the pager names the first page, the last one and those within two of the c
   expect(address()).toBe('/client-portal/tasks?page=6');
 });
 
+test('loads the list each time the page changes', async () => {
+  const { user, api } = openTasks(things(7));
+  await screen.findByText('Thing 7');
+  await user.click(screen.getByRole('link', { name: 'Page 2' }));
+  await screen.findByText('Thing 2');
+  await user.click(screen.getByRole('link', { name: 'Page 1' }));
+  await screen.findByText('Thing 7');
+  await waitFor(() => expect(api.calls(tasks.listTasks).map(({ query }) => query.page)).toEqual(['1', '2', '1']));
+});
+
 test('a task is deleted by consent only', async () => {
   const { user, api } = openTasks(things(2));
   await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Cancel' }));
@@ -129,7 +139,7 @@ test('a meeting shows when it is, how to join it and a file for calendars', asyn
   openTabs(tab);
   const { user, api } = openTasks([aTask({ ...meeting, meetingJoinUrl: 'https://teams.example/1' })]);
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/tasks/1/meeting.ics?ticket=t' }));
-  expect(await screen.findByText('Meeting 23 Nov 2026, 10:00 – 10:30')).toBeVisible();
+  expect(await screen.findByText('Meeting 23 Nov 2026, 10:00 to 10:30')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Join meeting of task #1' })).toHaveAttribute(
     'href',
     'https://teams.example/1',

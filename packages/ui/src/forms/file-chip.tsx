@@ -1,22 +1,22 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
+import { classNames } from '../basics/class-names';
 import { Icon } from '../basics/icon';
 import { messages } from './messages';
 
-const kinds: Record<string, string> = {
-  pdf: 'is-pdf',
-  doc: 'is-doc',
-  docx: 'is-doc',
-  odt: 'is-doc',
-  rtf: 'is-doc',
-  xls: 'is-xls',
-  xlsx: 'is-xls',
-  ods: 'is-xls',
-  csv: 'is-xls',
-  ppt: 'is-ppt',
-  pptx: 'is-ppt',
-  odp: 'is-ppt',
-};
+/** The seven kinds of files: icon, colour and extensions. */
+const kinds = [
+  { icon: 'fileImage', tone: 'is-img', extensions: ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp'] },
+  { icon: 'filePdf', tone: 'is-pdf', extensions: ['pdf'] },
+  { icon: 'fileWord', tone: 'is-doc', extensions: ['doc', 'docx', 'odt', 'rtf'] },
+  { icon: 'fileSheet', tone: 'is-xls', extensions: ['xls', 'xlsx', 'ods', 'csv'] },
+  { icon: 'fileSlides', tone: 'is-ppt', extensions: ['ppt', 'pptx', 'odp'] },
+  { icon: 'fileText', tone: 'is-txt', extensions: ['txt', 'md'] },
+] as const;
+const otherKind = { icon: 'fileOther', tone: '' } as const;
+
+const kindOf = (extension: string) =>
+  kinds.find(({ extensions }) => (extensions as readonly string[]).includes(extension)) ?? otherKind;
 
 /** The file extension in lower case, or ''. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -32,9 +32,11 @@ export interface FileChipProps {
 export function FileChip({ name, href, onRemove }: FileChipProps) {
   const t = useMessages(messages);
   const extension = extensionOf(name);
+  const { icon, tone } = kindOf(extension);
   const label = (
     <>
-      <span className={`hb-ext ${kinds[extension] ?? ''}`.trim()} aria-hidden="true">
+      <span className={classNames('hb-ext', tone)} aria-hidden="true">
+        <Icon name={icon} />
         {extension ? extension.toUpperCase() : t('file')}
       </span>
       <bdi className="hb-clip">{name}</bdi>
