@@ -1,7 +1,8 @@
 import { errorBody, type Operation, type RequestOf, type ResponseOf, timeZoneHeader } from '@hourbank/contracts';
 import { ApiError } from './api-error';
 import { type RequestParts, bodyOf, urlOf } from './request';
-import { type RawResponse, send } from './send';
+import type { RawResponse } from './raw-request';
+import { send } from './send';
 
 export interface CallOptions {
   signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Outgoing, RawResponse } from './send';
+import type { Outgoing, RawResponse } from './raw-request';
 
 /** Sends a request and reports the progress of its upload. */
 export function sendWithProgress({
