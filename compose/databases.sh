@@ -3,7 +3,7 @@
 # change tables. May run again at any time: a service that is new gets its database, a password that was changed is taken over.
 set -eu
 
-# Passwords are what stands in the addresses that services get: letters, digits, - and _ only.
+# Passwords are those of the services' URLs: letters, digits, - and _ only.
 password_in() { sed -E 's|^mysql://[^:]*:([A-Za-z0-9_-]+)@.*$|\1|' "/run/secrets/$1"; }
 
 for name in identity billing tracking tasks; do

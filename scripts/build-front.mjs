@@ -11,14 +11,14 @@ const site = join(root, 'dist/site');
 const stamps = join(root, 'dist/front-stamps.json');
 const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
 
-/** `output` is below the site; `built` is the file that says the part is there. */
+/** `output` is the folder below the site; `built` is a file that exists after a build. */
 const parts = [
   { name: 'shell', federationName: 'shell', output: '', built: 'index.html' },
   { name: 'mfe-admin', federationName: 'mfe_admin', output: '_mfe/admin', built: '_mfe/admin/mf-manifest.json' },
   { name: 'mfe-portal', federationName: 'mfe_portal', output: '_mfe/portal', built: '_mfe/portal/mf-manifest.json' },
 ];
 
-/** What every part is made of, besides its own folder. The lock file stands for all installed libraries. */
+/** Inputs of every front end in addition to its own folder. The lockfile represents all installed libraries. */
 const sharedInputs = [
   'packages/mfe-kit',
   'packages/ui',
@@ -51,7 +51,7 @@ async function fingerprint(inputs) {
   return hash.digest('hex');
 }
 
-/** The shell's folder contains the others': only what is the shell's own goes. */
+/** Removes the previous build. The shell's folder contains those of the others, which stay. */
 async function clean({ output, federationName }) {
   const folder = join(site, output);
   await rm(join(root, 'dist/source-maps', federationName), { recursive: true, force: true });

@@ -6,7 +6,7 @@ for (const line of unused) console.log(line);
 for (const line of broken) console.error(line);
 if (broken.length > 0) {
   console.error(
-    `\nThese promises of ${release} are broken. How a change is released in two steps stands in docs/releases.md.`,
+    `\nThese changes break components of ${release}. docs/releases.md describes how to release a change in two steps.`,
   );
   process.exitCode = 1;
 } else {

@@ -46,7 +46,7 @@ const problems = release ? await check(release) : [];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(
-    `\nThe migrations since ${release} are not safe while its replicas run. How a schema is changed in two steps stands in docs/releases.md.`,
+    `\nThe migrations since ${release} are not safe while its replicas run. docs/releases.md describes how to change a schema in two steps.`,
   );
   process.exitCode = 1;
 } else {

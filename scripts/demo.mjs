@@ -20,7 +20,7 @@ function portions(total) {
   return parts;
 }
 
-/** One thing after the other, what concerns this client alone every second time; nobody reads the same twice. */
+/** Alternates work for all clients with work for this client, without repetitions. */
 function* workFor(own, serial) {
   const [mine, general] = [[...own], [...work.slice(serial * 3), ...work.slice(0, serial * 3)]];
   for (let turn = 0; ; turn += 1) {

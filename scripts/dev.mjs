@@ -12,7 +12,7 @@ import { loadSecrets } from './lib/secrets.mjs';
 
 requireNode();
 
-/** Development keeps its own data and a password that everybody may know. */
+/** Development has its own data and a public password. */
 const dataDir = resolve(root, process.env.DATA_DIR || '.data/dev');
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'hourbank-dev' };
 const host = process.env.HOST || '127.0.0.1';

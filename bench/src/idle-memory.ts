@@ -9,7 +9,7 @@ import { runUntil } from './processes';
 /** After the start's own garbage is settled. */
 const restMs = 10_000;
 
-/** Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and reads what it takes when nobody asks. */
+/** Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and measures its memory without requests. */
 export async function idleMemory(root: string): Promise<{ name: string; memory: Memory }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-bench-idle-'));
   const pids = new Map<string, number>();

@@ -7,7 +7,7 @@ import { ensureBootstrap } from '../lib/requirements.mjs';
 import { run } from '../lib/run.mjs';
 
 const standIns = fileURLToPath(new URL('stand-ins', import.meta.url));
-/** Named once, where whoever runs it may name others. */
+/** The images of .env.example, which operators can change. */
 const real = Object.fromEntries(
   [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(\w+_IMAGE)=(.+)$/gm)].map(([, name, image]) => [
     name,
@@ -49,7 +49,7 @@ async function makeStandIns({ docker, build, inspect }, folder) {
     await build(ours[variable], join(context, `${file}.Dockerfile`), context);
 }
 
-/** Whether the engine can fetch images; where it cannot, the first refusal is enough. */
+/** Whether the engine can pull images. Stops at the first failure. */
 async function pullAll({ docker, inspect }) {
   for (const image of Object.values(real)) {
     if (await inspect(image)) continue;
@@ -66,14 +66,14 @@ async function pullAll({ docker, inspect }) {
 }
 
 /**
- * The images that everything stands on, as variables of docker-compose.yml: the published ones, or stand-ins made of Debian and npm packages where no
- * registry of images can be reached.
+ * The base images, as variables of docker-compose.yml: the published ones, or replacements built from Debian and npm packages if no image
+ * registry is reachable.
  */
 export async function baseImages(engine, folder) {
   if (await pullAll(engine)) return { variables: real, kind: 'the published images' };
   await makeStandIns(engine, folder);
   return {
     variables: ours,
-    kind: 'stand-ins of Debian and npm packages, because no registry of images can be reached',
+    kind: 'replacements built from Debian and npm packages, because no image registry is reachable',
   };
 }

@@ -63,7 +63,7 @@ async function separated({ docker, stack }) {
   };
   await Promise.all(
     Object.entries(expected).map(async ([from, wanted]) => {
-      // Apart from each other: a name that nobody knows keeps the lookups behind it waiting.
+      // One after the other, because the lookup of an unknown name delays later ones.
       must((await reached(from, ...wanted)) === wanted.join(' '), `${from} does not reach ${wanted.join(' ')}`);
       const forbidden = await reached(from, ...[...data, service].filter((address) => !wanted.includes(address)));
       must(forbidden === '', `${from} reaches ${forbidden}`);
@@ -186,7 +186,7 @@ export const checks = [
   { title: 'Every part is healthy, not root, confined, and only the gateway is published', run: unprivileged },
   { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },
   { title: 'Services cannot change a schema, and see no other database', run: leastPrivilege },
-  { title: "No secret stands in a container's settings, an image or a log", run: noSecretsInside },
+  { title: 'No container setting, image or log contains a secret', run: noSecretsInside },
   { title: 'Modules outside of the bundles work', run: modulesWork },
   { title: 'Journeys in Chromium: a working day, a payment, downloads', run: workingDay },
   { title: 'A second start finds everything as it was', run: startsAgain },

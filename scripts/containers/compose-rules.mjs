@@ -82,7 +82,7 @@ export function brokenRules(compose, parts) {
   );
   say(
     names(services, (service, name) => /^svc-[a-z]+$/.test(name) && service.environment.MIGRATE_ON_START !== 'false'),
-    'migrates by itself',
+    'runs migrations when it starts',
   );
   say(
     names(
@@ -96,7 +96,7 @@ export function brokenRules(compose, parts) {
     Object.keys(secrets).filter(
       (name) => !Object.values(services).some(({ secrets: used = [] }) => used.includes(name)),
     ),
-    'is a secret that nobody uses',
+    'is a secret that no service uses',
   );
   say(
     Object.keys(secrets).filter((name) => !secrets[name].file),

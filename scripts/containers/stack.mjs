@@ -3,11 +3,11 @@ import { fronts, gateway, root, services } from '../lib/parts.mjs';
 import { run } from '../lib/run.mjs';
 
 export const parts = [...services, gateway, ...fronts].map(({ folder }) => folder);
-/** Of images that are built to be checked, and to be nobody's release. */
+/** Tag of images that are built only for the check. */
 const version = 'check';
 export const imageOf = (part) => `hourbank/${part}:${version}`;
 
-/** docker-compose.yml under a name, a port and secrets of its own, so that it meets nothing that runs already. */
+/** docker-compose.yml with its own project name, port and secrets, separate from a running stack. */
 export function composeStack({ compose, env, variables, port, secrets, project }) {
   const [command, ...args] = [...compose, '--project-name', project, '--file', join(root, 'docker-compose.yml')];
   const often = { max: 6_000, windowSeconds: 60 };
@@ -19,7 +19,7 @@ export function composeStack({ compose, env, variables, port, secrets, project }
     HOURBANK_PORT: String(port),
     HOURBANK_VERSION: version,
     PUBLIC_URL: `http://localhost:${port}`,
-    // All journeys are one admin, who works faster than a person.
+    // All journeys use one admin and are faster than a person.
     RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }),
   };
   const tell = (...rest) => run(command, [...args, ...rest], { env: environment });

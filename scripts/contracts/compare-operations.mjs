@@ -2,7 +2,7 @@ import { problems } from './schema-fits.mjs';
 
 /** Who is let in. An operation may let in more than before, never fewer. */
 const letIn = {
-  public: ['nobody in particular', 'an admin', 'a client', 'a service'],
+  public: ['no account', 'an admin', 'a client', 'a service'],
   user: ['an admin', 'a client'],
   admin: ['an admin'],
   client: ['a client'],
@@ -10,7 +10,7 @@ const letIn = {
 };
 
 const parameters = (path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-/** The names of parameters are nobody's business but the declaration's. */
+/** Names of parameters are not visible to callers. */
 const address = ({ method, path, selectedBy }) =>
   `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}${selectedBy ? `?${selectedBy}` : ''}`;
 

@@ -202,7 +202,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('every broken promise is named with the part that breaks, and no other change is', async () => {
+test('reports every breaking change with the component that breaks, and no other change', async () => {
   await release('v0.1.0');
   await write('packages/contracts/src/index.ts', contracts('now', []));
   await write('svc-billing/src/serve.ts', 'serve(area.forgotten);\n');
@@ -215,10 +215,10 @@ test('every broken promise is named with the part that breaks, and no other chan
     ]),
   );
   expect(said).toEqual(Object.fromEntries(changes.map(({ name, says }) => [name, says])));
-  expect(broken).toContain('mfe-portal 0.1.0 would break: nobody answers the error `entry_busy` any more');
+  expect(broken).toContain('mfe-portal 0.1.0 would break: no operation returns the error `entry_busy`');
   const byReleased = broken.filter((line) => line.startsWith('mfe-portal 0.1.0'));
   expect(byReleased).toHaveLength(changes.filter(({ says }) => says).length + 1);
-  expect(unused).toEqual(['nobody in v0.1.0 uses it: forgotten is gone']);
+  expect(unused).toEqual(['not used in v0.1.0: forgotten is gone']);
 });
 
 test.each([

@@ -19,7 +19,7 @@ async function lostCodes(released, present, users) {
     .map((code) =>
       breaking(
         users.filter(({ codes }) => codes.has(code)),
-        `nobody answers the error \`${code}\` any more`,
+        `no operation returns the error \`${code}\``,
       ),
     );
 }
@@ -58,9 +58,7 @@ export async function holdAgainstRelease(folder) {
         ...early,
         ...(await lostCodes(temp, folder, users)),
       ],
-      unused: found
-        .filter(({ parts }) => parts.length === 0)
-        .map(({ what }) => `nobody in ${release} uses it: ${what}`),
+      unused: found.filter(({ parts }) => parts.length === 0).map(({ what }) => `not used in ${release}: ${what}`),
     };
   } finally {
     await rm(temp, { recursive: true, force: true });

@@ -9,7 +9,7 @@ function folderOf(name) {
 
 /**
  * `npm test -- svc-billing [file ...]`: the tests of one component alone, by file where files are named.
- * @param {string[]} names what stands behind `npm test --`
+ * @param {string[]} names the arguments after `npm test --`
  * @returns {{ project: string, args: string[] } | null} null when the first name is not a component
  */
 export function componentTests([name, ...files]) {

@@ -34,7 +34,7 @@ const allSecrets = () => ({
 });
 
 /**
- * Makes what is missing and never touches what is there. Only the owner can enter the folder; the files in it can be read by everybody, because
+ * Creates missing secrets and never changes existing ones. Only the owner can open the folder; all users can read the files in it, because
  * each container sees its own ones under another user's id.
  * @param {string} folder
  * @returns {Promise<string[]>} the names of the new files

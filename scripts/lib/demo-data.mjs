@@ -45,7 +45,7 @@ export const clients = [
       '<p>Invoices carry the delivery address, too.</p>',
       '<p>Planner for showroom visits:</p><ul><li>half-hour slots, two at a time</li><li>confirmation by mail with a calendar file</li></ul>',
       '<p>Prices with and without VAT, by the country of the visitor.</p>',
-      '<p>Search finds <em>armchair</em> when somebody types "arm chair"; 40 such pairs from the log of the last year.</p>',
+      '<p>Search finds <em>armchair</em> for "arm chair", and 40 similar pairs from the logs of the past year.</p>',
       '<p>Discount for architects: code, limit per order, <strong>report at the end of the month</strong>.</p>',
       '<p>Measured why pictures of the spring collection were blurred on phones and exported all 86 again.</p>',
     ],
@@ -65,7 +65,7 @@ export const clients = [
     work: [
       '<p>Rental calendar shows bikes that are in repair.</p>',
       '<p>Moved the bookings of two seasons into the new calendar.</p>',
-      '<p>Deposit is returned by itself when a bike comes back.</p>',
+      '<p>Deposits are refunded automatically.</p>',
       '<p>Opening hours for Ramadan, also in the search results of maps.</p>',
     ],
   },
@@ -158,7 +158,7 @@ export const clients = [
   },
 ];
 
-/** What is done for everybody. */
+/** Work for all clients. */
 export const work = [
   '<p>Monthly maintenance: updates, backup restored as a test, certificates.</p>',
   '<p>Made the start page load faster: <strong>4.1 s to 1.3 s</strong> on a phone.</p>',

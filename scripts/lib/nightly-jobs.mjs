@@ -84,6 +84,6 @@ async function runLogged(args, log, signal) {
   }
 }
 
-/** The last lines of a log, for whoever has no access to the file. */
+/** The last lines of a log, for readers without access to the file. */
 export const lastLines = async (log, count) =>
   (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-count).join('\n');

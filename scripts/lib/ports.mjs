@@ -27,7 +27,7 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Throws one clear line when nobody can listen there. */
+/** Throws one clear line if the port is not available. */
 export async function requireFreePort(port, host) {
   try {
     await close(await listen(port, host));

@@ -12,7 +12,7 @@ const smallHeap = ['--max-semi-space-size=1'];
 
 /**
  * Keeps one program running: `start` resolves when it says `ready` over IPC, and from then on it is started again whenever it dies, after 0.2 s,
- * doubling to 5 s while it keeps dying. It stands in its own process group, so Ctrl-C reaches the supervisor alone and the order of stopping is ours;
+ * doubling to 5 s while it keeps dying. It has its own process group, so Ctrl-C reaches only the supervisor, which stops components in order;
  * when the supervisor dies the IPC channel closes, which is every part's sign to stop.
  * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void, onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
  */
@@ -61,7 +61,7 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
   };
 
   return {
-    /** The first start: fails when the part ends before it is ready, because then something is wrong that repeating will not cure. */
+    /** The first start. Fails if the component exits before it is ready, because a restart would not help. */
     async start() {
       await launch();
       if (!child) again();

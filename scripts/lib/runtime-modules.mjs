@@ -52,7 +52,7 @@ function find(name, from) {
   }
 }
 
-/** As npm laid it out: of two versions of a package the second lies below whoever needs it. */
+/** As npm installed it: the second version of a package is below the package that needs it. */
 const placeOf = (found, target) => join(target, found.slice(found.indexOf('/node_modules/')));
 
 /** Copies one package with what it depends on. Packages of other platforms are not installed, hence not found and left out. */
@@ -72,7 +72,7 @@ async function copyPackage(name, from, target, copied) {
 /**
  * Puts what a bundle asks for at run time into `<target>/node_modules`: a single file alone, a package with all it needs.
  * @param {Iterable<string>} specifiers
- * @param {{ from: string, target: string }} folders `from`: the part, from where Node would look
+ * @param {{ from: string, target: string }} folders `from`: the component, where Node starts to look
  */
 export async function copyRuntimeModules(specifiers, { from, target }) {
   const copied = new Set();

@@ -67,7 +67,7 @@ const journeys =
 const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'testing'];
 const settlement = (name, database) =>
   suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
-/** The part of the tests at another date that every run has: suites that ask for the time, and two journeys that show dates and balances. */
+/** Tests that every run repeats at another date: suites that read the time, and two journeys that show dates and balances. */
 function clockSteps(clock) {
   const day = clock.at.slice(0, 10);
   const unit = suite(

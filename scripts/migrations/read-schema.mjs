@@ -1,6 +1,6 @@
 import Database from '@hourbank/sqlite';
 
-/** Up to where the parenthesis that stands at `from` is closed. */
+/** The text from the parenthesis at `from` to its closing parenthesis. */
 function enclosed(text, from) {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -10,7 +10,7 @@ function enclosed(text, from) {
   return text.slice(from);
 }
 
-/** Whenever a table is copied, its rules get one more pair of parentheses. */
+/** Each copy of a table adds a pair of parentheses to its constraints. */
 const bare = (rule) => (rule.startsWith('(') && enclosed(rule, 0) === rule ? bare(rule.slice(1, -1).trim()) : rule);
 
 /** The rules of rows that a table was made with, by name. */

@@ -27,7 +27,7 @@ async function lastBackup(folder) {
   return null;
 }
 
-/** One object, from the backup before where it has it: a second name for the same bytes. False where nobody has it any more, or not as it was stored. */
+/** Adds one object, as a hard link if the previous backup has it. Returns false if it is missing or its content changed. */
 async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
   const path = join(folder, 'objects', key);
   const isWhole = (file) =>
@@ -63,7 +63,7 @@ async function takeObjects(copies, context) {
   return { taken, missing };
 }
 
-/** Databases and objects of one moment. What two moments in a row call ready and nobody has is lost, not deleted meanwhile. */
+/** Databases and objects of one moment. An object that two consecutive moments call ready and that is missing is lost, not deleted. */
 async function takeMoment(places, context) {
   const copy = places.kind === 'sqlite' ? copySqlite : copyMysql;
   let missedBefore = new Set();
@@ -93,7 +93,7 @@ async function removeStrangers(folder, taken) {
 
 /**
  * Writes one backup below `target`, a folder for it alone, while the stack works: all databases of one moment, and every file they call ready.
- * It gets its name when it is whole. Objects that the backup before has are linked, not copied again; each backup can be removed by itself.
+ * The folder is renamed when it is complete. Objects of the previous backup are hard-linked; each backup can be deleted alone.
  * @param {ReturnType<typeof import('./sources.mjs').findSources>} places
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */

@@ -72,7 +72,7 @@ const dumpOptions = [
   '--default-character-set=utf8mb4',
 ];
 
-/** One dump of several databases is of one moment; it is taken apart again, so that each can be restored by itself and under any name. */
+/** One dump of several databases is of one moment. It is split, so that each database can be restored alone and under any name. */
 async function dumpServer(parts, folder, onBegin) {
   const copies = {};
   const byDatabase = new Map(parts.map((part) => [databaseOf(part.databaseUrl), part]));

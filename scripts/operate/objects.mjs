@@ -19,7 +19,7 @@ const unlessAbsent = (work) =>
     },
   );
 
-/** `open` is asked last: a stream whose file has gone fails as soon as it is there, and nobody may be elsewhere then. */
+/** Calls `open` last: the stream of a deleted file fails immediately, and the error must be handled then. */
 async function intoFile(open, path) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(await open(), createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));

@@ -59,7 +59,7 @@ export async function runPartCommand(places, name, args, { env = process.env, mo
   return code ?? 1;
 }
 
-/** A svc-billing of our own on the same database, for as long as `work` takes: nobody need know where the stack's listens, or whether it runs. */
+/** Runs `work` with a separate svc-billing on the same database, so that the stack need not run and its port need not be known. */
 export async function withBilling(places, work, env = process.env) {
   const part = partOf(places, 'billing');
   const [port] = await freePorts(1);

@@ -11,7 +11,7 @@ const readText = (file) =>
     throw cause;
   });
 
-/** What stands where the backup would go. */
+/** What exists already where the backup would be restored. */
 async function findTaken(folder, { kind, parts, dataDir }, manifest) {
   const isTaken = kind === 'sqlite' ? isSqliteTaken : isMysqlTaken;
   const taken = [];

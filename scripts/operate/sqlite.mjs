@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from '@hourbank/sqlite';
 import { fileOf } from './sources.mjs';
 
-/** Nobody who writes waits longer than this for the four locks, ms; services give up after a second. */
+/** Maximum time that the four locks delay writers, ms. Services give up after a second. */
 const lockMs = 250;
 const tries = 100;
 
-/** A reader of each file, all of the same moment: they begin to read while nobody can write to any of them. */
+/** One reader per file, all of the same moment: they start while all files are locked against writes. */
 async function readersOfOneMoment(files) {
   const writers = files.map((file) => new Database(file, { fileMustExist: true, timeout: lockMs }));
   const readers = files.map((file) => new Database(file, { readonly: true, fileMustExist: true }));
@@ -71,7 +71,7 @@ export async function copySqlite(parts, folder) {
   }
 }
 
-/** Only when nobody has the file open can its journal be put away. */
+/** The journal can be removed only if no process has the file open. */
 function requireIdle(file) {
   const database = new Database(file, { timeout: 0 });
   try {

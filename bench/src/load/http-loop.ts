@@ -28,7 +28,7 @@ function readHead(bytes: Buffer): { status: string; length: number } | null {
 }
 
 /**
- * One kept connection, one request after the other. Hand-made because the two sides share the machine with whoever asks them:
+ * One kept connection, one request after the other. Written by hand because the load generator shares the machine with both sides:
  * a general HTTP client costs as much CPU as the reference itself.
  */
 export function httpLoop({ port, next, until }: LoopOptions, into: LoopResult): Promise<void> {

@@ -7,7 +7,7 @@ export interface Load {
   run(job: Job): Promise<JobResult>;
 }
 
-/** The one that asks, a process of its own: its work does not count as anybody else's. */
+/** The load generator in a process of its own, so that its CPU time is not counted for either side. */
 export async function startLoad(): Promise<Load> {
   const part = await startPart({ name: 'load', entry: join(__dirname, 'loader.ts') });
   return {

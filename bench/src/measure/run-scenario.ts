@@ -5,11 +5,11 @@ import type { Scenario } from '../scenarios';
 import { type DatabaseWork, readDatabaseWork, workPerRequest } from './database-work';
 import { cpuMicros } from './proc';
 
-/** Somebody who answers: the reference, the stack, or a part of it. */
+/** What responds: the reference, the stack, or a component of it. */
 export interface Side {
   name: string;
   port: number;
-  /** Whose CPU time counts as this side's, besides the database's. */
+  /** Processes whose CPU time counts for this side, in addition to the database's. */
   parts: readonly Pick<Part, 'name' | 'pid'>[];
 }
 

@@ -1,4 +1,4 @@
-# Stands in for node:24-bookworm-slim: Debian, the program from the npm package of the same name, npm, and the user `node`.
+# Replaces node:24-bookworm-slim: Debian, the program from the npm package of the same name, npm, and the user `node`.
 FROM hourbank-check/debian
 COPY node/bin /usr/local/bin
 COPY node/include /usr/local/include

@@ -1,4 +1,4 @@
-# Stands in for MinIO: Ceph's radosgw over one monitor and one object daemon in memory, with the variables, port and folder that docker-compose.yml uses.
+# Replaces MinIO: Ceph's radosgw over one monitor and one object daemon in memory, with the variables, port and folder that docker-compose.yml uses.
 FROM hourbank-check/debian
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends radosgw ceph-osd ceph-mon ceph-common curl uuid-runtime \
  && rm -rf /var/lib/apt/lists/*
