@@ -11,8 +11,8 @@ const textFiles = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt']);
 /** An operator edits it in place: a compressed copy would hide the change. */
 const neverCompressed = new Set(['config.json']);
 
-/** Below this a compressed file saves nothing on the wire. */
-const smallestBytes = 512;
+/** Below this a compressed file saves less than the header that names its encoding. */
+const smallestBytes = 256;
 
 async function* textFilesBelow(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
