@@ -9,6 +9,5 @@ export function loadSharedLibraries(): void {
     import('react-dom'),
     import('react-dom/client'),
     import('@tanstack/react-router'),
-    import('@tanstack/react-query'),
   ]);
 }

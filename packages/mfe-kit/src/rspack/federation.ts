@@ -2,15 +2,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-/** Libraries that a page may load only once. The shell provides them; a stand-alone remote provides its own. */
-const singletonLibraries = [
-  'react',
-  'react-dom',
-  'react-dom/client',
-  'react/jsx-runtime',
-  '@tanstack/react-router',
-  '@tanstack/react-query',
-];
+/**
+ * Libraries that a page may load only once. The shell provides them; a stand-alone remote provides its own. A shared
+ * library is loaded whole; each remote bundles the parts it uses of all others, such as react-query.
+ */
+const singletonLibraries = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', '@tanstack/react-router'];
 
 /** Does not check version ranges, because the lock file pins one version of each library. */
 const singletons = (dev: boolean) =>
