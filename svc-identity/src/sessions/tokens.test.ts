@@ -103,7 +103,14 @@ test('a token expires after 12 hours', async () => {
   const at = (secondsAgo: number) =>
     signSessionToken(
       { kid, privateKey },
-      { role: 'admin', id: 1, jti: `j${secondsAgo}`, revision: 1, now: new Date(Date.now() - secondsAgo * 1000) },
+      {
+        role: 'admin',
+        staff: 'owner',
+        id: 1,
+        jti: `j${secondsAgo}`,
+        revision: 1,
+        now: new Date(Date.now() - secondsAgo * 1000),
+      },
     );
   expect((await ask(at(12 * 3600 - 60))).status).toBe(200);
   expect((await ask(at(12 * 3600 + 1))).status).toBe(401);
