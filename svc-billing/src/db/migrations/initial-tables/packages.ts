@@ -1,0 +1,89 @@
+import {
+  bool,
+  calendarDate,
+  cents,
+  type createTable,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { revision } from './revision';
+
+type Shape = Parameters<typeof createTable>[2];
+
+/** Tables of packages and of the hours that entries use. Clients and entries are in other databases, so there are no foreign keys. */
+export const packageTables: Record<string, Shape> = {
+  time_packages: {
+    columns: {
+      id: id(),
+      client_id: integer(),
+      hours_purchased: hundredths(),
+      hours_used: hundredths({ default: 0 }),
+      rate_per_hour: cents(),
+      status: varchar(10),
+      consumed_by_use: bool({ default: false }),
+      payment_method: varchar(10),
+      purchase_date: calendarDate(),
+      paid_at: instant({ nullable: true }),
+      proof_id: uuid({ nullable: true }),
+      proof_ext: varchar(5, { nullable: true }),
+      proof_name: varchar(200, { nullable: true }),
+      review_note: varchar(2000, { nullable: true }),
+      invoice_number: varchar(20, { nullable: true }),
+      created_at: instant(),
+      ...revision,
+    },
+    indexes: [['client_id', 'id'], ['status', 'id'], ['paid_at']],
+    // The constraints enforce D-27 and D-28 even if the code has a defect.
+    checks: {
+      ck_time_packages_hours: 'hours_used >= 0 AND hours_used <= hours_purchased',
+      ck_time_packages_paid:
+        "(status = 'pending' AND paid_at IS NULL) OR (status <> 'pending' AND paid_at IS NOT NULL)",
+    },
+  },
+  package_changes: {
+    columns: {
+      id: id(),
+      package_id: integer(),
+      kind: varchar(10),
+      changes: json(),
+      actor: varchar(100),
+      changed_at: instant(),
+    },
+    indexes: [['package_id']],
+  },
+  consumptions: {
+    columns: {
+      entry_id: integer({ primary: true }),
+      revision: integer(),
+      client_id: integer(),
+      package_id: integer(),
+      hours: hundredths(),
+      result: varchar(20),
+      hours_left: hundredths(),
+      settled_at: instant(),
+    },
+    indexes: [['package_id', 'hours']],
+    checks: { ck_consumptions_hours: 'hours >= 0' },
+  },
+  hour_ledger: {
+    columns: {
+      id: id(),
+      package_id: integer(),
+      entry_id: integer(),
+      revision: integer(),
+      kind: varchar(10),
+      delta: hundredths(),
+      used_after: hundredths(),
+      actor: varchar(100),
+      happened_at: instant(),
+    },
+    indexes: [['package_id', 'delta']],
+    // One change per entry, revision and package.
+    uniques: [['entry_id', 'revision', 'package_id']],
+  },
+};
