@@ -44,7 +44,7 @@ test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-da
   await set(100);
   expect(await run('check')).toMatchObject({
     code: 1,
-    out: `package ${id}: used 1 h, drawn 0 h, ledger 0 h\n1 of the balances differ.\n`,
+    out: `package ${id}: used 1 h, allocated 0 h, ledger 0 h\n1 of the balances differ.\n`,
   });
   await set(0);
 });
@@ -75,13 +75,13 @@ test('a killed process keeps every acknowledged allocation', async () => {
     for (let round = 0; round < 3; round++) {
       const draws = Array.from({ length: 100 }, async (_, index) => {
         const entryId = 1 + round * 100 + index;
-        const answer = await tracking('PUT', `/internal/consumptions/${entryId}`, {
+        const response = await tracking('PUT', `/internal/consumptions/${entryId}`, {
           revision: 1,
           packageId,
           clientId: 7,
           hours: 1,
         });
-        if (answer.status === 200) taken.add(entryId);
+        if (response.status === 200) taken.add(entryId);
       });
       while (taken.size < 10 * (round + 1)) await new Promise((resolve) => setTimeout(resolve, 2));
       await service.kill();

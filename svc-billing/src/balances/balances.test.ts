@@ -67,19 +67,19 @@ test.each([
     'hours_used',
     'UPDATE time_packages SET hours_used = 300 WHERE hours_used = 250',
     'UPDATE time_packages SET hours_used = 250 WHERE hours_used = 300',
-    'used 3 h, drawn 2.5 h, ledger 2.5 h',
+    'used 3 h, allocated 2.5 h, ledger 2.5 h',
   ],
   [
     'a consumption',
     'UPDATE consumptions SET hours = 100 WHERE entry_id = 1',
     'UPDATE consumptions SET hours = 250 WHERE entry_id = 1',
-    'used 2.5 h, drawn 1 h, ledger 2.5 h',
+    'used 2.5 h, allocated 1 h, ledger 2.5 h',
   ],
   [
     'the ledger',
     'UPDATE hour_ledger SET delta = 200 WHERE entry_id = 1',
     'UPDATE hour_ledger SET delta = 250 WHERE entry_id = 1',
-    'used 2.5 h, drawn 2.5 h, ledger 2 h',
+    'used 2.5 h, allocated 2.5 h, ledger 2 h',
   ],
 ])('the check reports a package where %s differs', async (_, spoil, mend, figures) => {
   await change(spoil);
@@ -95,7 +95,7 @@ test('the check reports allocations of a deleted package', async () => {
   await change(
     "INSERT INTO consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at) VALUES (900, 1, 7, 888888, 50, 'taken', 0, '2026-01-01')",
   );
-  expect((await checked()).lines[0]).toBe('package 888888: used 0 h, drawn 0.5 h, ledger 0 h');
+  expect((await checked()).lines[0]).toBe('package 888888: used 0 h, allocated 0.5 h, ledger 0 h');
   await change('DELETE FROM consumptions WHERE entry_id = 900');
 });
 

@@ -21,4 +21,4 @@ export async function* differingBalances(balances: BalanceStore): AsyncGenerator
 
 /** Formats a balance as one line of command output. */
 export const balanceLine = ({ packageId, hoursUsed, consumptions, ledger }: BalanceRow): string =>
-  `package ${packageId}: used ${fromHundredths(hoursUsed)} h, drawn ${fromHundredths(consumptions)} h, ledger ${fromHundredths(ledger)} h`;
+  `package ${packageId}: used ${fromHundredths(hoursUsed)} h, allocated ${fromHundredths(consumptions)} h, ledger ${fromHundredths(ledger)} h`;

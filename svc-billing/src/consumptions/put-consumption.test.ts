@@ -19,8 +19,8 @@ const ledgerOf = (packageId: number) =>
 
 test('an allocation updates the package and the ledger', async () => {
   const { id } = await billing.sell();
-  const answer = await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 2.25, actor: 'admin:1' });
-  expect(answer).toMatchObject({ status: 200, body: { packageId: id, hours: 2.25, hoursLeft: 7.75 } });
+  const response = await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 2.25, actor: 'admin:1' });
+  expect(response).toMatchObject({ status: 200, body: { packageId: id, hours: 2.25, hoursLeft: 7.75 } });
   expect(await billing.read(id)).toMatchObject({ hoursUsed: 2.25, status: 'active' });
   expect(await ledgerOf(id)).toEqual([{ kind: 'draw', delta: 225, usedAfter: 225, revision: 1, actor: 'admin:1' }]);
 });
@@ -173,10 +173,10 @@ test('accepts hours from 0 to 24 and numeric ids only', async () => {
 
 test('exactly 10 of 60 concurrent allocations of 1 h from a 10 h package succeed', async () => {
   const { id } = await billing.sell();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () => billing.draw(anEntry(), { revision: 1, packageId: id, hours: 1 })),
   );
-  const codes = answers.map(({ status, body }) => (status === 200 ? 'taken' : String(body.code)));
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'taken' : String(body.code)));
   expect([
     codes.filter((code) => code === 'taken').length,
     codes.filter((code) => code === 'not_enough_hours').length,
@@ -187,10 +187,10 @@ test('exactly 10 of 60 concurrent allocations of 1 h from a 10 h package succeed
 
 test('20 equal concurrent first allocations take effect once', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => billing.draw(entry, { revision: 1, packageId: id, hours: 1 })),
   );
-  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+  expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
     new Set([JSON.stringify([200, { packageId: id, hours: 1, hoursLeft: 9 }])]),
   );
   expect((await billing.read(id)).hoursUsed).toBe(1);

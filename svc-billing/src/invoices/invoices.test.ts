@@ -20,9 +20,9 @@ const invoices = () =>
 
 async function pdf(path: string, who: 'admin' | 'client' = 'admin') {
   const token = signTestToken(who === 'admin' ? { role: 'admin', id: 1 } : { role: 'client', id: 7 });
-  const answer = await fetch(billing.url + path, { headers: { Authorization: `Bearer ${token}` } });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes, text: () => textOfPdf(bytes).join('|') };
+  const response = await fetch(billing.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: () => textOfPdf(bytes).join('|') };
 }
 const ofPackage = (id: number) => pdf(`/api/timePackages/${id}/invoice`);
 
@@ -165,14 +165,14 @@ test('an invoice is void when the package is pending again, and a new payment is
 
 test('the invoice of a deleted package is kept and stamped as void', async () => {
   const { id, invoiceNumber } = await billing.sell();
-  const standing = await ofPackage(id);
+  const current = await ofPackage(id);
   expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
   const { status, text, bytes } = await ofPackage(id);
   expect([status, text()]).toEqual([
     200,
     expect.stringMatching(new RegExp(`${invoiceNumber}.*VOID\\|since \\d{4}-\\d\\d-\\d\\d`)),
   ]);
-  expect(bytes.equals(standing.bytes)).toBe(false);
+  expect(bytes.equals(current.bytes)).toBe(false);
   expect((await pdf(`/api/client/invoice/${id}`, 'client')).status).toBe(404);
 });
 
@@ -188,8 +188,8 @@ test("the number has the payment's year in the business time zone and restarts e
 
 test('20 concurrent approvals issue one invoice', async () => {
   const { id } = await billing.sell({ status: 'pending' });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceNumber}`)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => approve(id)));
+  expect(new Set(responses.map(({ status, body }) => `${status} ${body.invoiceNumber}`)).size).toBe(1);
   expect(await invoices()).toHaveLength(1);
   const kinds = await select(
     billing.deps.platform.db.read,

@@ -129,14 +129,14 @@ describe('creating a package', () => {
 
   test('50 equal requests with one Idempotency-Key create one package', async () => {
     const before = await countOf();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         billing.admin('POST', '/api/timePackages', aPackage(), { 'Idempotency-Key': 'sell-once' }),
       ),
     );
-    const done = answers.filter(({ status }) => status === 201);
+    const done = responses.filter(({ status }) => status === 201);
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect(await countOf()).toBe(before + 1);
     expect(
       (

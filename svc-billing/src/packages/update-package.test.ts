@@ -82,8 +82,8 @@ describe('updating a package', () => {
 
   test('20 concurrent confirmations confirm the payment once', async () => {
     const { id } = await billing.sell({ status: 'pending' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, { status: 'active' })));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.paidAt}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => put(id, { status: 'active' })));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.paidAt}`)).size).toBe(1);
     expect((await billing.history(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(1);
   });
 

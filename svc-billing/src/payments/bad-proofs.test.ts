@@ -76,8 +76,8 @@ const bad: [string, Sent, number][] = [
 
 for (const [door, send] of Object.entries(doors)) {
   test.each(bad)(`rejects %s for ${door} and stores nothing`, async (_, files, status) => {
-    const answer = await send(files);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await send(files);
+    expect([response.status, response.body]).toEqual([
       status,
       expect.objectContaining({ error: expect.stringMatching(/\S/), code: expect.any(String) }),
     ]);

@@ -10,12 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-type Asked = { package: Package };
-const ask = (body: unknown, client = 7, headers = {}) =>
-  billing.client(client)<Asked>('POST', '/api/client/request-time', body, headers);
-const asked = async (client = 7) => (await ask({ hours: 2, paymentMethod: 'omt' }, client)).body.package.id;
-const prove = (id: number, file: SampleFile, client = 7, headers = {}) =>
-  billing.client(client)<Asked>('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: file }), headers);
+type PackageResponse = { package: Package };
+const requestHours = (body: unknown, client = 7, headers = {}) =>
+  billing.client(client)<PackageResponse>('POST', '/api/client/request-time', body, headers);
+const createRequest = async (client = 7) =>
+  (await requestHours({ hours: 2, paymentMethod: 'omt' }, client)).body.package.id;
+const uploadProof = (id: number, file: SampleFile, client = 7, headers = {}) =>
+  billing.client(client)<PackageResponse>(
+    'PATCH',
+    `/api/client/packages/${id}`,
+    form({}, { paymentProof: file }),
+    headers,
+  );
 const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);
 const sendBack = (id: number, reason: unknown = 'Unreadable') =>
   billing.admin<Package>('POST', `/api/timePackages/${id}/send-back`, { reason });
@@ -28,7 +34,7 @@ const history = (id: number) =>
 
 describe('requesting hours', () => {
   test("creates a pending package dated today at the provider's rate", async () => {
-    const { status, body } = await ask({ hours: '1.5', ratePerHour: '50', paymentMethod: 'Wish Money' });
+    const { status, body } = await requestHours({ hours: '1.5', ratePerHour: '50', paymentMethod: 'Wish Money' });
     const today = billing.deps.today(new Date());
     expect([status, body]).toEqual([
       201,
@@ -58,8 +64,8 @@ describe('requesting hours', () => {
   test('stores a proof once per idempotency key', async () => {
     const body = () => form({ hours: '3', ratePerHour: '50.00', paymentMethod: 'bank' }, { paymentProof: aPdf() });
     const [first, second] = [
-      await ask(body(), 7, { 'Idempotency-Key': 'one' }),
-      await ask(body(), 7, { 'Idempotency-Key': 'one' }),
+      await requestHours(body(), 7, { 'Idempotency-Key': 'one' }),
+      await requestHours(body(), 7, { 'Idempotency-Key': 'one' }),
     ];
     expect([first.status, first.body.package.paymentProof, second.body.package.id]).toEqual([
       201,
@@ -79,12 +85,14 @@ describe('requesting hours', () => {
       { ratePerHour: 'Rate per hour is fixed at 50' },
     ]),
   ])('rejects %j with %j', async (body, fields) => {
-    expect(await ask(body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], fields } });
+    expect(await requestHours(body)).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], fields } });
   });
 
   test('an invalid proof stores nothing', async () => {
     const before = await listStore(billing.storageUrl);
-    expect((await ask(form({ hours: '2', paymentMethod: 'omt' }, { paymentProof: aText() }))).status).toBe(415);
+    expect((await requestHours(form({ hours: '2', paymentMethod: 'omt' }, { paymentProof: aText() }))).status).toBe(
+      415,
+    );
     expect(await listStore(billing.storageUrl)).toEqual(before);
   });
 });
@@ -93,9 +101,9 @@ test('each client can send ten requests per hour', async () => {
   const limited = await startBilling({ environment: { RATE_LIMITS: '' } });
   const again = (client: number) =>
     limited.client(client)('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt' });
-  const answers = [];
-  for (let time = 0; time < 11; time++) answers.push((await again(7)).status);
-  expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+  const responses = [];
+  for (let time = 0; time < 11; time++) responses.push((await again(7)).status);
+  expect(responses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
   expect((await again(7)).headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await again(8)).status).toBe(201);
   await limited.close();
@@ -103,13 +111,13 @@ test('each client can send ten requests per hour', async () => {
 
 describe('uploading a proof', () => {
   test("replaces an earlier proof of the client's pending package and clears the review note", async () => {
-    const id = await asked();
-    expect((await prove(id, aPng())).body).toMatchObject({
+    const id = await createRequest();
+    expect((await uploadProof(id, aPng())).body).toMatchObject({
       package: { id, status: 'pending', paymentProof: 'picture.png' },
     });
     await sendBack(id, 'Too dark');
     const objects = (await listStore(billing.storageUrl)).length;
-    const { status, body } = await prove(id, aPdf());
+    const { status, body } = await uploadProof(id, aPdf());
     expect([status, body.package.paymentProof, body.package.reviewNote]).toEqual([200, 'proof.pdf', null]);
     expect((await listStore(billing.storageUrl)).length).toBe(objects);
     expect(await history(id)).toMatchObject([
@@ -121,22 +129,22 @@ describe('uploading a proof', () => {
   });
 
   test('stores a repeated request once per key', async () => {
-    const id = await asked();
-    const answers = [
-      await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
-      await prove(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
+    const id = await createRequest();
+    const responses = [
+      await uploadProof(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
+      await uploadProof(id, aPng(), 7, { 'Idempotency-Key': 'proof' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await history(id)).toHaveLength(2);
   });
 
   test("rejects other clients' and missing packages (404), packages that are not pending (409) and requests without a file (422)", async () => {
-    const id = await asked(8);
+    const id = await createRequest(8);
     const before = await listStore(billing.storageUrl);
-    const strange = await prove(id, aPng());
-    const absent = await prove(999_999, aPng());
+    const strange = await uploadProof(id, aPng());
+    const absent = await uploadProof(999_999, aPng());
     expect([strange.status, { ...strange.body, requestId: '' }]).toEqual([404, { ...absent.body, requestId: '' }]);
-    expect(await prove((await billing.sell()).id, aPng())).toMatchObject({
+    expect(await uploadProof((await billing.sell()).id, aPng())).toMatchObject({
       status: 409,
       body: { code: 'package_not_pending' },
     });
@@ -150,7 +158,7 @@ describe('uploading a proof', () => {
 
 describe('reviewing a payment', () => {
   test('approval makes the package paid and active with an invoice, and a repetition has no effect', async () => {
-    const id = await asked();
+    const id = await createRequest();
     await sendBack(id);
     const { status, body } = await approve(id);
     expect([status, body]).toEqual([
@@ -176,7 +184,7 @@ describe('reviewing a payment', () => {
   });
 
   test('approval fails while svc-identity is unavailable', async () => {
-    const id = await asked();
+    const id = await createRequest();
     billing.identityService.always({ status: 500 });
     expect((await approve(id)).status).toBe(503);
     billing.identityService.always(null);
@@ -184,7 +192,7 @@ describe('reviewing a payment', () => {
   });
 
   test('sending back shows the client the reason, and is 409 in any other status', async () => {
-    const id = await asked();
+    const id = await createRequest();
     expect((await sendBack(id, '  The amount is wrong.\nPlease pay 100.  ')).body).toMatchObject({
       status: 'pending',
       reviewNote: 'The amount is wrong.\nPlease pay 100.',
@@ -199,9 +207,9 @@ describe('reviewing a payment', () => {
   });
 
   test('requires a reason and an existing package', async () => {
-    const id = await asked();
+    const id = await createRequest();
     for (const reason of ['', '   ', null, 5]) expect((await sendBack(id, reason)).status).toBe(422);
     expect((await sendBack(id, '')).body.error).toBe('Tell the client what to fix.');
-    for (const answer of [await approve(999_999), await sendBack(999_999)]) expect(answer.status).toBe(404);
+    for (const response of [await approve(999_999), await sendBack(999_999)]) expect(response.status).toBe(404);
   });
 });

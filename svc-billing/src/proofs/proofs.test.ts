@@ -29,8 +29,8 @@ const nothingLeft = async () =>
     temporary: [],
   });
 const fetchBytes = async (path: string | null) => {
-  const answer = await fetch(billing.url + path);
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(billing.url + path);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
 test('a package is created with its proof, which both URL prefixes serve', async () => {
@@ -102,10 +102,10 @@ test('an update without a file keeps the proof', async () => {
 
 test('20 concurrent proofs for one package leave one file', async () => {
   const { id } = await billing.sell();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => putWith(id, aPng(4, 4, `proof-${index}.png`))),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   expect([(await objects()).length, (await fileRows()).length]).toEqual([1, 1]);
   expect((await fetchBytes((await billing.read(id)).paymentProofUrl)).status).toBe(200);
 });
@@ -150,8 +150,8 @@ test.each<[string, SampleFile | SampleFile[], Record<string, unknown>, number]>(
   ['an invalid field in the same request', aPng(), { hoursPurchased: 'many' }, 422],
   ['a closed client', aPng(), { clientId: closedClient }, 422],
 ])('rejects a proof with %s and stores nothing', async (_, file, over, status) => {
-  const answer = await sellWith(file, over);
-  expect([answer.status, answer.body.error]).toEqual([status, expect.any(String)]);
+  const response = await sellWith(file, over);
+  expect([response.status, response.body.error]).toEqual([status, expect.any(String)]);
   expect(await packages()).toEqual([]);
   await nothingLeft();
 });

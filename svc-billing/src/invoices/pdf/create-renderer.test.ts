@@ -20,7 +20,7 @@ const task = (address = 'Hamra 12'): RenderTask => ({
 });
 const busy = { status: 503, code: 'invoice_not_ready' };
 
-const patient = 60_000;
+const timeoutMs = 60_000;
 let renderer: InvoiceRenderer;
 afterEach(() => renderer.close());
 
@@ -32,23 +32,23 @@ test('a rendering timeout is 503 and ends the thread', async () => {
 test(
   'requests above the limit fail with 503 at once',
   async () => {
-    renderer = createInvoiceRenderer({ limitMs: patient, maxPending: 3 });
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(task())));
+    renderer = createInvoiceRenderer({ limitMs: timeoutMs, maxPending: 3 });
+    const responses = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(task())));
     expect(
-      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.toString('latin1', 0, 5) : 'none')),
+      responses.map((response) => (response.status === 'fulfilled' ? response.value.toString('latin1', 0, 5) : 'none')),
     ).toEqual([...Array.from({ length: 3 }, () => '%PDF-'), ...Array.from({ length: 7 }, () => 'none')]);
-    for (const answer of answers.slice(3)) expect(answer).toMatchObject({ reason: busy });
+    for (const response of responses.slice(3)) expect(response).toMatchObject({ reason: busy });
   },
-  patient,
+  timeoutMs,
 );
 
 test(
   'a rendering error is reported, and the next invoice is rendered',
   async () => {
-    renderer = createInvoiceRenderer({ limitMs: patient });
+    renderer = createInvoiceRenderer({ limitMs: timeoutMs });
     const broken = { ...task(), invoice: { ...task().invoice, snapshot: null as never } };
     await expect(renderer.render(broken)).rejects.toThrow(/null/);
     expect((await renderer.render(task())).toString('latin1', 0, 5)).toBe('%PDF-');
   },
-  patient,
+  timeoutMs,
 );
