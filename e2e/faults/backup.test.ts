@@ -122,7 +122,7 @@ test.each([
   });
 });
 
-test("an operator's commands work beside the stack, and books that differ are found", async () => {
+test('operator commands work beside the stack, and differing balances are found', async () => {
   places = await twoFolders();
   const stack = await start(places.here);
   const stage = await setStage(stack, 1);
@@ -155,7 +155,7 @@ test("an operator's commands work beside the stack, and books that differ are fo
   expect(report).toMatch(/Packages that differ: 1\.\n$/);
 });
 
-test('nothing is overwritten by accident, and nothing at all is changed by a backup that is damaged', async () => {
+test('restore overwrites nothing by accident, and a damaged backup changes nothing', async () => {
   places = await twoFolders();
   const stack = await start(places.here);
   await setStage(stack, 1);

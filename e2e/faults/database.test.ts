@@ -63,7 +63,7 @@ const untilUsable = async () =>
     )),
   );
 
-test('a frozen database: every answer is a 503 in time, and all recovers by itself', async () => {
+test('a frozen database: every response is a 503 in time, and all services recover', async () => {
   const before = pids();
   const work = load();
   await sleep(2_000);
@@ -118,7 +118,7 @@ test('a frozen database: every answer is a 503 in time, and all recovers by itse
   expect(pids()).toEqual(before);
 });
 
-test('a database that is killed and comes back is used again at once', async () => {
+test('services use a database again at once after it was killed and restarted', async () => {
   const before = pids();
   const work = load();
   await sleep(2_000);
@@ -145,7 +145,7 @@ test('a database that is killed and comes back is used again at once', async () 
   expect(pids()).toEqual(before);
 });
 
-test('services that start while the database is away wait for it, alive and not ready', async () => {
+test('services that start without the database wait for it, alive and not ready', async () => {
   const killed = await Promise.all(serviceNames.map((name) => stack[name].killAll()));
   await servers.database.kill();
   const coming = Promise.all(killed.map(({ restart }) => restart()));
@@ -163,6 +163,6 @@ test('services that start while the database is away wait for it, alive and not 
   expect(pids()).toEqual(before);
 });
 
-test('every request had its effect exactly once, and all balances agree', async () => {
+test('every request took effect exactly once, and all balances agree', async () => {
   recordFigures('after the database was away', await expectOnceEach(stack, stage, everything));
 });

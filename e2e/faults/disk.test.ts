@@ -68,7 +68,7 @@ const upload = async () => {
 };
 const bare = () => client('GET', '/api/client/tasks');
 
-test('no room for temporary files: an upload is a clear 503, everything else goes on, and nothing is left', async () => {
+test('no space for temporary files: uploads fail with 503, everything else works, and no file is left', async () => {
   if (!disks) return notTested();
   expect((await upload()).status).toBe(201);
   disks.temp.fill();
@@ -80,7 +80,7 @@ test('no room for temporary files: an upload is a clear 503, everything else goe
   expect((await upload()).status).toBe(201);
 });
 
-test('no room for files: an upload is a clear 503 that leaves nothing in the store', async () => {
+test('no space for files: uploads fail with 503 and leave nothing in the store', async () => {
   if (!disks) return notTested();
   const before = await listStore(data.storeUrl('tasks'));
   disks.files.fill();
@@ -92,7 +92,7 @@ test('no room for files: an upload is a clear 503 that leaves nothing in the sto
   expect((await upload()).status).toBe(201);
 });
 
-test('no room for the databases: what cannot be written is a clear refusal, reading goes on, and all works again once there is room', async () => {
+test('no space for the databases: writes fail with a clear error, reads work, and all works again once there is space', async () => {
   if (!disks) return notTested();
   const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage).gateway, workers: 6 });
   await sleep(1_000);
@@ -112,7 +112,7 @@ test('no room for the databases: what cannot be written is a clear refusal, read
   expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);
 });
 
-test('nothing is corrupt: every request had its effect once, all balances agree, and every database is whole', async () => {
+test('every request took effect once, all balances agree, and every database is intact', async () => {
   if (!disks) return notTested();
   recordFigures('after the disk was full', await expectOnceEach(stack, stage, everything));
   for (const name of serviceNames) {

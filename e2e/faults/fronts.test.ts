@@ -47,7 +47,7 @@ const report = (title: string, load: Load, more: Record<string, unknown>) =>
     ),
   });
 
-test.each(frontNames)('%s is restarted replica by replica under load and every file comes whole', async (name) => {
+test.each(frontNames)('a rolling restart of %s under load delivers every file whole', async (name) => {
   const load = await loadOf(name);
   const leaving: number[] = [];
   do leaving.push(...(await stack[name].roll()));
@@ -60,21 +60,24 @@ test.each(frontNames)('%s is restarted replica by replica under load and every f
   expect(stack[name].replicas()).toHaveLength(2);
 });
 
-test.each(frontNames)('kill -9 of one of two replicas of %s fails no GET whose answer had not begun', async (name) => {
-  const load = await loadOf(name);
-  const victims = [0, 1];
-  for (const victim of victims) {
-    await sleep(500);
-    const killed = await stack[name].kill(victim);
-    await sleep(aloneMs);
-    await killed.restart();
-  }
-  await load.stop();
-  const cutOff = load.failures().filter(isCutOff).length;
+test.each(frontNames)(
+  'kill -9 of one of two replicas of %s fails no GET whose response had not begun',
+  async (name) => {
+    const load = await loadOf(name);
+    const victims = [0, 1];
+    for (const victim of victims) {
+      await sleep(500);
+      const killed = await stack[name].kill(victim);
+      await sleep(aloneMs);
+      await killed.restart();
+    }
+    await load.stop();
+    const cutOff = load.failures().filter(isCutOff).length;
 
-  report(`kill -9 of a replica of ${name}`, load, { kills: victims.length, 'cut off': cutOff });
-  expect(summary(load.failures().filter((answered) => !isCutOff(answered)))).toEqual({});
-  // At most what the callers were being sent at that moment.
-  expect(cutOff).toBeLessThanOrEqual(victims.length * callers);
-  expect(load.count()).toBeGreaterThan(300);
-});
+    report(`kill -9 of a replica of ${name}`, load, { kills: victims.length, 'cut off': cutOff });
+    expect(summary(load.failures().filter((answered) => !isCutOff(answered)))).toEqual({});
+    // At most what the callers were being sent at that moment.
+    expect(cutOff).toBeLessThanOrEqual(victims.length * callers);
+    expect(load.count()).toBeGreaterThan(300);
+  },
+);

@@ -22,7 +22,7 @@ const directShare = 0.2;
 
 jest.setTimeout((seconds + 180) * 1_000);
 
-test('random requests bring about no 500, no crash and no memory above its bound', async () => {
+test('random requests cause no 500, no crash and no memory above the limit', async () => {
   process.stdout.write(`    FUZZ_SEED=${seed}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'hb-fuzz-'));
   const stack = await startStack({ data: await openFolder(folder), replicas: 1 });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(attacks)('%s do not keep an innocent client waiting', async (name, prepare) => {
+test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const stage = await setStage(stack);
   const attack = await prepare(stack);
   const before = startInnocent(stack.url, stack.adminToken, stage);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const others = () => [stack.billing, stack.tracking, stack.tasks].flatMap((part) => part.replicas());
 
-test('while identity is gone sessions go on, new ones are a clear refusal, and it is missed by nobody when it is back', async () => {
+test('without identity, sessions continue and new ones are rejected clearly; all recovers when it is back', async () => {
   const login = { email: stage.account.email, password: stage.account.password };
   const anonymous = api(stack.url);
   // Signed in just before, and seen by no other service yet.

@@ -69,7 +69,7 @@ test.each(partNames)(
   },
 );
 
-test('repeated with its key every POST is answered, each had its effect exactly once, and all balances agree', async () => {
+test('every repeated POST is answered, took effect exactly once, and all balances agree', async () => {
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, writes);
   recordFigures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(stack, stage, final)) });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await servers?.close();
 });
 
-test.each(partNames)('%s is restarted replica by replica under load and no request fails', async (name) => {
+test.each(partNames)('a rolling restart of %s under load fails no request', async (name) => {
   const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage)[name] });
   const leaving: number[] = [];
   let rolls = 0;

@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('every service goes to the next version, back and forward again on one database, and no request fails', async () => {
+test('upgrading, rolling back and upgrading every service again fails no request', async () => {
   const old = await buildOld();
   version = old.built;
   stack = await startStack({ data: servers, build: () => version });

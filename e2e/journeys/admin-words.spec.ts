@@ -3,10 +3,7 @@ import { adminConsole, cellOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { anAccount } from '../support/people';
 
-test('the login waits visibly, and whoever is signed in passes it by without leaving it behind', async ({
-  page,
-  stack,
-}) => {
+test('the login shows that it is waiting, and redirects people who are signed in', async ({ page, stack }) => {
   const console = adminConsole(page);
   await page.route('**/api/auth/login', async (route) => {
     await new Promise((done) => {
@@ -33,7 +30,7 @@ test.describe('signed in', () => {
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
   });
 
-  test('Client List says what it is doing, what failed and what it has; its links work; deleting asks first', async ({
+  test('Client List shows loading, errors and rows; its links work; deleting asks for confirmation', async ({
     page,
     stack,
     adminApi,
@@ -74,11 +71,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('No clients found.')).toBeVisible();
   });
 
-  test('the client form speaks after a field is left, the entry form when it is sent', async ({
-    page,
-    stack,
-    adminApi,
-  }) => {
+  test('the client form validates on blur, the entry form on submit', async ({ page, stack, adminApi }) => {
     const console = adminConsole(page);
     await page.goto('/dashboard/clients/addclient');
     await console.fill({ 'Email*': 'not-an-email', Website: 'ftp://a.example' });

@@ -38,7 +38,7 @@ async function expectFailed(page: Page, button: string) {
   await expect(download.path()).rejects.toThrow();
 }
 
-test('a download that breaks off fails in the browser and leaves no file', async ({ page, stack, adminApi }) => {
+test('an interrupted download fails in the browser and leaves no file', async ({ page, stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
   const { url, server } = await breakingProxy(stack.url);

@@ -5,7 +5,7 @@ import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 import { keepToken } from '../support/screens';
 
-test('the page of a client is one click from its name, and everything about the client one click from there', async ({
+test("a client's name links to its overview, and the overview to everything about the client", async ({
   page,
   stack,
   adminApi,
@@ -54,7 +54,7 @@ test('the page of a client is one click from its name, and everything about the 
   }
 });
 
-test('a new client leads to its page, and the message to its first package', async ({ page, stack }) => {
+test('adding a client opens its overview, and the toast offers the first package', async ({ page, stack }) => {
   const console = adminConsole(page);
   const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', body.token);

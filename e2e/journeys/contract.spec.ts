@@ -7,7 +7,7 @@ import { anAccount } from '../support/people';
 
 const forOneRole = guarded.filter(({ auth }) => auth !== 'user');
 
-test('an operation that needs a token says so to those who bring none, or a wrong one', async ({ stack }) => {
+test('operations reject requests without a token or with an invalid one', async ({ stack }) => {
   expect(guarded.length).toBeGreaterThan(25);
   for (const operation of guarded) {
     expectError(
@@ -25,7 +25,7 @@ test('an operation that needs a token says so to those who bring none, or a wron
   }
 });
 
-test('the wrong role is refused', async ({ stack, adminApi }) => {
+test('operations reject the wrong role', async ({ stack, adminApi }) => {
   const { api: clientApi } = await anAccount(stack.url, adminApi);
   for (const operation of forOneRole) {
     const answer = await callTo(operation.auth === 'admin' ? clientApi : adminApi, operation);
@@ -34,7 +34,7 @@ test('the wrong role is refused', async ({ stack, adminApi }) => {
   }
 });
 
-test('what is for every user answers both roles', async ({ stack, adminApi }) => {
+test('operations for all users accept both roles', async ({ stack, adminApi }) => {
   const { api: clientApi } = await anAccount(stack.url, adminApi);
   const shared = guarded.filter(({ auth }) => auth === 'user');
   expect(shared.map(({ id }) => id)).toEqual(['createDownloadTicket']);
@@ -44,13 +44,13 @@ test('what is for every user answers both roles', async ({ stack, adminApi }) =>
   }
 });
 
-test('what is open to everybody answers without a token', async ({ stack }) => {
+test('public operations need no token', async ({ stack }) => {
   for (const operation of atGateway.filter(({ auth }) => auth === 'public')) {
     expectError(await callTo(api(stack.url), operation), 422, { code: 'invalid' }, nameOf(operation));
   }
 });
 
-test('internal operations and keys are not there for the public, whoever asks', async ({ stack, adminApi }) => {
+test('internal operations and keys are not reachable from outside', async ({ stack, adminApi }) => {
   const internal = allOperations.filter(({ auth }) => auth === 'service');
   expect(internal.length).toBeGreaterThan(3);
   for (const operation of internal) {
@@ -67,7 +67,7 @@ test('internal operations and keys are not there for the public, whoever asks', 
   }
 });
 
-test('an id that nobody has, and one that is none, is not found', async ({ stack, adminApi }) => {
+test('unknown and invalid ids return 404', async ({ stack, adminApi }) => {
   const { api: clientApi } = await anAccount(stack.url, adminApi);
   const byId = forOneRole.filter(
     ({ path, id }) => path.includes('{') && !['listTimeEntries', 'listEntries'].includes(id),

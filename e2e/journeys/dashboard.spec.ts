@@ -15,11 +15,7 @@ test.beforeEach(async ({ page, stack }) => {
   await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
 });
 
-test('the dashboard tells what was sold and consumed, also to those who see no charts, and gives it away as CSV', async ({
-  page,
-  stack,
-  adminApi,
-}) => {
+test('the dashboard shows hours sold and consumed as charts, tables and CSV', async ({ page, stack, adminApi }) => {
   const figures = async () =>
     (
       await adminApi<{ totalHoursSold: number; totalHoursConsumed: number; totalRevenue: number }>(
@@ -76,7 +72,7 @@ test('the dashboard tells what was sold and consumed, also to those who see no c
   }
 });
 
-test('a changed account is written down and shown to clients who pay', async ({ page, stack, adminApi }) => {
+test('changed payment instructions are logged and shown to clients', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const client = await anAccount(stack.url, adminApi);
   const number = `4711-${client.id}`;
@@ -101,7 +97,7 @@ test('a changed account is written down and shown to clients who pay', async ({ 
   await expect(page.getByRole('region', { name: 'OMT' })).toContainText(number);
 });
 
-test('a stopwatch runs on over a reload and reports what it counted', async ({ page, stack, adminApi }) => {
+test('a stopwatch continues after a reload and reports its time', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const client = await anAccount(stack.url, adminApi);
   const { id } = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));

@@ -13,10 +13,7 @@ async function thingsOf({ id, api: owner }: Account, adminApi: Api) {
   return ({ path, service }: Operation) => path.replace('{id}', String(service === 'tasks' ? task.id : sold.id));
 }
 
-test('every download is fetched by its ticket and no token, as a file of its type which nobody else keeps', async ({
-  stack,
-  adminApi,
-}) => {
+test('downloads need a ticket, have their content type and are not cached', async ({ stack, adminApi }) => {
   const owner = await anAccount(stack.url, adminApi);
   const pathOf = await thingsOf(owner, adminApi);
   expect(downloads.length).toBeGreaterThan(5);
@@ -32,7 +29,7 @@ test('every download is fetched by its ticket and no token, as a file of its typ
   }
 });
 
-test('a ticket opens its one path only, and only what it was made with', async ({ stack, adminApi }) => {
+test('a ticket is valid for one path and unchanged parameters only', async ({ stack, adminApi }) => {
   const owner = await anAccount(stack.url, adminApi);
   const path = '/api/client/report';
   const { url } = (await ticketFor(owner.api, path)).body;
@@ -47,7 +44,7 @@ test('a ticket opens its one path only, and only what it was made with', async (
   expectError(await api(stack.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });
 });
 
-test("nobody gets a ticket for what is no download of theirs, and a stranger's ticket finds nothing", async ({
+test("tickets are issued for own downloads only, and another client's ticket finds nothing", async ({
   stack,
   adminApi,
 }) => {
@@ -66,7 +63,7 @@ test("nobody gets a ticket for what is no download of theirs, and a stranger's t
   }
 });
 
-test('a ticket ends with the session it was made in', async ({ stack, adminApi }) => {
+test('a ticket ends with its session', async ({ stack, adminApi }) => {
   const { api: client } = await anAccount(stack.url, adminApi);
   const { url } = (await ticketFor(client, '/api/client/report')).body;
   expect((await api(stack.url)('GET', url)).status).toBe(200);

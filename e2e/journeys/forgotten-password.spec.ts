@@ -7,7 +7,7 @@ import { anAccount, freshEmail } from '../support/people';
 
 const said = "If that email has an account, we've sent a reset link.";
 
-test('a forgotten password is replaced by the link of a mail, once, and sessions from before end', async ({
+test('the reset link in the email sets a new password once and ends earlier sessions', async ({
   page,
   stack,
   mails,

@@ -84,7 +84,7 @@ const withoutPolicy = (page: Page) =>
 
 for (const hasPolicy of [true, false]) {
   const name = hasPolicy ? 'as the server keeps it, under the policy' : 'as it was sent, without any policy';
-  test(`nothing that was written into a task runs, ${name}`, async ({ page, stack, adminApi, consoleWatch }) => {
+  test(`scripts in a task's text never run, ${name}`, async ({ page, stack, adminApi, consoleWatch }) => {
     test.setTimeout(120_000);
     // The bait, and the pictures that the trap itself asks for.
     consoleWatch.allow(/Content Security Policy/, /Refused to/);

@@ -37,7 +37,7 @@ async function expectNothingRan(page: Page) {
   expect(await page.evaluate(() => 'trapped' in window)).toBe(false);
 }
 
-test('what somebody wrote never runs, in lists, forms and the portal', async ({ page, stack, adminApi }) => {
+test('stored text never runs as script in lists, forms and the portal', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi, {
     name: hostileName,
@@ -95,7 +95,7 @@ test('what somebody wrote never runs, in lists, forms and the portal', async ({ 
   await expectNothingRan(page);
 });
 
-test('the browser itself refuses what the cleaning would have missed', async ({ page, consoleWatch }) => {
+test('the content security policy blocks scripts that sanitizing would have missed', async ({ page, consoleWatch }) => {
   consoleWatch.allow(/Content Security Policy/);
   await page.goto('/login');
   await adminConsole(page).title('Backend');

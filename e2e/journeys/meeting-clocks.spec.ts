@@ -27,10 +27,10 @@ async function openForm(page: Page, { token }: Account) {
 }
 const lastTask = async ({ api }: Account) => (await api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks[0];
 
-test.describe('on a clock', () => {
+test.describe('with a fixed clock', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('a meeting has an end after its start, a start to come, and whole dates', async ({ page, stack, adminApi }) => {
+  test('a meeting needs whole dates, a future start and no end before its start', async ({ page, stack, adminApi }) => {
     const account = await anAccount(stack.url, adminApi);
     await useBusinessTimeZone(page, 'Europe/Berlin');
     const clock = (days: number, time: string) =>
@@ -62,7 +62,7 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
   test.describe(zone, () => {
     test.use({ timezoneId: 'Asia/Tokyo' });
 
-    test(`meetings are what was meant on the days when the clocks of ${zone} change`, async ({
+    test(`meetings keep their times on the days when the clocks of ${zone} change`, async ({
       page,
       stack,
       adminApi,

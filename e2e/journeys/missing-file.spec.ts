@@ -2,7 +2,7 @@ import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
 
-test('a tab that stays open survives one release after another', async ({ page, stack, consoleWatch }) => {
+test('an open tab keeps working after several releases', async ({ page, stack, consoleWatch }) => {
   const admin = adminConsole(page);
   consoleWatch.allow(/Loading chunk|Failed to load resource|status of 404/);
   let isReleased = false;

@@ -10,7 +10,7 @@ import { useTheme } from '../support/screen';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a client registers, asks for hours, pays and reads its papers on a phone's width, in the dark, by keyboard alone", async ({
+test('a client registers, requests hours, pays and reads its documents at phone width, in the dark theme, by keyboard only', async ({
   page,
   adminApi,
 }) => {

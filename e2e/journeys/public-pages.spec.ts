@@ -15,7 +15,7 @@ interface Document {
 }
 
 apiTest(
-  'the merged document lists every public operation once, with its service and its callers, and nothing internal',
+  'the OpenAPI document lists every public operation once, with its service and roles, and no internal one',
   async ({ stack }) => {
     const { body: document } = await api(stack.url)<Document>('GET', '/api/openapi.json');
     expect(document.openapi).toMatch(/^3\.1/);
@@ -38,7 +38,7 @@ apiTest(
   },
 );
 
-test('the readable page names every operation and is fit for everybody', async ({ page }) => {
+test('the API page lists every operation and is accessible', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'Hourbank API' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(new Set(open.map(addressOf)).size);
@@ -132,7 +132,7 @@ const statuses = async (caller: Api, paths: readonly string[]) =>
   (await Promise.all(paths.map((path) => caller('GET', path)))).map(({ status }) => status);
 
 apiTest(
-  'after logging out a token stops working at every service within 10 seconds; others go on',
+  'after logging out, a token stops working at every service within 10 seconds; other tokens continue',
   async ({ stack, adminApi }) => {
     const account = await anAccount(stack.url, adminApi);
     const { body: login } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);

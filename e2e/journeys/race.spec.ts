@@ -5,7 +5,7 @@ import { aLoggedEntry, anAccount, aSoldPackage, entryBody } from '../support/peo
 
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
-test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', async ({ stack, adminApi }) => {
+test('60 parallel entries of one hour on 10 hours: exactly 10 are accepted', async ({ stack, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const answers = await times(60, () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold)));
 
@@ -25,7 +25,7 @@ test('of 60 entries of an hour at once on 10 hours exactly 10 are accepted', asy
   expect(after).toMatchObject({ hoursUsed: 10, status: 'consumed' });
 });
 
-test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 hear of it', async ({
+test('50 equal requests with one Idempotency-Key create one entry and return the same response', async ({
   stack,
   adminApi,
 }) => {
@@ -52,7 +52,7 @@ test('of 50 equal requests with one Idempotency-Key one makes an entry and 49 he
   expect(after.hoursUsed).toBe(1);
 });
 
-test('hours come back when entries are corrected and deleted at once', async ({ stack, adminApi }) => {
+test('parallel corrections and deletions return the hours', async ({ stack, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const entries = await times(10, () => aLoggedEntry(adminApi, sold));
   const answers = await Promise.all(

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, stack, consoleWatch }) => {
   await adminConsole(page).title('Dashboard');
 });
 
-test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({
+test('an email that is in use is rejected at its field, and the form keeps what was typed', async ({
   page,
   stack,
   adminApi,
@@ -27,11 +27,7 @@ test('an e-mail that is taken is refused at its field, and nothing typed is lost
   await expectGoodScreen(page, 'admin-client-refused');
 });
 
-test('what a form must have is said at its fields, in the words of the specification', async ({
-  page,
-  stack,
-  adminApi,
-}) => {
+test("required fields show the specification's messages", async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const { id } = await anAccount(stack.url, adminApi);
   await page.goto(`/dashboard/clients/addentry/${id}`);
@@ -48,7 +44,7 @@ test('what a form must have is said at its fields, in the words of the specifica
     await expect(page.getByText(said)).toBeVisible();
 });
 
-test('more hours than are left are refused, also when somebody else took them meanwhile', async ({
+test('more hours than are left are rejected, also when someone else used them meanwhile', async ({
   page,
   stack,
   adminApi,
@@ -71,7 +67,7 @@ test('more hours than are left are refused, also when somebody else took them me
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
-test('a package with entries is not deleted, and the page says why', async ({ page, stack, adminApi }) => {
+test("a package with entries can't be deleted, and the page says why", async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   await aLoggedEntry(adminApi, sold);
@@ -82,7 +78,7 @@ test('a package with entries is not deleted, and the page says why', async ({ pa
   await expect(console.rowWith(`#${sold.id}`)).toHaveCount(1);
 });
 
-test('what is not there leads back', async ({ page }) => {
+test('pages of unknown ids link back to their list', async ({ page }) => {
   await page.goto('/dashboard/clients/2000000000');
   await expect(page.getByText('Error: Not found.')).toBeVisible();
   await page.goto('/dashboard/nowhere');

@@ -34,7 +34,7 @@ for (const [broken, other] of [
   ['portal', 'admin'],
 ] as const) {
   for (const [part, pattern] of Object.entries(parts)) {
-    test(`without the ${part} of the ${broken} the shell says which console is missing, the ${other} works, and Retry brings it back`, async ({
+    test(`without the ${part} of the ${broken} the shell names the missing console, the ${other} works, and Retry loads it`, async ({
       page,
       consoleWatch,
     }) => {

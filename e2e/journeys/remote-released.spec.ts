@@ -5,7 +5,7 @@ import { startOwnServers } from '../support/own-servers';
 const released = '/_mfe/admin/mf-manifest.json';
 const next = '/_mfe/admin/next/mf-manifest.json';
 
-test("a remote is released and rolled back by the shell's config.json alone, while people work", async ({
+test('a remote is released and rolled back by config.json alone, while people work', async ({
   page,
   context,
   stack,

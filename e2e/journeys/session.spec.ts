@@ -5,7 +5,7 @@ import { anAccount, aSoldPackage } from '../support/people';
 
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/401 \(Unauthorized\)/));
 
-test('an admin whose session ended comes back to the same page after the login', async ({ page, stack, adminApi }) => {
+test('an admin whose session ended returns to the same page after logging in', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const { id } = await anAccount(stack.url, adminApi);
   await page.goto('/login');
@@ -23,7 +23,7 @@ test('an admin whose session ended comes back to the same page after the login',
   await expect(page).toHaveURL(new RegExp(`/dashboard/clients/packages/${id}`));
 });
 
-test('a client whose session ended comes back to the same page after the login', async ({ page, stack, adminApi }) => {
+test('a client whose session ended returns to the same page after logging in', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
   const signIn = async () => {
@@ -45,7 +45,7 @@ test('a client whose session ended comes back to the same page after the login',
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
 });
 
-test('a wrong password is refused in the words of the specification, and logging out ends the session everywhere', async ({
+test("a wrong password shows the specification's message, and logging out ends the session in all tabs", async ({
   page,
   stack,
   adminApi,
@@ -73,7 +73,7 @@ test('a wrong password is refused in the words of the specification, and logging
     .toBe(401);
 });
 
-test('a client registers, is let in at once, and keeps its hours to itself', async ({ page, stack, adminApi }) => {
+test('a client registers, is logged in at once, and sees only its own hours', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const other = await anAccount(stack.url, adminApi);
   await aSoldPackage(adminApi, other.id);

@@ -6,7 +6,7 @@ import { anAccount } from '../support/people';
 
 const five = [1, 2, 3, 4, 5];
 
-test('five documents of 300 KB and five screenshots go up with one task', async ({ page, stack, adminApi }) => {
+test('one task uploads five documents of 300 KB and five screenshots', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);

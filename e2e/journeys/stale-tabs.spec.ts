@@ -28,7 +28,7 @@ const tokenOf = async (stack: { url: string; admin: { username: string; password
   return ((await response.json()) as { token: string }).token;
 };
 
-test('hours saved in one tab survive another status saved in a tab that was opened before', async ({
+test('a status saved in an older tab keeps the hours saved in another', async ({
   page,
   stack,
   adminApi,
@@ -59,7 +59,7 @@ test('hours saved in one tab survive another status saved in a tab that was open
   expect(await stored()).toMatchObject({ hours: 3, status: 'Closed' });
 });
 
-test("the forms of a package, a client and the settings do not undo another tab's work", async ({
+test("the forms of a package, a client and the settings keep another tab's changes", async ({
   page,
   stack,
   adminApi,
@@ -121,7 +121,7 @@ test("the forms of a package, a client and the settings do not undo another tab'
   }
 });
 
-test('a decision on a payment is asked for again when the client has sent another proof meanwhile', async ({
+test('a payment decision is asked for again after the client uploaded another proof', async ({
   page,
   stack,
   adminApi,
@@ -147,12 +147,7 @@ test('a decision on a payment is asked for again when the client has sent anothe
   await adminConsole(before).toast(`Package #${asked.id} was approved.`);
 });
 
-test('the status of a task, and a deletion, are not based on what somebody saw before', async ({
-  page,
-  stack,
-  adminApi,
-  consoleWatch,
-}) => {
+test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi, consoleWatch }) => {
   consoleWatch.allow(refused);
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
@@ -176,7 +171,7 @@ test('the status of a task, and a deletion, are not based on what somebody saw b
   expect((await adminApi('GET', `/api/timeEntries/${entry.id}`)).status).toBe(200);
 });
 
-test('a client keeps what it typed when its task was changed elsewhere', async ({
+test('the task form keeps what was typed when the task was changed elsewhere', async ({
   page,
   stack,
   adminApi,

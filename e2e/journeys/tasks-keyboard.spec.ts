@@ -11,7 +11,7 @@ const day = daysFromNow(2);
 
 test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } });
 
-test("a task is filed, changed and deleted on a phone's width, in the dark, by keyboard alone", async ({
+test('a task is created, changed and deleted at phone width, in the dark theme, by keyboard only', async ({
   page,
   stack,
   adminApi,

@@ -23,7 +23,7 @@ const filesOf = async (dataDir: string) =>
 
 test.use({ timezoneId: 'UTC' });
 
-test('a task with files and a meeting is filed over a slow line, changed, worked on and deleted', async ({
+test('a task with files and a meeting is created over a slow line, changed, worked on and deleted', async ({
   page,
   stack,
   adminApi,

@@ -23,10 +23,7 @@ const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: nu
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
 };
 
-test("another client's thing looks as absent as one that never was, and stays as it is", async ({
-  stack,
-  adminApi,
-}) => {
+test("another client's rows look like missing ones and stay unchanged", async ({ stack, adminApi }) => {
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
     Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
@@ -43,7 +40,7 @@ test("another client's thing looks as absent as one that never was, and stays as
   }
 });
 
-test('lists show a client its own things only', async ({ stack, adminApi }) => {
+test('lists show a client only its own rows', async ({ stack, adminApi }) => {
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   await aTaskWithMeeting(owner.api);
   await aSoldPackage(adminApi, owner.id);
@@ -130,7 +127,7 @@ async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, st
   return addresses as Record<string, string>;
 }
 
-test("neither words nor time tell another client's id from one that nobody has", async ({ stack, adminApi }) => {
+test("responses for another client's ids and unknown ids are equal in text and time", async ({ stack, adminApi }) => {
   test.setTimeout(240_000);
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pairs: Pair[] = [];

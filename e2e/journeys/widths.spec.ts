@@ -85,7 +85,7 @@ const longOf = (name: string): Partial<Client> => ({
   website: `https://${'example-'.repeat(6)}.example.com/${'a/long/address/'.repeat(10)}`,
 });
 
-test('nothing is cut off or out of reach between 320 and 2560 px, whatever names are like', async ({
+test('no text is cut off and no action out of reach between 320 and 2560 px, with long names', async ({
   page,
   stack,
   adminApi,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { freshEmail } from '../support/people';
 
-test('a working day by keyboard alone', async ({ page, stack }) => {
+test('a working day by keyboard only', async ({ page, stack }) => {
   test.setTimeout(90_000);
   const console = adminConsole(page);
   const { keyboard } = page;

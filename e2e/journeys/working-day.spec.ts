@@ -15,7 +15,7 @@ async function expectFormatted(place: Locator) {
 }
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
-  test(`a working day, ${theme}: sell hours, use some, correct that, and the client sees the same`, async ({
+  test(`a working day, ${theme}: sell hours, log time, correct it, and the client sees the same`, async ({
     page,
     stack,
   }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('a page sees the time that the tests see', async ({ page }) => {
+test('pages use the clock of the tests', async ({ page }) => {
   await page.goto('/login');
   const seen = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
   for (const moment of seen) expect(Math.abs(moment - Date.now())).toBeLessThan(60_000);

@@ -9,14 +9,18 @@ export function limitPerKey<Key>(max: number): <T>(key: Key, run: () => Promise<
   async function acquire(key: Key): Promise<void> {
     const count = running.get(key) ?? 0;
     if (count < max) running.set(key, count + 1);
-    else await new Promise<void>((resolve) => waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+    else {
+      const queue = waiting.get(key) ?? [];
+      waiting.set(key, queue);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
   }
 
   /** Passes the place to the next task, or frees it. */
   function release(key: Key): void {
-    const [next, ...others] = waiting.get(key) ?? [];
-    if (others.length > 0) waiting.set(key, others);
-    else waiting.delete(key);
+    const queue = waiting.get(key);
+    const next = queue?.shift();
+    if (queue?.length === 0) waiting.delete(key);
     if (next) return next();
     const count = running.get(key) ?? 1;
     if (count > 1) running.set(key, count - 1);
