@@ -14,7 +14,7 @@ test('the login shows that it is waiting, and redirects people who are signed in
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?returnTo=/);
   await console.signIn(stack.admin);
-  await expect(console.key('Logging in...')).toBeDisabled();
+  await expect(console.button('Logging in...')).toBeDisabled();
   await console.title('Dashboard');
   await page.goto('/manageclients');
   await console.title('Client List');
@@ -54,7 +54,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('Loading...').first()).toBeVisible();
     await expect(page.getByText('Error: The list fell over')).toBeVisible({ timeout: 30_000 });
     await page.unroute('**/api/clients?*');
-    await console.key('Try again').click();
+    await console.button('Try again').click();
 
     const row = console.rowWith(client.email);
     await expect(cellOf(row, 'Email').getByRole('link')).toHaveAttribute('href', `mailto:${client.email}`);
@@ -79,7 +79,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('Invalid email.')).toBeVisible();
     await expect(page.getByText('Website must be a valid URL (https://example.com)')).toBeVisible();
     await expect(page.getByText('Name is required.')).toBeHidden();
-    await console.key('Save client').click();
+    await console.button('Save client').click();
     await expect(page.getByText('Name is required.')).toBeVisible();
 
     const client = await anAccount(stack.url, adminApi);
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`/dashboard/clients/addentry/${client.id}`);
     await console.field('Date*').fill('');
-    await console.key('Save entry').click();
+    await console.button('Save entry').click();
     for (const words of [
       'Date is required',
       'Hours required',

@@ -60,7 +60,7 @@ test('adding a client opens its overview, and the toast offers the first package
   await keepToken(page, 'adminToken', body.token);
   await page.goto('/dashboard/clients/addclient');
   await console.fill({ 'Name*': 'Lina Khoury', 'Email*': `lina-${Date.now()}@example.com` });
-  await console.key('Save client').click();
+  await console.button('Save client').click();
   await console.title('Lina Khoury');
   await page.getByRole('status').getByRole('button', { name: 'Add Package' }).click();
   await console.title('Add Package');

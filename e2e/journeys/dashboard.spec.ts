@@ -80,13 +80,13 @@ test('changed payment instructions are logged and shown to clients', async ({ pa
   await console.field('OMT account number').fill(number);
   await console.field('Name').first().fill('Cedar Support');
   await console.field('IBAN').fill('LB62 0999');
-  await console.key('Save payment instructions').click();
+  await console.button('Save payment instructions').click();
   await expect(page.getByText('Enter a valid IBAN.')).toBeVisible();
   await console.field('IBAN').fill('LB62 0999 0000 0001 0019 0122 9114');
-  await console.key('Save payment instructions').click();
+  await console.button('Save payment instructions').click();
   await console.toast('Settings saved');
   await expect(console.field('Name').first()).toHaveValue('Cedar Support');
-  await console.key('Save provider').click();
+  await console.button('Save provider').click();
   const change = page.getByRole('table', { name: 'Change history' }).getByRole('row').filter({ hasText: number });
   await expect(change).toHaveCount(1);
   await expect(cellOf(change, 'Who')).toHaveText(`${stack.admin.username} #1`);
@@ -102,7 +102,7 @@ test('a stopwatch continues after a reload and reports its time', async ({ page,
   const client = await anAccount(stack.url, adminApi);
   const { id } = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
   const watch = page.getByRole('group', { name: `Stopwatch of entry ${id}` });
-  const key = (name: string) => console.key(`${name} the stopwatch of entry ${id}`);
+  const key = (name: string) => console.button(`${name} the stopwatch of entry ${id}`);
   await page.clock.install();
   await page.goto(`/dashboard/clients/entries/${client.id}`);
   await expect(watch).toContainText('00:00:00');
@@ -153,13 +153,13 @@ test('a payment is sent back with a reason, then approved with its proof beside 
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(300);
-  await console.key('Send back').click();
+  await console.button('Send back').click();
   await expect(review.getByText('Tell the client what to fix.')).toBeVisible();
   await review.getByLabel('Reason for sending back').fill('The receipt shows another amount.');
-  await console.key('Send back').click();
+  await console.button('Send back').click();
   await console.toast(`Package #${id} was sent back.`);
   await expect(review).toContainText('Sent back: The receipt shows another amount.');
-  await console.key('Approve').click();
+  await console.button('Approve').click();
   await console.toast(`Package #${id} was approved.`);
   await expect(review).toHaveCount(0);
   const invoice = await bytesOf(await downloadBy(page, page.getByRole('button', { name: /^Invoice / })));

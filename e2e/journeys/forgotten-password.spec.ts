@@ -22,13 +22,13 @@ test('the reset link in the email sets a new password once and ends earlier sess
   const askFor = async (email: string) => {
     await page.goto('/client-forgot-password');
     await page.getByLabel('Your Email').fill(email);
-    await console.key('Send link').click();
+    await console.button('Send link').click();
     await expect(page.getByText(said)).toBeVisible();
   };
   const setPassword = async (link: string) => {
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New password' }).fill(password);
-    await console.key('Set password').click();
+    await console.button('Set password').click();
   };
   let link = '';
 
@@ -52,7 +52,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
     await expect(page).toHaveURL(/\/client-reset-password$/);
     await expectGoodScreen(page, 'portal-reset-password');
     await page.getByRole('textbox', { name: 'New password' }).fill('short');
-    await console.key('Set password').click();
+    await console.button('Set password').click();
     await expect(page.getByText('Password must have at least 8 characters.')).toBeVisible();
     await setPassword(link);
     await expect(page.getByText('Log in with your new password.')).toBeVisible();
@@ -74,7 +74,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
   await test.step('logs in with the new one', async () => {
     await page.getByLabel('Your Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await console.key('Login').click();
+    await console.button('Login').click();
     await console.title(`Welcome, ${account.name}!`);
   });
 

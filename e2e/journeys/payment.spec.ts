@@ -35,7 +35,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await page.goto('/register');
     await console.fill({ 'Name*': client.name, 'Email*': client.email });
     await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
-    await console.key('Register').click();
+    await console.button('Register').click();
     await console.title(`Welcome, ${client.name}!`);
   });
 
@@ -156,7 +156,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await tab('Reports');
     await expect(cellOf(console.rowWith('Price list'), 'Balance')).toHaveText('2.75 h');
     await expectGoodScreen(page, 'portal-reports');
-    const csv = (await bytesOf(await downloadBy(page, console.key('Download CSV')))).toString();
+    const csv = (await bytesOf(await downloadBy(page, console.button('Download CSV')))).toString();
     expect(csv.startsWith('\ufeff')).toBe(true);
     expect(csv).toContain('"Price list, ""new"""');
     expect(balancesOf(csv).at(-1)).toBe(Number(/([\d.]+) of 4 h left/.exec(left)?.[1]));

@@ -75,7 +75,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     const invoice = await downloadOf(page, () => press(page.getByRole('link', { name: /^Download Invoice/ })));
     expect(invoice.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
     await tab('Reports');
-    const statement = await downloadOf(page, () => press(console.key('Download CSV')));
+    const statement = await downloadOf(page, () => press(console.button('Download CSV')));
     expect(statement.suggestedFilename()).toMatch(/\.csv$/);
   });
 

@@ -20,7 +20,7 @@ test('an email that is in use is rejected at its field, and the form keeps what 
   const { email } = await anAccount(stack.url, adminApi);
   await page.goto('/dashboard/clients/addclient');
   await console.fill({ 'Name*': 'Somebody Else', 'Email*': email.toUpperCase() });
-  await console.key('Save client').click();
+  await console.button('Save client').click();
   await expect(console.field('Email*')).toHaveAccessibleDescription('Email is already registered.');
   await expect(console.field('Email*')).toBeFocused();
   await expect(console.field('Name*')).toHaveValue('Somebody Else');
@@ -31,7 +31,7 @@ test("required fields show the specification's messages", async ({ page, stack, 
   const console = adminConsole(page);
   const { id } = await anAccount(stack.url, adminApi);
   await page.goto(`/dashboard/clients/addentry/${id}`);
-  await console.key('Save entry').click();
+  await console.button('Save entry').click();
   for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.'])
     await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByText('No active package has hours left.')).toBeVisible();
@@ -39,7 +39,7 @@ test("required fields show the specification's messages", async ({ page, stack, 
   await page.goto(`/dashboard/clients/Addpackage/${id}`);
   await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
   await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
-  await console.key('Save package').click();
+  await console.button('Save package').click();
   for (const said of ['Purchased hours required', 'Rate per hour required'])
     await expect(page.getByText(said)).toBeVisible();
 });
@@ -57,12 +57,12 @@ test('more hours than are left are rejected, also when someone else used them me
   await expect(page.getByText('Only 3 h left in this package.')).toBeVisible();
   await console.field('Hours*').fill('2');
   await aLoggedEntry(adminApi, sold, { hours: 2 });
-  await console.key('Save entry').click();
+  await console.button('Save entry').click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Not enough hours left on this package: 1 h left.' }).first(),
   ).toBeVisible();
   await console.field('Hours*').fill('1');
-  await console.key('Save entry').click();
+  await console.button('Save entry').click();
   await console.title('Time Entries');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
@@ -72,7 +72,7 @@ test("a package with entries can't be deleted, and the page says why", async ({ 
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   await aLoggedEntry(adminApi, sold);
   await page.goto(`/dashboard/clients/packages/${sold.clientId}`);
-  await console.key(`Delete package ${sold.id}`).click();
+  await console.button(`Delete package ${sold.id}`).click();
   await console.confirm('Are you sure you want to delete this package?', 'Delete package');
   await expect(page.getByRole('alert')).toContainText('This package has time entries.');
   await expect(console.rowWith(`#${sold.id}`)).toHaveCount(1);

@@ -29,7 +29,7 @@ test('a client whose session ended returns to the same page after logging in', a
   const signIn = async () => {
     await page.getByLabel('Your Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-    await console.key('Login').click();
+    await console.button('Login').click();
   };
   await page.goto('/client-portal/usage');
   await signIn();
@@ -53,20 +53,20 @@ test("a wrong password shows the specification's message, and logging out ends t
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
   await page.goto('/login');
-  await console.key('Login').click();
+  await console.button('Login').click();
   await expect(page.getByRole('alert')).toHaveText('Username and password are required');
   await console.signIn({ ...stack.admin, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   await page.goto('/');
   await page.getByLabel('Your Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
-  await console.key('Login').click();
+  await console.button('Login').click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-  await console.key('Login').click();
+  await console.button('Login').click();
   await console.title(`Welcome, ${account.name}!`);
   const token = await page.evaluate(() => localStorage.getItem('clientToken') ?? '');
-  await console.key('Logout').click();
+  await console.button('Logout').click();
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   await expect
     .poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 })
@@ -79,11 +79,11 @@ test('a client registers, is logged in at once, and sees only its own hours', as
   await aSoldPackage(adminApi, other.id);
   await page.goto('/');
   await page.getByRole('link', { name: 'Register' }).click();
-  await console.key('Register').click();
+  await console.button('Register').click();
   await expect(page.getByText('Name is required.')).toBeVisible();
   await console.fill({ 'Name*': 'Karim Nader', 'Email*': `karim.${Date.now()}@example.com` });
   await page.getByRole('textbox', { name: 'Password' }).fill('a long password');
-  await console.key('Register').click();
+  await console.button('Register').click();
   await console.title('Welcome, Karim Nader!');
   await expect(page.getByText('No active packages.')).toBeVisible();
   await page.goto('/register');

@@ -20,7 +20,7 @@ test('one task uploads five documents of 300 KB and five screenshots', async ({ 
     await page
       .getByLabel('Documents', { exact: true })
       .setInputFiles(five.map((number) => uploadOf(aText(300_000, `${number}.txt`))));
-    await console.key('Submit').click();
+    await console.button('Submit').click();
     await expect(page.getByText('Task created!')).toBeVisible({ timeout: 30_000 });
   }
   const { tasks } = (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body;

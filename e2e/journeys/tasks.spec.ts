@@ -48,7 +48,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await expect(page.getByText('No tasks found.')).toBeVisible();
     await page.getByRole('link', { name: 'Create Task' }).click();
     await expect(page.getByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
-    await expect(console.key('Submit')).toBeDisabled();
+    await expect(console.button('Submit')).toBeDisabled();
     await writeFormatted(page);
     await page.getByLabel('Add Teams Meeting').check();
     await page.getByLabel('Meeting Start').fill(`${day}T10:00`);
@@ -69,7 +69,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     ]);
     await field('Documents').setInputFiles([uploadOf(brief), uploadOf(aText(60, 'prices.csv.txt'))]);
     await page.getByLabel('Meeting End').fill(`${day}T09:45`);
-    await console.key('Submit').click();
+    await console.button('Submit').click();
     await expect(page.getByText('Meeting end cannot precede start.')).toBeVisible();
     await page.getByLabel('Meeting End').fill(`${day}T10:30`);
     await expectGoodScreen(page, 'portal-task-filled');
@@ -79,7 +79,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     const before = await filesOf(stack.dataDir);
     const setSpeed = await slowLine(page);
     await setSpeed(60_000);
-    await console.key('Submit').click();
+    await console.button('Submit').click();
     await expect(page.getByRole('status').filter({ hasText: 'In Progress' })).toBeVisible();
     await expect
       .poll(() => page.getByRole('progressbar', { name: 'Upload' }).evaluate((bar: HTMLProgressElement) => bar.value), {
@@ -99,7 +99,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
 
   await test.step('files it, and sees how far it is', async () => {
     const seen = await watchProgress(page);
-    await console.key('Submit').click();
+    await console.button('Submit').click();
     await expect(page.getByText('Task created!')).toBeVisible({ timeout: 30_000 });
     await expect(page).toHaveURL(/\/client-portal\/usage$/);
     const between = (await seen()).filter((percent) => percent > 0 && percent < 100);
@@ -152,7 +152,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await field('Screenshots').setInputFiles(uploadOf(aPng(32, 32, 'fixed.png')));
     await field('Documents').setInputFiles(uploadOf(aText(40, 'notes.txt')));
     await expectGoodScreen(page, 'portal-task-edit-files');
-    await console.key('Submit').click();
+    await console.button('Submit').click();
     await expect(page.getByText('Task updated!')).toBeVisible();
     const [task] = await tasks();
     expect(task?.screenshots.map(({ name }) => name)).toEqual(['before.png', 'fixed.png']);

@@ -41,7 +41,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await type(console.field('Rate per hour*'), '50');
     await choose(console.field('Status*'), 'active');
     await choose(console.field('Payment method*'), 'Wish');
-    await press(console.key('Save package'));
+    await press(console.button('Save package'));
     await console.title('Packages');
     await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText('active');
   });
@@ -58,7 +58,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await keyboard.type('Fixed the ');
     await keyboard.press('Control+b');
     await keyboard.type('price list');
-    await press(console.key('Save entry'));
+    await press(console.button('Save entry'));
     await console.title('Time Entries');
     await expect(cellOf(console.rowWith('Resolved'), 'Description').locator('strong')).toHaveText('price list');
     await press(link(/^Edit entry/));

@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
         Note: 'Prefers mornings',
       });
       await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
-      await console.key('Save client').click();
+      await console.button('Save client').click();
       await console.toast(`${client.name} was added.`);
       await console.title(client.name);
       await expect(page.getByRole('main')).toContainText(client.email);
@@ -66,7 +66,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(console.field('Amount')).toHaveValue('$500.00');
       await console.files.setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
       await expect(page.getByText('transfer.png')).toBeVisible();
-      await console.key('Save package').click();
+      await console.button('Save package').click();
       await console.title('Packages');
       const row = console.rowWith('Bank Transfer');
       await expect(cellOf(row, 'Purchased (h)')).toHaveText('10.0');
@@ -98,7 +98,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.files.setInputFiles(uploadOf(aPng(640, 360, 'before.png')));
       await expect(page.getByRole('img', { name: 'before.png' })).toBeVisible();
       await expectGoodScreen(page, 'admin-entry-filled');
-      await console.key('Save entry').click();
+      await console.button('Save entry').click();
       await console.title('Time Entries');
       const row = console.rowWith('Resolved');
       await expect(cellOf(row, 'Hours')).toHaveText('2.5');
@@ -115,7 +115,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.title(/^Time Entry #\d+/);
       await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('price list');
       await console.field('Hours*').fill('4');
-      await console.key('Save entry').click();
+      await console.button('Save entry').click();
       await console.title('Time Entries');
       const row = console.rowWith('Resolved');
       await expect(cellOf(row, 'Hours')).toHaveText('4.0');
@@ -130,7 +130,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
       await console.fill({ 'Your Email*': client.email });
       await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
-      await console.key('Login').click();
+      await console.button('Login').click();
       await console.title(`Welcome, ${client.name}!`);
       await expect(page.getByRole('region', { name: 'Balance' })).toContainText('6 of 10 h left');
       await expect(page.getByRole('meter')).toHaveJSProperty('value', 6);

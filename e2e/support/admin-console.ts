@@ -8,13 +8,13 @@ export const cellOf = (row: Locator, column: string) => row.locator(`td[data-lab
 
 /** What a person does in the admins' console, in the words on its screens. */
 export function adminConsole(page: Page) {
-  const key = (name: string) => page.getByRole('button', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (label: string | RegExp) => page.getByLabel(label);
   const title = (name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const rowWith = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
 
   return {
-    key,
+    button,
     field,
     title,
     rowWith,
@@ -24,7 +24,7 @@ export function adminConsole(page: Page) {
     async signIn({ username, password }: { username: string; password: string }) {
       await field('Username').fill(username);
       await field('Password').fill(password);
-      await key('Login').click();
+      await button('Login').click();
     },
 
     /** Fills a form by the labels of its fields. */
