@@ -84,7 +84,7 @@ test('without a mail server, the email is written to a private file, and the log
     await call('POST', '/api/client/forgot-password', { email: registration.email });
     while (!service.logs().includes('SMTP_URL is not set')) await new Promise((resolve) => setTimeout(resolve, 50));
     const [name, ...more] = await readdir(folder);
-    expect([name, more]).toEqual([expect.stringMatching(/^reset-\d+-[0-9a-f]{12}\.eml$/), []]);
+    expect([name, more]).toEqual([expect.stringMatching(/^link-\d+-[0-9a-f]{12}\.eml$/), []]);
     const file = join(folder, String(name));
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
     const source = await readFile(file, 'utf8');

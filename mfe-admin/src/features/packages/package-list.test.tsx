@@ -52,7 +52,18 @@ test("lists the client's packages with the columns of the specification", async 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   );
-  expect(cells[0]).toEqual(['#34', 'Rana Haddad', '12.0', '0.0', '$50.00', 'pending', 'Wishg', '19 Nov 2026', '–', '']);
+  expect(cells[0]).toEqual([
+    '#34',
+    'Rana Haddad',
+    '12.00',
+    '0.00',
+    '$50.00',
+    'pending',
+    'Wishg',
+    '19 Nov 2026',
+    '–',
+    '',
+  ]);
   expect(cells.map((row) => row[6])).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB', 'OMT']);
   expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className)).toEqual([
     'badge bg-warning',
