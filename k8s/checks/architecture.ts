@@ -1,4 +1,4 @@
-/** Who calls whom (docs/architecture.md), and which secrets are whose. Policies and environments are held against this. */
+/** The callees of each component (docs/architecture.md). The rules compare network policies with them. */
 export const arrows: Record<string, readonly string[]> = {
   gateway: ['svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'shell', 'mfe-admin', 'mfe-portal'],
   'svc-identity': [],
@@ -11,10 +11,10 @@ export const arrows: Record<string, readonly string[]> = {
 };
 
 export const parts = Object.keys(arrows);
-/** Parts with a database. */
+/** Components with a database. */
 export const services = parts.filter((part) => part.startsWith('svc-'));
 
-/** Variables that one part alone may be given. */
+/** Variables that only one component may receive. */
 export const privateVariables: Record<string, string> = {
   SMTP_URL: 'svc-identity',
   KEY_ENCRYPTION_SECRET: 'svc-identity',
@@ -22,5 +22,8 @@ export const privateVariables: Record<string, string> = {
   GRAPH_CLIENT_SECRET: 'svc-tasks',
 };
 
-/** What a process may need after it has drained, seconds: 10 for running requests (service-kit, listen.ts), then its own work and its database. */
+/**
+ * Seconds that a process may need after DRAIN_MS: 10 for running requests (listen.ts of service-kit), the rest for background
+ * tasks and database connections.
+ */
 export const stopSeconds = 20;

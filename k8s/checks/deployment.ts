@@ -1,16 +1,16 @@
 import { parts } from './architecture';
 import type { Container, Labels, Manifest, Pod, Selector, Template } from './manifest';
 
-/** Whatever makes pods: a manifest and its pods' template. */
+/** A manifest that creates pods, with their template. */
 export interface Workload {
   manifest: Manifest;
   labels: Labels;
   pod: Pod;
   container: Container;
-  /** The name of the part, or of what the local overlay puts beside them. */
+  /** The name of the component, or of a dependency in the local overlay. */
   part: string;
   isPart: boolean;
-  /** Answers requests, for as long as it is there. */
+  /** A Deployment of a component, in contrast to its jobs. */
   isServing: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface Stack {
   of(kind: string): Manifest[];
   find(kind: string, name: string): Manifest | undefined;
   workloads: Workload[];
-  /** Deployments of parts. */
+  /** Deployments of components. */
   serving: Workload[];
-  /** Keys of each Secret, rendered or documented. */
+  /** Keys of each Secret: rendered in the local overlay, otherwise from secret.example.yaml. */
   secrets: Map<string, Set<string>>;
-  /** On a laptop one replica has to do, and secrets are made on the spot. */
+  /** The local overlay has one replica of each component and contains its secrets. */
   isLocal: boolean;
 }
 
@@ -55,11 +55,11 @@ function workloadOf(manifest: Manifest): Workload[] {
 const keysOf = (secret: Manifest) =>
   new Set([...Object.keys(secret.data ?? {}), ...Object.keys(secret.stringData ?? {})]);
 
-/** A set of manifests as rules look at it. `documented` are the Secrets that the examples describe. */
+/** Prepares manifests for the rules. `documented` are the Secrets of the secret.example.yaml files. */
 export function stackOf(manifests: Manifest[], documented: Manifest[], { isLocal = false } = {}): Stack {
   const workloads = manifests.flatMap(workloadOf);
   const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
-  const known = isLocal ? of('Secret') : documented;
+  const secrets = isLocal ? of('Secret') : documented;
   return {
     manifests,
     of,
@@ -67,24 +67,23 @@ export function stackOf(manifests: Manifest[], documented: Manifest[], { isLocal
     isLocal,
     find: (kind, name) => of(kind).find(({ metadata }) => metadata.name === name),
     serving: workloads.filter(({ isServing }) => isServing),
-    secrets: new Map(known.map((secret) => [secret.metadata.name, keysOf(secret)])),
+    secrets: new Map(secrets.map((secret) => [secret.metadata.name, keysOf(secret)])),
   };
 }
 
-/** Whether labels are those that a selector asks for. */
 export const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) =>
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
   matchExpressions.every(({ key, operator, values = [] }) => operator === 'In' && values.includes(labels[key] ?? ''));
 
 export const containersOf = ({ pod }: Workload) => [...(pod.initContainers ?? []), ...pod.containers];
 
-/** The port that a name or a number means in a pod. */
+/** The container port with this name or number. */
 export const portOf = (workload: Workload, port: number | string | undefined) =>
   containersOf(workload)
     .flatMap(({ ports = [] }) => ports)
     .find(({ name, containerPort }) => name === port || containerPort === port)?.containerPort;
 
-/** The variables of a workload's container, those of its ConfigMaps first. Values that come from elsewhere are not known here: `undefined`. */
+/** The variables of a container; its own override those of ConfigMaps. Values from other sources are `undefined`. */
 export function variablesOf(stack: Stack, { container }: Workload): Map<string, string | undefined> {
   const mapOf = (name: string | undefined) => stack.find('ConfigMap', name ?? '')?.data ?? {};
   const fromMaps = (container.envFrom ?? []).flatMap(({ configMapRef }) => Object.entries(mapOf(configMapRef?.name)));
@@ -95,10 +94,10 @@ export function variablesOf(stack: Stack, { container }: Workload): Map<string, 
   return new Map<string, string | undefined>([...fromMaps, ...own]);
 }
 
-/** Which key of which Secret a path in a container is. */
+/** The Secret and key that are mounted at a path. */
 export function secretAt({ pod, container }: Workload, path: string): { secret: string; key: string } | undefined {
-  const cut = path.lastIndexOf('/');
-  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === path.slice(0, cut));
+  const slash = path.lastIndexOf('/');
+  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === path.slice(0, slash));
   const secret = pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
-  return secret === undefined ? undefined : { secret, key: path.slice(cut + 1) };
+  return secret === undefined ? undefined : { secret, key: path.slice(slash + 1) };
 }

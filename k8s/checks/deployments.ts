@@ -11,12 +11,12 @@ const folder = join(__dirname, '..');
 const base = (part: string) => join(folder, 'base', part);
 const production = (...path: string[]) => join(folder, 'overlays', 'production', ...path);
 
-/** The Secrets that have to be there, as the examples describe them. */
+/** The required Secrets, from the secret.example.yaml files. */
 export const documentedSecrets = services.flatMap((part) =>
   parseManifests(readFileSync(join(base(part), 'secret.example.yaml'), 'utf8')),
 );
 
-/** The overlay for a laptop, with secrets made in a copy of it, so that nothing is left behind. */
+/** Renders the local overlay from a copy, so that the generated secrets do not stay in the repository. */
 function renderLocal() {
   const copy = mkdtempSync(join(tmpdir(), 'hourbank-k8s-'));
   try {
@@ -31,7 +31,7 @@ function renderLocal() {
 
 const rendered = new Map<string, Manifest[]>();
 
-/** Rendered once, and never changed: rules only look. */
+/** Callers must not change the result, because all tests share it. */
 function renderOnce(path: string): Manifest[] {
   const manifests = rendered.get(path) ?? render(path);
   rendered.set(path, manifests);
@@ -44,10 +44,10 @@ export const productionStack = () => stack(production());
 
 export const localStack = () => stackOf(renderLocal(), documentedSecrets, { isLocal: true });
 
-/** Whatever somebody may apply, and what it is called. A part's folder stands on that of the namespace and on nothing else. */
+/** Everything that can be applied, with a title. A component's folder depends only on that of the namespace. */
 export const stacks: [string, () => Stack][] = [
-  ['the whole of production', productionStack],
-  ['the whole of the local overlay', localStack],
+  ['production', productionStack],
+  ['the local overlay', localStack],
   ...parts.map((part): [string, () => Stack] => [`base/${part} alone`, () => stack(base('namespace'), base(part))]),
   ...parts.map((part): [string, () => Stack] => [
     `overlays/production/${part} alone`,

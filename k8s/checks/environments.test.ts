@@ -8,17 +8,17 @@ import { documentedSecrets, localStack, productionStack } from './deployments';
 import { nameOf } from './manifest';
 import { render, whyNotRendered } from './render';
 
-/** Such as a Secret may contain. */
+/** Values in the format that the services require. */
 const values: Record<string, string> = {
   DATABASE_URL: 'mysql://user:password@mysql.internal:3306/hourbank',
   STORE_URL: 's3s://key:secret@s3.internal:443/bucket',
   SMTP_URL: 'smtp://user:password@mail.internal:587',
 };
-const aValue = (_: string, key: string) => values[key] ?? `${key.toLowerCase()}-0123456789-0123456789-0123456789`;
-const asDocumented = (secret: string, key: string) =>
+const sampleValue = (_: string, key: string) => values[key] ?? `${key.toLowerCase()}-0123456789-0123456789-0123456789`;
+const documentedValue = (secret: string, key: string) =>
   documentedSecrets.find(({ metadata }) => metadata.name === secret)?.stringData?.[key] ?? '';
 
-const faultsOf = (stack: Stack, workload: Workload, valueOf = aValue) =>
+const faultsOf = (stack: Stack, workload: Workload, valueOf = sampleValue) =>
   environmentFaults(readerOf(workload), environmentOf(stack, workload, valueOf), imageVariables(workload.part)).map(
     (fault) => `${nameOf(workload.manifest)}: ${fault}`,
   );
@@ -29,14 +29,14 @@ const workloadOf = (stack: Stack, name: string) => {
 };
 
 if (whyNotRendered())
-  test('every service documents its Secret', () =>
+  test('every service has an example of its Secret', () =>
     expect(documentedSecrets.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(services)));
 else {
   test.each([
     ['production', productionStack],
     ['the local overlay', localStack],
-  ])('in %s every process has the variables it requires, and none that it does not read', (_, open) => {
-    const stack = open();
+  ])('in %s, every process has its required variables and no unknown ones', (_, load) => {
+    const stack = load();
     const workloads = stack.workloads.filter(({ isPart }) => isPart);
     expect(
       workloads
@@ -47,19 +47,21 @@ else {
     expect(workloads.flatMap((workload) => faultsOf(stack, workload))).toEqual([]);
   });
 
-  test.each(services)('the example of %s has the keys that are read, and opens nothing', (part) => {
+  test.each(services)('the example Secret of %s has exactly the keys that it reads, and invalid values', (part) => {
     const stack = productionStack();
     const workload = workloadOf(stack, part);
     const read = new Set<string>();
     environmentOf(stack, workload, (secret, key) => {
       read.add(key);
-      return asDocumented(secret, key);
+      return documentedValue(secret, key);
     });
     expect([...read].toSorted()).toEqual([...(stack.secrets.get(part) ?? [])].toSorted());
-    expect(faultsOf(stack, workload, asDocumented)).toEqual([expect.stringMatching(/must (have at least|look like)/)]);
+    expect(faultsOf(stack, workload, documentedValue)).toEqual([
+      expect.stringMatching(/must (have at least|look like)/),
+    ]);
   });
 
-  test('with online meetings, svc-tasks gets what Microsoft Graph needs, and nobody else does', () => {
+  test('the kustomize component online-meetings adds the Microsoft Graph variables to svc-tasks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hourbank-meetings-'));
     const to = (path: string) => relative(folder, join(__dirname, '..', path));
     try {
@@ -75,7 +77,7 @@ else {
       const stack = stackOf(render(folder), documentedSecrets);
       const workload = workloadOf(stack, 'svc-tasks');
       expect(faultsOf(stack, workload)).toEqual([]);
-      expect(environmentOf(stack, workload, aValue)).toMatchObject({
+      expect(environmentOf(stack, workload, sampleValue)).toMatchObject({
         GRAPH_TENANT_ID: 't',
         GRAPH_CLIENT_SECRET: expect.any(String) as string,
       });
@@ -86,21 +88,21 @@ else {
 
   test.each([
     [
-      'without its database',
+      'without DATABASE_URL',
       'svc-billing',
       { DATABASE_URL_FILE: undefined },
       'DATABASE_URL: is required, e.g. sqlite:data/billing.sqlite or mysql://user:password@host:3306/billing',
     ],
-    ['with a misspelt variable', 'svc-tracking', { RECONCILE_EACH_MS: '300' }, 'RECONCILE_EACH_MS: nobody reads it'],
-    ['with the mail server of another', 'svc-tasks', { SMTP_URL: 'smtp://mail.internal' }, 'SMTP_URL: nobody reads it'],
+    ['with a misspelt variable', 'svc-tracking', { RECONCILE_EACH_MS: '300' }, 'RECONCILE_EACH_MS: is not read'],
+    ['with a variable of another service', 'svc-tasks', { SMTP_URL: 'smtp://mail.internal' }, 'SMTP_URL: is not read'],
     [
-      'without a front end',
+      'without the URL of a front end',
       'gateway',
       { SHELL_URL: undefined },
       'SHELL_URL: is required, because another front end has its own server',
     ],
-    ['with no sense in it', 'shell', { PORT: 'http' }, 'PORT: must be a port number'],
-  ])('an environment %s is noticed', (_, part, change: Record<string, string | undefined>, fault) => {
+    ['with an invalid port', 'shell', { PORT: 'http' }, 'PORT: must be a port number'],
+  ])('reports an environment %s', (_, part, change: Record<string, string | undefined>, fault) => {
     const stack = stackOf(structuredClone(productionStack().manifests), documentedSecrets);
     const workload = workloadOf(stack, part);
     const data = stack.find('ConfigMap', workload.container.envFrom?.[0]?.configMapRef?.name ?? '')?.data ?? {};

@@ -21,14 +21,13 @@ const readers: Record<string, Read> = {
   'mfe-portal': readSiteConfig,
 };
 
-/** What reads the environment of a workload. */
 export const readerOf = ({ part, labels }: Workload): Read =>
   (labels['app.kubernetes.io/component'] === 'migration' ? readMigrationConfig : readers[part]) ??
   (() => {
-    throw new Error(`Nobody reads the environment of ${part}`);
+    throw new Error(`No configuration reader for ${part}`);
   });
 
-/** Variables that an image sets by itself. */
+/** Variables that the image sets (ENV in the Dockerfile's last stage). */
 export function imageVariables(part: string): Record<string, string> {
   const file = join(__dirname, '..', '..', part, 'Dockerfile');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -41,8 +40,8 @@ export function imageVariables(part: string): Record<string, string> {
 }
 
 /**
- * A workload's variables as its process finds them: what stands in a mounted Secret under the variable's own name, its value from `valueOf`.
- * Empty ones are none.
+ * The variables of a workload after its process has read the `*_FILE` variables. `valueOf` returns the content of
+ * Secrets. Empty variables are left out, as the process ignores them.
  */
 export function environmentOf(
   stack: Stack,
@@ -51,20 +50,20 @@ export function environmentOf(
 ): Record<string, string> {
   return Object.fromEntries(
     [...variablesOf(stack, workload)].flatMap(([name, value = '']) => {
-      const place = name.endsWith('_FILE') ? secretAt(workload, value) : undefined;
+      const reference = name.endsWith('_FILE') ? secretAt(workload, value) : undefined;
       if (value === '') return [];
-      return [place ? [name.slice(0, -'_FILE'.length), valueOf(place.secret, place.key)] : [name, value]];
+      return [reference ? [name.slice(0, -'_FILE'.length), valueOf(reference.secret, reference.key)] : [name, value]];
     }),
   );
 }
 
-/** What is wrong with an environment: a variable that is missing or has no sense, or one that nobody reads. */
+/** Variables that are missing, invalid or not read by the process. */
 export function environmentFaults(read: Read, given: Record<string, string>, image: Record<string, string>): string[] {
   try {
     const config = read({ ...image, ...given });
     return Object.keys(given)
       .filter((name) => !(name in config))
-      .map((name) => `${name}: nobody reads it`);
+      .map((name) => `${name}: is not read`);
   } catch (cause) {
     return [cause instanceof Error ? cause.message : String(cause)];
   }

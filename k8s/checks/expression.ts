@@ -1,5 +1,5 @@
-/** What of PromQL is no name of a metric. */
-const words = new Set([
+/** Keywords of PromQL. */
+const keywords = new Set([
   'and',
   'or',
   'unless',
@@ -22,7 +22,7 @@ export interface Reading {
   grouped: string[];
 }
 
-/** Which metrics an expression reads, which of their labels it asks for, and by which labels it puts them together. */
+/** The metrics of an expression with the labels that it selects, and the labels that it groups or joins by. */
 export function readExpression(expression: string): Reading {
   const grouped: string[] = [];
   const metrics: Reading['metrics'] = [];
@@ -43,26 +43,26 @@ export function readExpression(expression: string): Reading {
       return ' ';
     });
   for (const [, name] of rest.matchAll(/\b([a-zA-Z_:][\w:]*)\b(?!\s*\()/g)) {
-    if (name !== undefined && !words.has(name.toLowerCase())) metrics.push({ name, labels: [] });
+    if (name !== undefined && !keywords.has(name.toLowerCase())) metrics.push({ name, labels: [] });
   }
   return { metrics, grouped };
 }
 
-/** Metrics by name, with the labels they can have. */
+/** The labels of each metric, by its name. */
 export type KnownMetrics = Map<string, Set<string>>;
 
-/** What in an expression no metric has. */
+/** Metrics and labels of an expression that do not exist. `everywhere` are the labels of all metrics. */
 export function unknownIn(expression: string, known: KnownMetrics, everywhere: readonly string[]): string[] {
   const { metrics, grouped } = readExpression(expression);
   const labelsOf = (name: string) => new Set([...(known.get(name) ?? []), ...everywhere]);
-  const reachable = new Set(metrics.flatMap(({ name }) => [...labelsOf(name)]));
+  const available = new Set(metrics.flatMap(({ name }) => [...labelsOf(name)]));
   return [
-    ...(metrics.length === 0 ? ['it reads nothing'] : []),
+    ...(metrics.length === 0 ? ['reads no metric'] : []),
     ...metrics.flatMap(({ name, labels }) =>
       known.has(name)
         ? labels.filter((label) => !labelsOf(name).has(label)).map((label) => `${name}{${label}}`)
         : [name],
     ),
-    ...grouped.filter((label) => !reachable.has(label)),
+    ...grouped.filter((label) => !available.has(label)),
   ];
 }

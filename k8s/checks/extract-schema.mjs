@@ -1,6 +1,6 @@
 /**
- * Writes schema.json: the fields of the Kubernetes kinds in use and of all they consist of, as the official client of that version
- * knows them. Run for a newer Kubernetes, or when a kind is added, from a folder where the client is installed for the occasion:
+ * Writes schema.json: the fields of the Kubernetes kinds in use and of their nested types, as the official client defines
+ * them. Run it for a newer Kubernetes version or an additional kind, from a temporary folder with the client:
  *
  *   npm install --no-save @kubernetes/client-node@1.4.0 && node <here>/extract-schema.mjs
  */
@@ -13,7 +13,7 @@ const client = await import(
   pathToFileURL(createRequire(join(process.cwd(), 'x.js')).resolve('@kubernetes/client-node')).href
 );
 
-/** apiVersion and kind, and the client's name for it. */
+/** The class of the client for each apiVersion and kind. */
 const kinds = {
   'v1 Namespace': 'V1Namespace',
   'v1 ConfigMap': 'V1ConfigMap',
@@ -34,18 +34,18 @@ const kinds = {
 const types = {};
 
 /** The names of types within `Array<X>` and `{ [key: string]: X; }`. */
-const within = (type) => type.match(/[A-Za-z0-9]+/g) ?? [];
+const typeNamesIn = (type) => type.match(/[A-Za-z0-9]+/g) ?? [];
 
-function take(name) {
+function addType(name) {
   if (types[name] || !client[name]?.getAttributeTypeMap) return;
-  // What only a server writes has no place in a manifest.
+  // Only the server writes these fields.
   const fields = client[name]
     .getAttributeTypeMap()
     .filter(({ baseName }) => !['status', 'managedFields'].includes(baseName));
   types[name] = Object.fromEntries(fields.map(({ baseName, type }) => [baseName, type]));
-  Object.values(types[name]).flatMap(within).forEach(take);
+  Object.values(types[name]).flatMap(typeNamesIn).forEach(addType);
 }
-Object.values(kinds).forEach(take);
+Object.values(kinds).forEach(addType);
 
 const sorted = Object.fromEntries(Object.entries(types).toSorted(([one], [other]) => one.localeCompare(other)));
 const lines = Object.entries(sorted).map(([name, fields]) => `    ${JSON.stringify(name)}: ${JSON.stringify(fields)}`);

@@ -16,7 +16,7 @@ import type { KnownMetrics } from './expression';
 
 type Registry = Metrics['registry'];
 
-const nowhere = 'http://127.0.0.1:9';
+const unreachableUrl = 'http://127.0.0.1:9';
 const secret = 'a-secret-of-these-checks-alone-0123456789';
 const environment = (folder: string, name: string) => ({
   NODE_ENV: 'test',
@@ -28,26 +28,26 @@ const environment = (folder: string, name: string) => ({
   KEY_ENCRYPTION_SECRET: secret,
   ADMIN_PASSWORD: secret,
   MAIL_DIR: join(folder, 'mail'),
-  IDENTITY_URL: nowhere,
-  BILLING_URL: nowhere,
-  TRACKING_URL: nowhere,
-  TASKS_URL: nowhere,
+  IDENTITY_URL: unreachableUrl,
+  BILLING_URL: unreachableUrl,
+  TRACKING_URL: unreachableUrl,
+  TASKS_URL: unreachableUrl,
 });
 
-/** The metrics of a registry, histograms by the names they are read by. */
-function learn(known: KnownMetrics, registry: Registry) {
+/** Adds the metrics of a registry; a histogram has three names in queries. */
+function addRegistry(known: KnownMetrics, registry: Registry) {
   for (const metric of registry.getMetricsAsArray()) {
     const { name, type } = metric;
-    // What a metric may be labelled with is kept in it, and missing in its published type.
+    // The published type of a metric lacks `labelNames`.
     const labels = (metric as unknown as { labelNames?: string[] }).labelNames ?? [];
-    const readAs = String(type) === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
-    for (const one of readAs)
+    const queryNames = String(type) === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
+    for (const one of queryNames)
       known.set(one, new Set([...labels, 'service', ...(one.endsWith('_bucket') ? ['le'] : [])]));
   }
 }
 
-/** The same from what Prometheus reads, as far as there are values. */
-function learnText(known: KnownMetrics, text: string) {
+/** Adds the metrics of a scrape. It has only those with values. */
+function addScrape(known: KnownMetrics, text: string) {
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_:]+)\{([^}]*)\}/gm)) {
     known.set(
       name,
@@ -56,7 +56,7 @@ function learnText(known: KnownMetrics, text: string) {
   }
 }
 
-/** Opens every part that has metrics, each on an empty database, and asks its registry. */
+/** Opens every component that has metrics, each with an empty database, and reads its registry. */
 export async function metricsOfAllParts(): Promise<KnownMetrics> {
   const folder = mkdtempSync(join(tmpdir(), 'hourbank-metrics-'));
   const known: KnownMetrics = new Map();
@@ -65,14 +65,14 @@ export async function metricsOfAllParts(): Promise<KnownMetrics> {
     const billing = await openBilling(readBillingConfig(environment(folder, 'billing')));
     const tracking = await openTracking(readTrackingConfig(environment(folder, 'tracking')));
     const tasks = await openTasks(readTasksConfig(environment(folder, 'tasks')));
-    for (const { platform } of [identity, billing, tracking, tasks]) learn(known, platform.metrics.registry);
+    for (const { platform } of [identity, billing, tracking, tasks]) addRegistry(known, platform.metrics.registry);
     await Promise.all([identity.stop(), billing.close(), tracking.closeClients(), tasks.closeClients()]);
     for (const { platform } of [identity, billing, tracking, tasks]) await platform.close();
 
     const gateway = await startGateway(readGatewayConfig(environment(folder, 'gateway')));
-    // One request, so that there is something to read.
+    // Without a request, the gateway has no request metrics.
     await (await fetch(`http://127.0.0.1:${gateway.port}/healthz`)).text();
-    learnText(known, await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text());
+    addScrape(known, await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text());
     await gateway.stop();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The fields of manifests that rules look at. That nothing else is in them is the schema's business (schema.ts). */
+/** The fields of manifests that the rules read. schema.ts checks that all fields exist. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -14,7 +14,7 @@ export interface Selector {
   matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
-/** The fields of all kinds in one: a rule reads those of the kind it asked for. */
+/** The fields of all kinds in one type, so that rules need no type guard for each kind. */
 export interface Spec {
   replicas?: number;
   selector?: Selector;
@@ -117,5 +117,4 @@ export interface Probe {
   timeoutSeconds?: number;
 }
 
-/** Kind and name, as people say it. */
 export const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;

@@ -12,12 +12,12 @@ if (whyNot)
   );
 
 if (whyNot)
-  test('examples of secrets fit the schema', () => expect(documentedSecrets.flatMap(schemaErrors)).toEqual([]));
+  test('the example Secrets match the schema', () => expect(documentedSecrets.flatMap(schemaErrors)).toEqual([]));
 else {
-  describe.each(stacks)('%s', (_, open) => {
-    const stack = open();
+  describe.each(stacks)('%s', (_, load) => {
+    const stack = load();
 
-    test('every field is one that Kubernetes knows', () => {
+    test('has only fields that Kubernetes knows', () => {
       expect(
         [...stack.manifests, ...documentedSecrets].flatMap((manifest) =>
           schemaErrors(manifest).map((error) => `${nameOf(manifest)}: ${error}`),
@@ -25,12 +25,12 @@ else {
       ).toEqual([]);
     });
 
-    test('every rule holds', () => {
+    test('meets every rule', () => {
       expect(rules.flatMap(({ says, faults }) => faults(stack).map((fault) => `${says}: ${fault}`))).toEqual([]);
     });
   });
 
-  test('production has every part', () => {
+  test('production has every component', () => {
     expect(
       productionStack()
         .serving.map(({ part }) => part)

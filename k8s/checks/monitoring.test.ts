@@ -30,10 +30,10 @@ const alerts = (rules?.spec.groups ?? [])
   .flatMap((group) => group.rules)
   .map((alert): [string, Alert] => [alert.alert, alert]);
 
-/** What a scrape adds to every metric (pod-monitors.yaml). */
+/** Labels that each scrape adds (pod-monitors.yaml). */
 const targetLabels = ['namespace', 'pod', 'job', 'instance', 'app_kubernetes_io_name', 'track'];
-/** Of Prometheus itself, and of kube-state-metrics, which comes with the operator. */
-const foreign: KnownMetrics = new Map([
+/** Metrics of Prometheus and of kube-state-metrics, which the operator installs. */
+const externalMetrics: KnownMetrics = new Map([
   ['up', new Set<string>()],
   ['kube_job_status_failed', new Set(['job_name'])],
   ['kube_cronjob_status_last_successful_time', new Set(['cronjob'])],
@@ -41,23 +41,20 @@ const foreign: KnownMetrics = new Map([
 
 let known: KnownMetrics;
 beforeAll(async () => {
-  known = new Map([...(await metricsOfAllParts()), ...foreign]);
+  known = new Map([...(await metricsOfAllParts()), ...externalMetrics]);
 }, 120_000);
 
-test.each(panels)('the panel "%s" reads metrics and labels that exist: %s', (_, expression) => {
+test.each(panels)('the panel "%s" reads only metrics and labels that exist: %s', (_, expression) => {
   expect(unknownIn(expression, known, targetLabels)).toEqual([]);
 });
 
-test.each(alerts)(
-  'the alert %s has a runbook that says what it means, its impact, what to check and the fix',
-  (name) => {
-    const runbooks = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8').split(/^### /m);
-    const runbook = runbooks.find((section) => section.startsWith(`${name}\n`)) ?? '';
-    for (const part of ['Meaning', 'Impact', 'Check', 'Fix']) expect(runbook).toContain(`- **${part}**: `);
-  },
-);
+test.each(alerts)('the alert %s has a runbook with meaning, impact, check and fix', (name) => {
+  const runbooks = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8').split(/^### /m);
+  const runbook = runbooks.find((section) => section.startsWith(`${name}\n`)) ?? '';
+  for (const heading of ['Meaning', 'Impact', 'Check', 'Fix']) expect(runbook).toContain(`- **${heading}**: `);
+});
 
-test('the services to choose from are those that have metrics', () => {
+test('the service filter of the dashboard reads a metric and label that exist', () => {
   const query = dashboard.templating.list
     .map(({ query: { query = '' } }) => /^label_values\((.+), (\w+)\)$/.exec(query))
     .find(Boolean);
@@ -65,7 +62,7 @@ test('the services to choose from are those that have metrics', () => {
 });
 
 test.each(alerts)(
-  'the alert %s reads metrics and labels that exist, and says what it means',
+  'the alert %s reads only metrics and labels that exist, and has a severity and an annotation',
   (_, { expr, labels, annotations }) => {
     expect(unknownIn(expr, known, targetLabels)).toEqual([]);
     expect(['page', 'ticket']).toContain(labels.severity);
@@ -80,11 +77,13 @@ test.each(alerts)(
   },
 );
 
-test('what a reader of the page has to see is on it, and what somebody has to be told is an alert', () => {
-  const drawn = new Set(panels.flatMap(([, expression]) => readExpression(expression).metrics.map(({ name }) => name)));
-  const told = new Set(alerts.flatMap(([, { expr }]) => readExpression(expr).metrics.map(({ name }) => name)));
-  const ours = [...known.keys()].filter((name) => /^(tracking|identity|db_pool|rejected)_/.test(name));
-  expect(ours.filter((name) => !drawn.has(name))).toEqual([]);
+test('the dashboard has all settlement, identity, pool and rejection metrics, and critical ones have an alert', () => {
+  const onDashboard = new Set(
+    panels.flatMap(([, expression]) => readExpression(expression).metrics.map(({ name }) => name)),
+  );
+  const inAlerts = new Set(alerts.flatMap(([, { expr }]) => readExpression(expr).metrics.map(({ name }) => name)));
+  const serviceMetrics = [...known.keys()].filter((name) => /^(tracking|identity|db_pool|rejected)_/.test(name));
+  expect(serviceMetrics.filter((name) => !onDashboard.has(name))).toEqual([]);
   expect(
     [
       'tracking_oldest_intent_age_seconds',
@@ -93,28 +92,28 @@ test('what a reader of the page has to see is on it, and what somebody has to be
       'identity_oldest_mail_age_seconds',
       'db_pool_waiting',
       'rejected_total',
-    ].filter((name) => !told.has(name)),
+    ].filter((name) => !inAlerts.has(name)),
   ).toEqual([]);
 });
 
 test.each([
-  ['a metric nobody has', 'max(tracking_open_intentions)', ['tracking_open_intentions']],
+  ['an unknown metric', 'max(tracking_open_intentions)', ['tracking_open_intentions']],
   [
-    'a label it does not have',
+    'an unknown label',
     'sum(rate(tracking_reconciled_total{result="stale"}[5m]))',
     ['tracking_reconciled_total{result}'],
   ],
   [
-    'a grouping by nothing',
+    'an unknown grouping label',
     'sum by (operation) (rate(tracking_reconciled_total[5m])) > 0 and on (service) up == 0',
     ['operation'],
   ],
-  ['no metric at all', '1 > 0', ['it reads nothing']],
+  ['no metric', '1 > 0', ['reads no metric']],
   [
-    'all as it should be',
+    'known metrics and labels',
     'histogram_quantile(0.95, sum by (le, service) (rate(http_request_duration_seconds_bucket{status!~"4.."}[$__rate_interval] offset 5m))) > 1',
     [],
   ],
-])('an expression with %s', (_, expression, unknown) => {
+])('checks an expression with %s', (_, expression, unknown) => {
   expect(unknownIn(expression, known, targetLabels)).toEqual(unknown);
 });

@@ -10,50 +10,49 @@ import { schemaErrors } from './schema';
 const faults = [...workloadFaults, ...releaseFaults];
 
 if (whyNotRendered())
-  test('every rule has a sentence of its own', () =>
-    expect(new Set(rules.map(({ says }) => says)).size).toBe(rules.length));
+  test('every rule has a unique name', () => expect(new Set(rules.map(({ says }) => says)).size).toBe(rules.length));
 else {
-  test.each(faults)('%s: exactly one rule speaks', (_, plant, spoken) => {
+  test.each(faults)('exactly one rule reports %s', (_, plant, rule) => {
     const plot = new Plot();
     plant(plot);
     expect(plot.manifests.flatMap(schemaErrors)).toEqual([]);
     const stack = stackOf(plot.manifests, documentedSecrets);
-    expect(rules.filter(({ faults: found }) => found(stack).length > 0).map(({ says }) => says)).toEqual([spoken]);
+    expect(rules.filter(({ faults: found }) => found(stack).length > 0).map(({ says }) => says)).toEqual([rule]);
   });
 
-  test('every rule is made to speak', () => {
-    expect(rules.map(({ says }) => says).filter((says) => !faults.some(([, , spoken]) => spoken === says))).toEqual([]);
+  test('every rule has a planted fault', () => {
+    expect(rules.map(({ says }) => says).filter((says) => !faults.some(([, , rule]) => rule === says))).toEqual([]);
   });
 
   test.each([
     [
-      'readynessProbe',
+      'a misspelt field of a container',
       (plot: Plot) => Object.assign(plot.container('shell'), { readynessProbe: {} }),
       'Deployment.spec.template.spec.containers[0].readynessProbe: V1Container has no such field',
     ],
     [
-      'podSelektor',
+      'a misspelt field of a policy',
       (plot: Plot) => Object.assign(plot.spec('NetworkPolicy', 'shell'), { podSelektor: {} }),
       'NetworkPolicy.spec.podSelektor: V1NetworkPolicySpec has no such field',
     ],
     [
-      'a number as text',
+      'a string instead of a number',
       (plot: Plot) => Object.assign(plot.spec('HorizontalPodAutoscaler', 'shell'), { minReplicas: '2' }),
-      'HorizontalPodAutoscaler.spec.minReplicas is no number',
+      'HorizontalPodAutoscaler.spec.minReplicas is not of type number',
     ],
     [
-      'a number in a map of texts',
+      'a number instead of a string',
       (plot: Plot) => Object.assign(plot.config('shell'), { PORT: 8080 }),
-      'ConfigMap.data.PORT is no string',
+      'ConfigMap.data.PORT is not of type string',
     ],
     [
-      'a kind of yesterday',
+      'an outdated API version',
       (plot: Plot) => {
         plot.get('Ingress', 'gateway').apiVersion = 'extensions/v1beta1';
       },
-      'extensions/v1beta1 Ingress is a kind that the schema does not know',
+      'extensions/v1beta1 Ingress is not in the schema',
     ],
-  ])('the schema does not know %s', (_, plant, error) => {
+  ])('the schema check reports %s', (_, plant, error) => {
     const plot = new Plot();
     plant(plot);
     expect(plot.manifests.flatMap(schemaErrors)).toEqual([error]);

@@ -1,12 +1,12 @@
 import { productionStack } from '../deployments';
 import type { Container, Manifest, Pod, Spec } from '../manifest';
 
-/** Production as it is rendered, to be spoilt. */
+/** A copy of the rendered production stack that a test can change. */
 export class Plot {
   readonly manifests = structuredClone(productionStack().manifests);
   get(kind: string, name: string): Manifest {
     const found = this.manifests.find((one) => one.kind === kind && one.metadata.name === name);
-    if (!found) throw new Error(`There is no ${kind} ${name}`);
+    if (!found) throw new Error(`${kind} ${name} does not exist`);
     return found;
   }
   spec(kind: string, name: string): Spec {
@@ -15,7 +15,7 @@ export class Plot {
   pod(name: string, kind = 'Deployment'): Pod {
     const { template, jobTemplate } = this.spec(kind, name);
     const pod = (template ?? jobTemplate?.spec.template)?.spec;
-    if (!pod) throw new Error(`${kind} ${name} makes no pods`);
+    if (!pod) throw new Error(`${kind} ${name} has no pod template`);
     return pod;
   }
   container(name: string, kind = 'Deployment'): Container {
@@ -33,5 +33,5 @@ export class Plot {
   }
 }
 
-/** What was planted, and the one rule that has to speak. */
-export type Fault = [planted: string, plant: (plot: Plot) => void, spoken: string];
+/** A fault, and the name of the only rule that must report it. */
+export type Fault = [title: string, plant: (plot: Plot) => void, rule: string];

@@ -7,95 +7,95 @@ export const releaseFaults: Fault[] = [
     (plot) => {
       delete plot.spec('Deployment', 'svc-tasks').selector?.matchLabels?.['track'];
     },
-    "a Deployment selects the pods it makes, and no other track's",
+    'a Deployment selects its own pods and those of no other track',
   ],
   [
-    'a Service that leads nowhere',
+    'a Service that selects no pods',
     (plot) => {
       plot.spec('Service', 'svc-tasks').selector = { 'app.kubernetes.io/name': 'svc-task' } as object;
     },
-    'every Service leads to a port that is open',
+    'every Service forwards to a port that its pods expose',
   ],
   [
-    'a Service that leads to a closed port',
+    'a Service that forwards to a port that is not exposed',
     (plot) => {
       plot.spec('Service', 'svc-tasks').ports = [{ name: 'http', port: 8080, targetPort: 3000 }];
     },
-    'every Service leads to a port that is open',
+    'every Service forwards to a port that its pods expose',
   ],
   [
-    'a Service that leads to the migration',
+    'a Service that selects the migration job',
     (plot) => {
       plot.spec('Service', 'svc-tasks').selector = { 'app.kubernetes.io/name': 'svc-tasks' } as object;
       plot.container('svc-tasks-migrate-0.1.0', 'Job').ports = [{ name: 'http', containerPort: 8080 }];
     },
-    'a Service leads to what serves, and not to jobs',
+    'no Service selects the pods of a job',
   ],
   [
-    'a budget for nobody',
+    'a disruption budget that selects no pods',
     (plot) => {
       plot.spec('PodDisruptionBudget', 'shell').selector = { matchLabels: { 'app.kubernetes.io/name': 'shel' } };
     },
-    'machines can be emptied one pod at a time',
+    'a node drain evicts one pod of a component at a time',
   ],
   [
-    'one replica in production',
+    'an autoscaler with a minimum of one replica',
     (plot) => {
       plot.spec('HorizontalPodAutoscaler', 'shell').minReplicas = 1;
     },
-    'every part is scaled, and never below two',
+    'every component has an autoscaler with at least two replicas',
   ],
   [
-    'no scaler',
+    'a missing autoscaler',
     (plot) => {
       plot.remove('HorizontalPodAutoscaler', 'mfe-portal');
     },
-    'every part is scaled, and never below two',
+    'every component has an autoscaler with at least two replicas',
   ],
   [
-    'a release that resets the number of pods',
+    'a Deployment that sets replicas beside its autoscaler',
     (plot) => {
       plot.spec('Deployment', 'gateway').replicas = 2;
     },
-    'nobody but its scaler says how many pods a part has',
+    'a Deployment with an autoscaler does not set replicas',
   ],
   [
-    'a scaler of nothing',
+    'an autoscaler of a Deployment that does not exist',
     (plot) => {
       plot.manifests.push({
         ...structuredClone(plot.get('HorizontalPodAutoscaler', 'shell')),
         spec: { scaleTargetRef: { kind: 'Deployment', name: 'gone' } },
       });
     },
-    'every scaler has something to scale',
+    'every autoscaler refers to an existing Deployment',
   ],
   [
-    'a Secret without the key',
+    'a Secret key that does not exist',
     (plot) => {
       plot.config('svc-billing')['FILES_SECRET_FILE'] = '/run/secrets/hourbank/FILE_SECRET';
     },
-    'whatever a pod reads is there',
+    'every ConfigMap, Secret and key that a pod reads exists',
   ],
   [
-    'a ConfigMap that is not there',
+    'a ConfigMap that does not exist',
     (plot) => {
       plot.container('shell').envFrom?.push({ configMapRef: { name: 'shell-more' } });
     },
-    'whatever a pod reads is there',
+    'every ConfigMap, Secret and key that a pod reads exists',
   ],
   [
     'a secret in a ConfigMap',
     (plot) => {
       plot.config('svc-billing')['FILES_SECRET'] = 'x'.repeat(40);
     },
-    'no secret stands in plain sight',
+    'no secret is in a variable, a ConfigMap or the repository',
   ],
   [
-    'a password in an address',
+    'a password in a URL',
     (plot) => {
       plot.config('gateway')['BILLING_URL'] = 'http://me:secret@svc-billing:8080';
     },
-    'no secret stands in plain sight',
+    'no secret is in a variable, a ConfigMap or the repository',
   ],
   [
     'a Secret in the repository',
@@ -107,73 +107,73 @@ export const releaseFaults: Fault[] = [
         stringData: {},
       });
     },
-    'no secret stands in plain sight',
+    'no secret is in a variable, a ConfigMap or the repository',
   ],
   [
-    'the mail server told to another',
+    'a component with the SMTP URL of another',
     (plot) => {
       plot.container('svc-tasks').env?.push({ name: 'SMTP_URL_FILE', value: '' });
     },
-    'a secret gets to the part that needs it, and to no other',
+    'a component receives only its own secrets',
   ],
   [
-    'a Secret of another part',
+    'a component with the Secret of another',
     (plot) => {
       plot.pod('svc-tasks').volumes?.push({ name: 'other', secret: { secretName: 'svc-billing' } });
     },
-    'a secret gets to the part that needs it, and to no other',
+    'a component receives only its own secrets',
   ],
   [
-    'a time zone of its own',
+    'a service with its own time zone',
     (plot) => {
       plot.container('svc-billing').env = [{ name: 'BUSINESS_TIME_ZONE', value: 'Asia/Beirut' }];
     },
-    'the day begins for everybody at the same time',
+    'all services use the same time zone',
   ],
   [
-    'a site configuration that never changes',
+    'a site configuration that is mounted by subPath',
     (plot) => {
       for (const mount of plot.container('shell').volumeMounts ?? [])
         if (mount.name === 'site') mount.subPath = 'config.json';
     },
-    'another remote needs no restart of the shell',
+    'the shell reads a changed config.json without a restart',
   ],
   [
-    'a namespace that lets any pod in',
+    'a namespace that does not enforce the restricted profile',
     (plot) => {
       delete plot.get('Namespace', 'hourbank').metadata.labels?.['pod-security.kubernetes.io/enforce'];
     },
-    'everything stands in one namespace, and that one insists on the restricted profile',
+    'all resources are in one namespace, which enforces the restricted profile',
   ],
   [
-    'a part in another namespace',
+    'a resource in another namespace',
     (plot) => {
       plot.get('PodDisruptionBudget', 'shell').metadata.namespace = 'default';
     },
-    'everything stands in one namespace, and that one insists on the restricted profile',
+    'all resources are in one namespace, which enforces the restricted profile',
   ],
   [
-    'no default',
+    'a missing default policy',
     (plot) => {
       plot.remove('NetworkPolicy', 'default-deny');
     },
-    'nobody calls anybody unless a policy says so',
+    'a policy denies all connections by default',
   ],
   [
-    'no name servers',
+    'a missing policy for name servers',
     (plot) => {
       plot.remove('NetworkPolicy', 'allow-dns');
     },
-    'everybody can look up names',
+    'all pods can resolve names',
   ],
   [
-    'a caller that does not exist',
+    'a policy for a caller that does not exist',
     (plot) => {
       plot
         .policy('svc-billing')
         .ingress[0]?.from?.push({ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-reports' } } });
     },
-    'whoever is named in a policy exists',
+    'policies name only components that exist',
   ],
   [
     'a policy for one direction only',
@@ -183,50 +183,50 @@ export const releaseFaults: Fault[] = [
     'every pod has a policy for both directions',
   ],
   [
-    'a part that lets in somebody else',
+    'a component that accepts calls from another caller',
     (plot) => {
       plot
         .policy('svc-billing')
         .ingress[0]?.from?.push({ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-tasks' } } });
     },
-    'whom a part lets in is whom the architecture lets call it',
+    'ingress policies allow exactly the callers in the architecture',
   ],
   [
-    'a part that may call somebody else',
+    'a component that may call another component',
     (plot) => {
       plot
         .policy('svc-tasks')
         .egress[0]?.to?.push({ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-billing' } } });
     },
-    'whom a part may call is whom the architecture says it calls',
+    'egress policies allow exactly the calls in the architecture',
   ],
   [
-    'a call to a port that is not let in',
+    'a caller that may only reach another port',
     (plot) => {
       plot.policy('svc-billing').ingress[0]?.ports?.splice(0, 1, { protocol: 'TCP', port: 80 });
     },
-    'a call that is let out is let in, at a port that is open',
+    "the policies of caller and callee allow the callee's port",
   ],
   [
-    'a policy that lets in everybody',
+    'a policy that allows any source',
     (plot) => {
       plot.policy('shell').ingress[0]?.from?.push({ podSelector: {} });
     },
-    'nobody gets in from everywhere',
+    'no policy allows connections from any source or to any port',
   ],
   [
-    'a way out to the address of the machine',
+    "a policy that allows a node's metadata service",
     (plot) => {
       plot.policy('svc-billing').egress.push({ to: [{ ipBlock: { cidr: '0.0.0.0/0' } }], ports: [{ port: 443 }] });
     },
-    'no way out is to everywhere, or to what a machine tells about itself',
+    "no policy allows connections to any destination or to a node's metadata service",
   ],
   [
-    'a way in past the gateway',
+    'an Ingress path that bypasses the gateway',
     (plot) => {
       const [path] = plot.spec('Ingress', 'gateway').rules?.[0]?.http?.paths ?? [];
       if (path) path.backend.service = { name: 'svc-billing', port: { name: 'http' } };
     },
-    'the way in from outside leads to the gateway',
+    'every Ingress path forwards to the gateway',
   ],
 ];

@@ -1,225 +1,225 @@
 import type { Fault } from './plot';
 
-/** Faults in pods and in what runs them. */
+/** Faults in pods, Deployments and jobs. */
 export const workloadFaults: Fault[] = [
   [
-    'a pod may run as root',
+    'a pod that may run as root',
     (plot) => {
       plot.pod('gateway').securityContext = { seccompProfile: { type: 'RuntimeDefault' } };
     },
-    'every pod keeps to the restricted profile',
+    'every pod meets the restricted pod security profile',
   ],
   [
-    'a pod shares the network of its machine',
+    'a pod in the network of its node',
     (plot) => {
       plot.pod('svc-billing').hostNetwork = true;
     },
-    'every pod keeps to the restricted profile',
+    'every pod meets the restricted pod security profile',
   ],
   [
-    'a folder of the machine is mounted',
+    'a pod that mounts a folder of its node',
     (plot) => {
       plot.pod('svc-billing').volumes?.push({ name: 'host', hostPath: { path: '/' } });
     },
-    'every pod keeps to the restricted profile',
+    'every pod meets the restricted pod security profile',
   ],
   [
-    'a container keeps its capabilities',
+    'a container that keeps its capabilities',
     (plot) => {
       plot.container('svc-tasks').securityContext = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true };
     },
     'no container can gain privileges',
   ],
   [
-    'a container can write to its image',
+    'a container that can write to its root file system',
     (plot) => {
       (plot.container('shell').securityContext ?? {}).readOnlyRootFilesystem = false;
     },
-    'no container writes to its own image, and what it may write has a limit',
+    'every container has a read-only root file system and limited temporary files',
   ],
   [
-    'a temporary folder without a limit',
+    'a temporary folder without a size limit',
     (plot) => {
       for (const volume of plot.pod('svc-tasks').volumes ?? []) delete volume.emptyDir?.sizeLimit;
     },
-    'no container writes to its own image, and what it may write has a limit',
+    'every container has a read-only root file system and limited temporary files',
   ],
   [
-    'a token of the cluster is mounted',
+    'a pod with a service account token',
     (plot) => {
       plot.pod('svc-tracking-check', 'CronJob').automountServiceAccountToken = true;
     },
-    'no pod has a token of the cluster',
+    'no pod has a service account token',
   ],
   [
-    'a service account gives tokens away',
+    'a service account that mounts tokens in its pods',
     (plot) => {
       delete plot.get('ServiceAccount', 'svc-billing').automountServiceAccountToken;
     },
-    'no pod has a token of the cluster',
+    'no pod has a service account token',
   ],
   [
-    'a part runs under the account of another',
+    'a component with another service account',
     (plot) => {
       plot.pod('svc-tasks').serviceAccountName = 'default';
     },
-    'every part has a service account of its own',
+    'every component has its own service account',
   ],
   [
-    'a container without a limit',
+    'a container without a CPU limit',
     (plot) => {
       delete plot.container('gateway').resources?.limits?.['cpu'];
     },
-    'every container says what it needs and what it may take',
+    'every container has resource requests and limits',
   ],
   [
-    'more memory than was asked for',
+    'a memory limit above the request',
     (plot) => {
       (plot.container('gateway').resources?.limits ?? {})['memory'] = '1Gi';
     },
-    'memory that is promised is memory that is there',
+    'memory requests equal memory limits',
   ],
   [
-    'no startup probe',
+    'a missing startup probe',
     (plot) => {
       delete plot.container('svc-identity').startupProbe;
     },
-    'whatever serves is asked whether it has started, is ready and lives',
+    'every component has a startup, a readiness and a liveness probe',
   ],
   [
-    'ready as soon as it lives',
+    'a readiness probe for /healthz',
     (plot) => {
       (plot.container('svc-identity').readinessProbe?.httpGet ?? { port: 0 }).path = '/healthz';
     },
-    'readiness is asked at /readyz',
+    'readiness probes request /readyz',
   ],
   [
-    'restarted for its database',
+    'a liveness probe for /readyz',
     (plot) => {
       (plot.container('svc-identity').livenessProbe?.httpGet ?? { port: 0 }).path = '/readyz';
     },
-    'nothing is restarted because of its database',
+    'startup and liveness probes do not depend on the database',
   ],
   [
-    'a probe of a port that is not open',
+    'a probe for a port that is not exposed',
     (plot) => {
       plot.container('mfe-admin').readinessProbe = { httpGet: { path: '/readyz', port: 'admin' } };
     },
-    'probes ask a port that is open',
+    'probes request a port that the container exposes',
   ],
   [
-    'both replicas on one machine',
+    'a missing spread constraint',
     (plot) => {
       plot.pod('gateway').topologySpreadConstraints?.shift();
     },
-    'pods are spread over machines and zones',
+    'pods are spread over nodes and zones',
   ],
   [
-    'no priority',
+    'a missing priority class',
     (plot) => {
       delete plot.pod('gateway').priorityClassName;
     },
-    'whatever serves goes before batch work',
+    'every component has a priority class',
   ],
   [
-    'a rollout that takes first',
+    'a rollout that stops pods before their replacement is ready',
     (plot) => {
       plot.spec('Deployment', 'svc-billing').strategy = { rollingUpdate: { maxUnavailable: '25%' } };
     },
-    'a rollout never takes a serving pod away before another serves',
+    'a rollout stops a pod only after its replacement is ready',
   ],
   [
-    'no way back',
+    'a Deployment without earlier revisions',
     (plot) => {
       plot.spec('Deployment', 'svc-billing').revisionHistoryLimit = 0;
     },
-    'a rollout can be taken back',
+    'a rollout can be undone',
   ],
   [
-    'killed while it drains',
+    'a grace period that ends before requests have finished',
     (plot) => {
       plot.pod('svc-billing').terminationGracePeriodSeconds = 20;
     },
-    'a pod that goes has time to end what it has begun',
+    'a pod has time to finish its requests before it is killed',
   ],
   [
-    'stopped before the network knows',
+    'a missing preStop pause',
     (plot) => {
       delete plot.container('svc-billing').lifecycle;
     },
-    'a pod that goes has time to end what it has begun',
+    'a pod has time to finish its requests before it is killed',
   ],
   [
-    'gone before callers let go',
+    'a DRAIN_MS shorter than callers keep idle connections',
     (plot) => {
       plot.config('svc-billing')['DRAIN_MS'] = '1000';
     },
-    'a pod that goes has time to end what it has begun',
+    'a pod has time to finish its requests before it is killed',
   ],
   [
-    'the latest image',
+    'an image with the tag latest',
     (plot) => {
       plot.container('shell').image = 'registry.example.com/hourbank/shell:latest';
     },
-    'every image is of a certain release',
+    'every image has the tag of a release',
   ],
   [
     'an image without a tag',
     (plot) => {
       plot.container('shell').image = 'registry.example.com:5000/hourbank/shell';
     },
-    'every image is of a certain release',
+    'every image has the tag of a release',
   ],
   [
-    'a nightly check of another release',
+    'a nightly check with the image of another release',
     (plot) => {
       plot.container('svc-tracking-check', 'CronJob').image = 'registry.example.com/hourbank/svc-tracking:0.0.9';
     },
-    'whatever runs of a part is of one release',
+    'a CronJob runs the same release as its component',
   ],
   [
-    'a migration job of another release',
+    'a migration job named after another release',
     (plot) => {
       plot.get('Job', 'svc-billing-migrate-0.1.0').metadata.name = 'svc-billing-migrate-0.0.9';
     },
-    'every release of a service brings the job that migrates for it',
+    'every release of a service has its own migration job',
   ],
   [
-    'no migration job',
+    'a missing migration job',
     (plot) => {
       plot.remove('Job', 'svc-tasks-migrate-0.1.0');
     },
-    'every release of a service brings the job that migrates for it',
+    'every release of a service has its own migration job',
   ],
   [
-    'pods that migrate',
+    'pods that run migrations',
     (plot) => {
       plot.config('svc-billing')['MIGRATE_ON_START'] = 'true';
     },
-    'pods wait for that job, and never migrate themselves',
+    'pods wait for the migration job and do not run migrations',
   ],
   [
-    'pods with the address of who may change tables',
+    'pods with the database user of the migration job',
     (plot) => {
       for (const { secret } of plot.pod('svc-billing').volumes ?? [])
         if (secret) secret.secretName = 'svc-billing-migration';
       for (const name of ['STORE_URL_FILE', 'FILES_SECRET_FILE', 'INTERNAL_SECRET_FILE'])
         delete plot.config('svc-billing')[name];
     },
-    "the user who may change tables is the job's alone",
+    'only the migration job has the database user that can change tables',
   ],
   [
-    'a job that reads a map which is renamed',
+    'a job that reads another ConfigMap',
     (plot) => {
       plot.container('svc-tasks-migrate-0.1.0', 'Job').envFrom = [{ configMapRef: { name: 'shell-site' } }];
     },
-    'a job that was applied stays as it is',
+    'jobs read only ConfigMaps with constant names',
   ],
   [
-    'checks that pile up',
+    'a CronJob that allows concurrent runs',
     (plot) => {
       plot.spec('CronJob', 'svc-tracking-check').concurrencyPolicy = 'Allow';
     },
-    'nothing that runs by the clock runs twice at once or for ever',
+    'a CronJob has a deadline and does not allow concurrent runs',
   ],
 ];

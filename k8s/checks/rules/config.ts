@@ -3,8 +3,8 @@ import { containersOf, type Stack, secretAt, variablesOf, type Workload } from '
 import { nameOf } from '../manifest';
 import { rule } from './rule';
 
-/** References of a pod to ConfigMaps and Secrets that are not there, or not with that key. */
-function missing(stack: Stack, workload: Workload): string[] {
+/** References of a pod to ConfigMaps, Secrets or keys that do not exist. */
+function missingReferences(stack: Stack, workload: Workload): string[] {
   const { pod } = workload;
   const mapNames = [
     ...containersOf(workload).flatMap(({ envFrom = [] }) =>
@@ -26,54 +26,60 @@ function missing(stack: Stack, workload: Workload): string[] {
       .filter(({ name, key }) => stack.find('ConfigMap', name)?.data?.[key] === undefined)
       .map(({ name, key }) => `${key} of ConfigMap ${name}`),
     ...files.filter((path) => {
-      const place = secretAt(workload, path);
-      return !place || (stack.secrets.has(place.secret) && !stack.secrets.get(place.secret)?.has(place.key));
+      const reference = secretAt(workload, path);
+      return (
+        !reference || (stack.secrets.has(reference.secret) && !stack.secrets.get(reference.secret)?.has(reference.key))
+      );
     }),
   ];
 }
 
-const secretName = /(SECRET|PASSWORD|TOKEN|CREDENTIAL|PRIVATE_KEY|ACCESS_KEY)/;
-const addressWithPassword = /:\/\/[^/\s:@]*:[^/\s@]+@/;
-const isPlain = ([name, value]: [string, string | undefined]) =>
+const secretVariable = /(SECRET|PASSWORD|TOKEN|CREDENTIAL|PRIVATE_KEY|ACCESS_KEY)/;
+const urlWithPassword = /:\/\/[^/\s:@]*:[^/\s@]+@/;
+const isSecret = ([name, value]: [string, string | undefined]) =>
   value !== undefined &&
   value !== '' &&
   !name.endsWith('_FILE') &&
-  (secretName.test(name) || addressWithPassword.test(value));
+  (secretVariable.test(name) || urlWithPassword.test(value));
 
 export const configRules = [
-  rule('whatever a pod reads is there', (stack) =>
+  rule('every ConfigMap, Secret and key that a pod reads exists', (stack) =>
     stack.workloads.flatMap((workload) =>
-      missing(stack, workload).map((what) => `${nameOf(workload.manifest)} misses ${what}`),
+      missingReferences(stack, workload).map(
+        (reference) => `${nameOf(workload.manifest)} reads ${reference}, which does not exist`,
+      ),
     ),
   ),
 
-  rule('no secret stands in plain sight', (stack) => [
+  rule('no secret is in a variable, a ConfigMap or the repository', (stack) => [
     ...stack.workloads.flatMap((workload) =>
-      [...variablesOf(stack, workload)].filter(isPlain).map(([name]) => `${nameOf(workload.manifest)} shows ${name}`),
+      [...variablesOf(stack, workload)]
+        .filter(isSecret)
+        .map(([name]) => `${nameOf(workload.manifest)} contains the secret ${name}`),
     ),
     ...stack.of('ConfigMap').flatMap((map) =>
       Object.entries(map.data ?? {})
-        .filter(isPlain)
-        .map(([name]) => `${nameOf(map)} shows ${name}`),
+        .filter(isSecret)
+        .map(([name]) => `${nameOf(map)} contains the secret ${name}`),
     ),
-    ...(stack.isLocal ? [] : stack.of('Secret').map((secret) => `${nameOf(secret)} is rendered`)),
+    ...(stack.isLocal ? [] : stack.of('Secret').map((secret) => `${nameOf(secret)} is in the repository`)),
   ]),
 
-  rule('a secret gets to the part that needs it, and to no other', (stack) =>
+  rule('a component receives only its own secrets', (stack) =>
     stack.workloads
       .filter(({ isPart }) => isPart)
       .flatMap((workload) => {
-        const strange = (workload.pod.volumes ?? [])
+        const otherSecrets = (workload.pod.volumes ?? [])
           .flatMap(({ secret }) => secret?.secretName ?? [])
           .filter((name) => ![workload.part, `${workload.part}-migration`].includes(name));
-        const foreign = [...variablesOf(stack, workload).keys()].filter(
+        const otherVariables = [...variablesOf(stack, workload).keys()].filter(
           (name) => (privateVariables[name.replace(/_FILE$/, '')] ?? workload.part) !== workload.part,
         );
-        return [...strange, ...foreign].map((name) => `${nameOf(workload.manifest)} is given ${name}`);
+        return [...otherSecrets, ...otherVariables].map((name) => `${nameOf(workload.manifest)} receives ${name}`);
       }),
   ),
 
-  rule('the day begins for everybody at the same time', (stack) =>
+  rule('all services use the same time zone', (stack) =>
     stack.workloads
       .filter(({ isPart, part }) => isPart && part.startsWith('svc-'))
       .filter(
@@ -83,35 +89,35 @@ export const configRules = [
               name === 'BUSINESS_TIME_ZONE' && valueFrom?.configMapKeyRef?.name === 'hourbank-business',
           ),
       )
-      .map(({ manifest }) => `${nameOf(manifest)} has a time zone of its own`),
+      .map(({ manifest }) => `${nameOf(manifest)} does not read BUSINESS_TIME_ZONE from hourbank-business`),
   ),
 
-  rule('another remote needs no restart of the shell', (stack) =>
+  rule('the shell reads a changed config.json without a restart', (stack) =>
     stack.serving
       .filter(({ part }) => part === 'shell')
       .flatMap((workload) => {
         const path = variablesOf(stack, workload).get('SITE_CONFIG_FILE') ?? '';
         const mount = workload.container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`));
         const source = workload.pod.volumes?.find(({ name }) => name === mount?.name)?.configMap?.name;
-        // A file mounted by subPath is never brought up to date, and a map that is renamed is another one.
+        // Running pods see no changes of files mounted by subPath, or of ConfigMaps whose name changes with their content.
         return mount && mount.subPath === undefined && source === 'shell-site'
           ? []
-          : [`${nameOf(workload.manifest)} does not see a changed config.json`];
+          : [`${nameOf(workload.manifest)} does not read a changed config.json`];
       }),
   ),
 
-  rule('everything stands in one namespace, and that one insists on the restricted profile', (stack) => [
+  rule('all resources are in one namespace, which enforces the restricted profile', (stack) => [
     ...stack
       .of('Namespace')
       .filter(({ metadata }) => metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
-      .map((space) => `${nameOf(space)} lets any pod in`),
-    ...(stack.of('Namespace').length === 1 ? [] : ['There is not one namespace']),
+      .map((namespace) => `${nameOf(namespace)} does not enforce the restricted profile`),
+    ...(stack.of('Namespace').length === 1 ? [] : ['The stack does not have exactly one namespace']),
     ...stack.manifests
       .filter(
         ({ kind, metadata }) =>
           !['Namespace', 'PriorityClass'].includes(kind) &&
           metadata.namespace !== stack.of('Namespace')[0]?.metadata.name,
       )
-      .map((manifest) => `${nameOf(manifest)} is not in it`),
+      .map((manifest) => `${nameOf(manifest)} is not in the namespace`),
   ]),
 ];

@@ -3,5 +3,5 @@ import { networkRules } from './networks';
 import { podRules } from './pods';
 import { releaseRules } from './releases';
 
-/** Everything that holds for a stack in a cluster, beyond that the cluster would accept it. */
+/** What a stack must satisfy beyond what the API server checks. */
 export const rules = [...podRules, ...releaseRules, ...configRules, ...networkRules];

@@ -13,18 +13,18 @@ const isDeny = (policy: Manifest) =>
   !policy.spec?.egress?.length &&
   ['Ingress', 'Egress'].every((type) => policy.spec?.policyTypes?.includes(type));
 
-interface Way {
+interface Connections {
   peers: Peer[];
   ports: PolicyPort[];
 }
-const waysIn = (policy: Manifest): Way[] =>
+const ingressOf = (policy: Manifest): Connections[] =>
   (policy.spec?.ingress ?? []).map(({ from, ports = [] }) => ({ peers: from ?? [{}], ports }));
-const waysOut = (policy: Manifest): Way[] =>
+const egressOf = (policy: Manifest): Connections[] =>
   (policy.spec?.egress ?? []).map(({ to, ports = [] }) => ({ peers: to ?? [{}], ports }));
 
-/** Peers within the namespace, by name. */
-const named = (ways: Way[]) =>
-  ways
+/** Names of the peers in the same namespace. */
+const peerNames = (connections: Connections[]) =>
+  connections
     .flatMap(({ peers }) => peers)
     .flatMap(({ podSelector, namespaceSelector }) =>
       namespaceSelector ? [] : (podSelector?.matchLabels?.[nameLabel] ?? []),
@@ -36,19 +36,19 @@ const sorted = (names: Iterable<string>) =>
     .join(', ');
 const callersOf = (part: string) => parts.filter((caller) => arrows[caller]?.includes(part));
 
-const covers = (ways: Way[], name: string, port: number) =>
-  ways.some(
+const allows = (connections: Connections[], name: string, port: number) =>
+  connections.some(
     ({ peers, ports }) =>
       peers.some(({ podSelector }) => podSelector?.matchLabels?.[nameLabel] === name) &&
-      ports.some((open) => open.port === port),
+      ports.some((allowed) => allowed.port === port),
   );
 
 export const networkRules = [
-  rule('nobody calls anybody unless a policy says so', (stack) =>
-    stack.of('NetworkPolicy').some(isDeny) ? [] : ['There is no policy that denies everything else'],
+  rule('a policy denies all connections by default', (stack) =>
+    stack.of('NetworkPolicy').some(isDeny) ? [] : ['No policy denies all other connections'],
   ),
 
-  rule('everybody can look up names', (stack) =>
+  rule('all pods can resolve names', (stack) =>
     stack
       .of('NetworkPolicy')
       .some(
@@ -59,14 +59,14 @@ export const networkRules = [
           ),
       )
       ? []
-      : ['Nobody is let out to the name servers'],
+      : ['No policy allows connections to the name servers'],
   ),
 
-  rule('whoever is named in a policy exists', (stack) =>
+  rule('policies name only components that exist', (stack) =>
     stack.of('NetworkPolicy').flatMap((policy) => {
       const known = new Set([...parts, ...stack.workloads.map(({ part }) => part)]);
       const targets = [policy.spec?.podSelector?.matchLabels?.[nameLabel] ?? []].flat();
-      return [...targets, ...named([...waysIn(policy), ...waysOut(policy)])]
+      return [...targets, ...peerNames([...ingressOf(policy), ...egressOf(policy)])]
         .filter((name) => !known.has(name))
         .map((name) => `${nameOf(policy)} names ${name}`);
     }),
@@ -79,56 +79,56 @@ export const networkRules = [
         .flatMap(({ spec }) => spec?.policyTypes ?? []);
       return types.includes('Ingress') && types.includes('Egress')
         ? []
-        : [`${nameOf(workload.manifest)} has no policy of its own`];
+        : [`${nameOf(workload.manifest)} has no policy of its own for both directions`];
     }),
   ),
 
-  rule('whom a part lets in is whom the architecture lets call it', (stack) =>
+  rule('ingress policies allow exactly the callers in the architecture', (stack) =>
     stack.serving.flatMap((workload) => {
-      const [actual, wanted] = [
-        sorted(named(policiesOf(stack, workload).flatMap(waysIn))),
+      const [actual, expected] = [
+        sorted(peerNames(policiesOf(stack, workload).flatMap(ingressOf))),
         sorted(callersOf(workload.part)),
       ];
-      return actual === wanted
+      return actual === expected
         ? []
-        : [`${nameOf(workload.manifest)} lets in ${actual || 'nobody'}, not ${wanted || 'nobody'}`];
+        : [`${nameOf(workload.manifest)} accepts calls from ${actual || 'none'} instead of ${expected || 'none'}`];
     }),
   ),
 
-  rule('whom a part may call is whom the architecture says it calls', (stack) =>
+  rule('egress policies allow exactly the calls in the architecture', (stack) =>
     stack.serving.flatMap((workload) => {
-      const [actual, wanted] = [
-        sorted(named(policiesOf(stack, workload).flatMap(waysOut))),
+      const [actual, expected] = [
+        sorted(peerNames(policiesOf(stack, workload).flatMap(egressOf))),
         sorted(arrows[workload.part] ?? []),
       ];
-      return actual === wanted
+      return actual === expected
         ? []
-        : [`${nameOf(workload.manifest)} may call ${actual || 'nobody'}, not ${wanted || 'nobody'}`];
+        : [`${nameOf(workload.manifest)} may call ${actual || 'none'} instead of ${expected || 'none'}`];
     }),
   ),
 
-  rule('a call that is let out is let in, at a port that is open', (stack) =>
+  rule("the policies of caller and callee allow the callee's port", (stack) =>
     stack.serving.flatMap((caller) =>
       stack.serving
-        .filter((called) => arrows[caller.part]?.includes(called.part))
-        .flatMap((called) => {
-          const port = called.container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0;
-          const out = covers(policiesOf(stack, caller).flatMap(waysOut), called.part, port);
-          const into = covers(policiesOf(stack, called).flatMap(waysIn), caller.part, port);
-          return !named(policiesOf(stack, caller).flatMap(waysOut)).includes(called.part) ||
-            !named(policiesOf(stack, called).flatMap(waysIn)).includes(caller.part) ||
-            (out && into)
+        .filter((callee) => arrows[caller.part]?.includes(callee.part))
+        .flatMap((callee) => {
+          const port = callee.container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0;
+          const isOutAllowed = allows(policiesOf(stack, caller).flatMap(egressOf), callee.part, port);
+          const isInAllowed = allows(policiesOf(stack, callee).flatMap(ingressOf), caller.part, port);
+          return !peerNames(policiesOf(stack, caller).flatMap(egressOf)).includes(callee.part) ||
+            !peerNames(policiesOf(stack, callee).flatMap(ingressOf)).includes(caller.part) ||
+            (isOutAllowed && isInAllowed)
             ? []
-            : [`${caller.part} does not get to port ${port} of ${called.part}`];
+            : [`${caller.part} cannot reach port ${port} of ${callee.part}`];
         }),
     ),
   ),
 
-  rule('nobody gets in from everywhere', (stack) =>
+  rule('no policy allows connections from any source or to any port', (stack) =>
     stack
       .of('NetworkPolicy')
       .filter((policy) =>
-        waysIn(policy).some(
+        ingressOf(policy).some(
           ({ peers, ports }) =>
             ports.length === 0 ||
             peers.some(
@@ -138,14 +138,14 @@ export const networkRules = [
             ),
         ),
       )
-      .map((policy) => `${nameOf(policy)} lets anybody in`),
+      .map((policy) => `${nameOf(policy)} allows any source or any port`),
   ),
 
-  rule('no way out is to everywhere, or to what a machine tells about itself', (stack) =>
+  rule("no policy allows connections to any destination or to a node's metadata service", (stack) =>
     stack
       .of('NetworkPolicy')
       .filter((policy) =>
-        waysOut(policy).some(
+        egressOf(policy).some(
           ({ peers, ports }) =>
             ports.length === 0 ||
             peers.some(
@@ -155,10 +155,10 @@ export const networkRules = [
             ),
         ),
       )
-      .map((policy) => `${nameOf(policy)} lets out too far`),
+      .map((policy) => `${nameOf(policy)} allows any destination, any port or link-local addresses`),
   ),
 
-  rule('the way in from outside leads to the gateway', (stack) =>
+  rule('every Ingress path forwards to the gateway', (stack) =>
     stack.of('Ingress').flatMap((ingress) =>
       (ingress.spec?.rules ?? [])
         .flatMap(({ http }) => http?.paths ?? [])
@@ -169,7 +169,7 @@ export const networkRules = [
             !ports?.some(({ name }) => name === service.port.name)
           );
         })
-        .map(({ backend }) => `${nameOf(ingress)} leads to ${backend.service.name}`),
+        .map(({ backend }) => `${nameOf(ingress)} forwards to ${backend.service.name}`),
     ),
   ),
 ];

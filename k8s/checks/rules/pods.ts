@@ -15,19 +15,20 @@ const ofContainers = (fault: (container: Container, workload: Workload) => strin
       .find(Boolean),
   );
 
-const volumeKinds = ['name', 'emptyDir', 'secret', 'configMap'];
+const allowedVolumeKinds = ['emptyDir', 'secret', 'configMap'];
 
 export const podRules = [
   rule(
-    'every pod keeps to the restricted profile',
+    'every pod meets the restricted pod security profile',
     ofPods(({ pod }) => {
       const { runAsNonRoot, runAsUser, seccompProfile } = pod.securityContext ?? {};
       if (runAsNonRoot !== true || runAsUser === undefined || runAsUser === 0) return 'may run as root';
       if (seccompProfile?.type !== 'RuntimeDefault') return 'has no seccomp profile';
-      if (pod.hostNetwork || pod.hostPID || pod.hostIPC) return 'shares something with its machine';
+      if (pod.hostNetwork || pod.hostPID || pod.hostIPC) return 'uses the network, PID or IPC namespace of its node';
       return (
-        pod.volumes?.some((volume) => Object.keys(volume).some((key) => !volumeKinds.includes(key))) &&
-        'mounts something of its machine'
+        pod.volumes?.some((volume) =>
+          Object.keys(volume).some((key) => !['name', ...allowedVolumeKinds].includes(key)),
+        ) && `mounts a volume other than ${allowedVolumeKinds.join(', ')}`
       );
     }),
   ),
@@ -40,105 +41,105 @@ export const podRules = [
           allowPrivilegeEscalation !== false ||
           !capabilities?.drop?.includes('ALL') ||
           capabilities.add !== undefined) &&
-        'has more rights than none',
+        'has privileges or capabilities',
     ),
   ),
 
   rule(
-    'no container writes to its own image, and what it may write has a limit',
+    'every container has a read-only root file system and limited temporary files',
     ofContainers(({ securityContext, volumeMounts = [] }, { pod }) => {
-      if (securityContext?.readOnlyRootFilesystem !== true) return 'can write to its image';
-      if (!volumeMounts.some(({ mountPath }) => mountPath === '/tmp')) return 'has no /tmp';
+      if (securityContext?.readOnlyRootFilesystem !== true) return 'can write to its root file system';
+      if (!volumeMounts.some(({ mountPath }) => mountPath === '/tmp')) return 'has no volume at /tmp';
       return (
         pod.volumes?.some(({ emptyDir }) => emptyDir && emptyDir.sizeLimit === undefined) &&
-        'may fill the disk of its machine'
+        'has an emptyDir without a size limit'
       );
     }),
   ),
 
-  rule('no pod has a token of the cluster', (stack) => [
-    ...ofPods(({ pod }) => pod.automountServiceAccountToken !== false && 'mounts a token')(stack),
+  rule('no pod has a service account token', (stack) => [
+    ...ofPods(({ pod }) => pod.automountServiceAccountToken !== false && 'mounts a service account token')(stack),
     ...stack
       .of('ServiceAccount')
       .filter((account) => account.automountServiceAccountToken !== false)
-      .map((account) => `${nameOf(account)} gives tokens away`),
+      .map((account) => `${nameOf(account)} mounts tokens in its pods`),
   ]),
 
   rule(
-    'every part has a service account of its own',
+    'every component has its own service account',
     ofPods(
       ({ isPart, part, pod }, stack) =>
         isPart &&
         (pod.serviceAccountName !== part || !stack.find('ServiceAccount', part)) &&
-        'runs under an account that is not its own',
+        'does not use its own service account',
     ),
   ),
 
   rule(
-    'every container says what it needs and what it may take',
+    'every container has resource requests and limits',
     ofContainers(({ resources: { requests = {}, limits = {} } = {} }, { isPart }) => {
-      const needed = ['cpu', 'memory', ...(isPart ? ['ephemeral-storage'] : [])];
+      const required = ['cpu', 'memory', ...(isPart ? ['ephemeral-storage'] : [])];
       return (
-        needed.some((resource) => requests[resource] === undefined || limits[resource] === undefined) &&
-        'has no request or no limit'
+        required.some((resource) => requests[resource] === undefined || limits[resource] === undefined) &&
+        'lacks a resource request or limit'
       );
     }),
   ),
 
-  rule('memory that is promised is memory that is there', (stack) =>
+  rule('memory requests equal memory limits', (stack) =>
     stack.isLocal
       ? []
       : ofContainers(
           ({ resources }, { isServing }) =>
             isServing &&
             resources?.requests?.memory !== resources?.limits?.memory &&
-            'may be given more memory than was set aside for it',
+            'has a memory limit that differs from its request',
         )(stack),
   ),
 
   rule(
-    'whatever serves is asked whether it has started, is ready and lives',
+    'every component has a startup, a readiness and a liveness probe',
     ofPods(
       ({ isServing, container }) =>
         isServing &&
         !(container.startupProbe && container.readinessProbe && container.livenessProbe) &&
-        'is not asked all three',
+        'lacks a startup, readiness or liveness probe',
     ),
   ),
 
   rule(
-    'readiness is asked at /readyz',
+    'readiness probes request /readyz',
     ofPods(({ isServing, container }) => {
       const path = container.readinessProbe?.httpGet?.path;
-      return isServing && path !== undefined && path !== '/readyz' && `is ready because of ${path}`;
+      return isServing && path !== undefined && path !== '/readyz' && `has a readiness probe for ${path}`;
     }),
   ),
 
   rule(
-    'nothing is restarted because of its database',
+    'startup and liveness probes do not depend on the database',
     ofPods(({ isServing, container }) => {
       const paths = [container.livenessProbe, container.startupProbe].map((probe) => probe?.httpGet?.path);
       return (
         isServing &&
         paths.some((path) => path !== undefined && path !== '/healthz') &&
-        'is restarted by another probe than /healthz'
+        'has a startup or liveness probe for a path other than /healthz'
       );
     }),
   ),
 
   rule(
-    'probes ask a port that is open',
+    'probes request a port that the container exposes',
     ofPods(({ container }) => {
-      const open = (container.ports ?? []).flatMap(({ name, containerPort }) => [name, containerPort]);
-      const asked = [container.startupProbe, container.readinessProbe, container.livenessProbe].flatMap(
+      const exposed = (container.ports ?? []).flatMap(({ name, containerPort }) => [name, containerPort]);
+      const probed = [container.startupProbe, container.readinessProbe, container.livenessProbe].flatMap(
         (probe) => probe?.httpGet?.port ?? [],
       );
-      return asked.some((port) => !open.includes(port)) && 'is asked at a port it does not have';
+      return probed.some((port) => !exposed.includes(port)) && 'has a probe for a port that it does not expose';
     }),
   ),
 
   rule(
-    'pods are spread over machines and zones',
+    'pods are spread over nodes and zones',
     ofPods(({ isServing, pod }) => {
       const keys = (pod.topologySpreadConstraints ?? [])
         .filter(({ matchLabelKeys }) => matchLabelKeys?.includes('app.kubernetes.io/name'))
@@ -146,16 +147,16 @@ export const podRules = [
       return (
         isServing &&
         ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].some((key) => !keys.includes(key)) &&
-        'may stand in one place'
+        'may run on a single node or in a single zone'
       );
     }),
   ),
 
   rule(
-    'whatever serves goes before batch work',
+    'every component has a priority class',
     ofPods(
       ({ isServing, pod }, stack) =>
-        isServing && !stack.find('PriorityClass', pod.priorityClassName ?? '') && 'has no priority',
+        isServing && !stack.find('PriorityClass', pod.priorityClassName ?? '') && 'has no priority class',
     ),
   ),
 ];

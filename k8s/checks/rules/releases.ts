@@ -13,7 +13,7 @@ const ofKind =
       return found ? [`${nameOf(manifest)} ${found}`] : [];
     });
 
-/** A Service's selector is the labels themselves. */
+/** Unlike other selectors, that of a Service has no `matchLabels`. */
 const podsOf = (spec: Spec | undefined): Selector => ({ matchLabels: spec?.selector as Labels | undefined });
 
 const migrationsOf = (stack: Stack, part: string) =>
@@ -26,35 +26,38 @@ const migrationsOf = (stack: Stack, part: string) =>
 
 export const releaseRules = [
   rule(
-    'a rollout never takes a serving pod away before another serves',
+    'a rollout stops a pod only after its replacement is ready',
     ofKind(
       'Deployment',
-      ({ spec }) => spec?.strategy?.rollingUpdate?.maxUnavailable !== 0 && 'may have fewer pods during a rollout',
+      ({ spec }) => spec?.strategy?.rollingUpdate?.maxUnavailable !== 0 && 'may have fewer ready pods during a rollout',
     ),
   ),
 
   rule(
-    'a rollout can be taken back',
-    ofKind('Deployment', ({ spec }) => (spec?.revisionHistoryLimit ?? 0) < 2 && 'keeps no earlier revisions'),
+    'a rollout can be undone',
+    ofKind('Deployment', ({ spec }) => (spec?.revisionHistoryLimit ?? 0) < 2 && 'keeps fewer than two revisions'),
   ),
 
-  rule('a pod that goes has time to end what it has begun', (stack) =>
+  rule('a pod has time to finish its requests before it is killed', (stack) =>
     stack.serving.flatMap((workload) => {
       const pause = workload.container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       const drain = Number(variablesOf(stack, workload).get('DRAIN_MS') ?? 0) / 1000;
       const grace = workload.pod.terminationGracePeriodSeconds ?? 30;
       if (drain * 1000 <= idleConnections.keepAliveTimeout)
-        return [`${nameOf(workload.manifest)} is gone before its callers let go`];
-      if (pause === 0) return [`${nameOf(workload.manifest)} hears of its end before others hear of it`];
+        return [`${nameOf(workload.manifest)} has a DRAIN_MS shorter than its callers keep idle connections`];
+      if (pause === 0)
+        return [
+          `${nameOf(workload.manifest)} has no preStop pause, so it stops while it still receives new connections`,
+        ];
       return grace > pause + drain + stopSeconds
         ? []
         : [
-            `${nameOf(workload.manifest)} is killed after ${grace} s, and needs more than ${pause + drain + stopSeconds}`,
+            `${nameOf(workload.manifest)} is killed after ${grace} s but needs more than ${pause + drain + stopSeconds} s`,
           ];
     }),
   ),
 
-  rule('every image is of a certain release', (stack) =>
+  rule('every image has the tag of a release', (stack) =>
     stack.workloads.flatMap((workload) =>
       containersOf(workload)
         .filter(({ image }) => [undefined, 'latest'].includes(tagOf(image)))
@@ -62,17 +65,17 @@ export const releaseRules = [
     ),
   ),
 
-  rule('whatever runs of a part is of one release', (stack) =>
+  rule('a CronJob runs the same release as its component', (stack) =>
     stack.workloads
       .filter(({ isPart, manifest }) => isPart && manifest.kind === 'CronJob')
       .filter(
         ({ part, container }) =>
           !stack.serving.some((serving) => serving.part === part && serving.container.image === container.image),
       )
-      .map(({ manifest }) => `${nameOf(manifest)} is of another release than its part`),
+      .map(({ manifest }) => `${nameOf(manifest)} runs another release than its component`),
   ),
 
-  rule('every release of a service brings the job that migrates for it', (stack) =>
+  rule('every release of a service has its own migration job', (stack) =>
     stack.serving
       .filter(({ part }) => services.includes(part))
       .flatMap(({ part, container, manifest }) => {
@@ -82,18 +85,18 @@ export const releaseRules = [
             job.container.image === container.image && job.manifest.metadata.name.startsWith(`${part}-migrate-${tag}`),
         )
           ? []
-          : [`${nameOf(manifest)} has no job named after ${tag}`];
+          : [`${nameOf(manifest)} has no migration job named after ${tag}`];
       }),
   ),
 
-  rule('pods wait for that job, and never migrate themselves', (stack) =>
+  rule('pods wait for the migration job and do not run migrations', (stack) =>
     stack.serving
       .filter(({ part }) => services.includes(part))
       .filter((workload) => variablesOf(stack, workload).get('MIGRATE_ON_START') !== 'false')
-      .map(({ manifest }) => `${nameOf(manifest)} migrates by itself`),
+      .map(({ manifest }) => `${nameOf(manifest)} runs migrations itself`),
   ),
 
-  rule("the user who may change tables is the job's alone", (stack) =>
+  rule('only the migration job has the database user that can change tables', (stack) =>
     stack.workloads
       .filter(({ isPart }) => isPart)
       .flatMap((workload) => {
@@ -102,111 +105,112 @@ export const releaseRules = [
         const expected = isMigration ? `${workload.part}-migration` : workload.part;
         return path === undefined || secretAt(workload, path)?.secret === expected
           ? []
-          : [`${nameOf(workload.manifest)} is another user of the database than ${expected}`];
+          : [`${nameOf(workload.manifest)} does not read DATABASE_URL from the Secret ${expected}`];
       }),
   ),
 
-  rule('a job that was applied stays as it is', (stack) =>
+  rule('jobs read only ConfigMaps with constant names', (stack) =>
     stack.workloads
       .filter(({ manifest }) => manifest.kind === 'Job')
       .flatMap(({ manifest, container }) => {
-        const read = [
+        const mapNames = [
           ...(container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name),
           ...(container.env ?? []).map(({ valueFrom }) => valueFrom?.configMapKeyRef?.name),
         ];
-        return read
+        return mapNames
           .filter((name) => name !== undefined && name !== 'hourbank-business')
-          .map((name) => `${nameOf(manifest)} reads ${name}, which is renamed with each change`);
+          .map((name) => `${nameOf(manifest)} reads ${name}, whose name changes with its content`);
       }),
   ),
 
   rule(
-    'nothing that runs by the clock runs twice at once or for ever',
+    'a CronJob has a deadline and does not allow concurrent runs',
     ofKind(
       'CronJob',
       ({ spec }) =>
         (spec?.concurrencyPolicy !== 'Forbid' || spec.jobTemplate?.spec.activeDeadlineSeconds === undefined) &&
-        'may pile up',
+        'has no deadline or allows concurrent runs',
     ),
   ),
 
   rule(
-    "a Deployment selects the pods it makes, and no other track's",
+    'a Deployment selects its own pods and those of no other track',
     ofKind(
       'Deployment',
       ({ spec }) =>
         !(
           selects(spec?.selector ?? {}, spec?.template?.metadata?.labels ?? {}) && spec?.selector?.matchLabels?.track
-        ) && 'does not know its pods',
+        ) && 'does not select exactly its own pods',
     ),
   ),
 
   rule(
-    'every Service leads to a port that is open',
+    'every Service forwards to a port that its pods expose',
     ofKind('Service', ({ spec }, stack) => {
-      const behind = stack.workloads.filter(({ labels }) => selects(podsOf(spec), labels));
-      if (behind.length === 0) return 'leads nowhere';
+      const targets = stack.workloads.filter(({ labels }) => selects(podsOf(spec), labels));
+      if (targets.length === 0) return 'selects no pods';
       return (
         (spec?.ports ?? []).some(({ port, targetPort }) =>
-          behind.some((workload) => portOf(workload, targetPort ?? port) === undefined),
-        ) && 'leads to a port nobody listens at'
+          targets.some((workload) => portOf(workload, targetPort ?? port) === undefined),
+        ) && 'forwards to a port that a pod does not expose'
       );
     }),
   ),
 
   rule(
-    'a Service leads to what serves, and not to jobs',
+    'no Service selects the pods of a job',
     ofKind(
       'Service',
       ({ spec }, stack) =>
         stack.workloads.some(
           ({ labels, manifest }) => ['Job', 'CronJob'].includes(manifest.kind) && selects(podsOf(spec), labels),
-        ) && 'leads to a job',
+        ) && 'selects the pods of a job',
     ),
   ),
 
-  rule('machines can be emptied one pod at a time', (stack) =>
+  rule('a node drain evicts one pod of a component at a time', (stack) =>
     stack.serving
       .filter(({ labels }) => labels.track === 'stable')
       .flatMap(({ labels, manifest }) => {
         const budgets = stack.of('PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector ?? {}, labels));
         return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1
           ? []
-          : [`${nameOf(manifest)} has no budget of one`];
+          : [`${nameOf(manifest)} does not have exactly one disruption budget with maxUnavailable 1`];
       }),
   ),
 
-  rule('every part is scaled, and never below two', (stack) =>
+  rule('every component has an autoscaler with at least two replicas', (stack) =>
     stack.isLocal
       ? []
       : stack.serving
           .filter(({ labels }) => labels.track === 'stable')
           .flatMap(({ manifest }) => {
-            const scaler = stack
+            const autoscaler = stack
               .of('HorizontalPodAutoscaler')
               .find(
                 ({ spec }) =>
                   spec?.scaleTargetRef?.kind === 'Deployment' && spec.scaleTargetRef.name === manifest.metadata.name,
               );
-            const { minReplicas = 1, maxReplicas = 1 } = scaler?.spec ?? {};
+            const { minReplicas = 1, maxReplicas = 1 } = autoscaler?.spec ?? {};
             return minReplicas >= 2 && maxReplicas > minReplicas
               ? []
-              : [`${nameOf(manifest)} is not kept at two or more`];
+              : [`${nameOf(manifest)} has no autoscaler with at least two replicas`];
           }),
   ),
 
-  rule('nobody but its scaler says how many pods a part has', (stack) =>
+  rule('a Deployment with an autoscaler does not set replicas', (stack) =>
     stack
       .of('HorizontalPodAutoscaler')
       .filter(({ spec }) => stack.find('Deployment', spec?.scaleTargetRef?.name ?? '')?.spec?.replicas !== undefined)
-      .map((scaler) => `${nameOf(scaler)} is overruled by each release`),
+      .map((autoscaler) => `${nameOf(autoscaler)} is overridden by the replicas of its Deployment`),
   ),
 
   rule(
-    'every scaler has something to scale',
+    'every autoscaler refers to an existing Deployment',
     ofKind(
       'HorizontalPodAutoscaler',
-      ({ spec }, stack) => !stack.find('Deployment', spec?.scaleTargetRef?.name ?? '') && 'scales nothing',
+      ({ spec }, stack) =>
+        !stack.find('Deployment', spec?.scaleTargetRef?.name ?? '') && 'refers to a Deployment that does not exist',
     ),
   ),
 ];

@@ -1,6 +1,6 @@
 import type { Stack } from '../deployment';
 
-/** One sentence that holds for every stack, and what in a given one it does not hold for. */
+/** `says` states the rule in one sentence; `faults` lists the violations in a stack. */
 export interface Rule {
   says: string;
   faults: (stack: Stack) => string[];
