@@ -1,6 +1,6 @@
 /**
- * Makes the secrets of the local overlay, once: `node k8s/overlays/local/outside/make-secrets.mjs [folder]`. What is there already stays, so that
- * it keeps fitting the database. Never for production: there they come from where your cluster takes its secrets from.
+ * Creates the secrets of the local overlay: `node k8s/overlays/local/outside/make-secrets.mjs [folder]`. Keeps existing
+ * ones, because the database has the same passwords. In production they come from the cluster's secret store.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,27 +8,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('secrets', import.meta.url));
-const made = () => randomBytes(32).toString('base64url');
+const randomSecret = () => randomBytes(32).toString('base64url');
 const services = ['identity', 'billing', 'tracking', 'tasks'];
-const internal = made();
-const [accessKey, secretKey, rootPassword] = ['hourbank', made(), made()];
+const internal = randomSecret();
+const [accessKey, secretKey, rootPassword] = ['hourbank', randomSecret(), randomSecret()];
 const passwords = Object.fromEntries(
   services.flatMap((name) => [
-    [`svc_${name}`, made()],
-    [`svc_${name}_migration`, made()],
+    [`svc_${name}`, randomSecret()],
+    [`svc_${name}_migration`, randomSecret()],
   ]),
 );
-const address = (user, name) => `mysql://${user}:${passwords[user]}@mariadb:3306/hourbank_${name}`;
+const databaseUrl = (user, name) => `mysql://${user}:${passwords[user]}@mariadb:3306/hourbank_${name}`;
 
-const ofService = (name) => ({
-  DATABASE_URL: address(`svc_${name}`, name),
+const secretsOf = (name) => ({
+  DATABASE_URL: databaseUrl(`svc_${name}`, name),
   INTERNAL_SECRET: internal,
   ...(name === 'identity'
-    ? { KEY_ENCRYPTION_SECRET: made(), ADMIN_PASSWORD: made().slice(0, 16) }
-    : { FILES_SECRET: made(), STORE_URL: `s3://${accessKey}:${secretKey}@object-store:9000/hourbank-${name}` }),
+    ? { KEY_ENCRYPTION_SECRET: randomSecret(), ADMIN_PASSWORD: randomSecret().slice(0, 16) }
+    : { FILES_SECRET: randomSecret(), STORE_URL: `s3://${accessKey}:${secretKey}@object-store:9000/hourbank-${name}` }),
 });
 
-/** A database each; one user who may read and write rows, and one who may change tables too. */
+/** A database with two users: one can read and write rows, the other can also change tables. */
 const usersOf = (name) => [
   `CREATE DATABASE hourbank_${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;`,
   `CREATE USER svc_${name} IDENTIFIED BY '${passwords[`svc_${name}`]}';`,
@@ -36,7 +36,7 @@ const usersOf = (name) => [
   `CREATE USER svc_${name}_migration IDENTIFIED BY '${passwords[`svc_${name}_migration`]}';`,
   `GRANT ALL ON hourbank_${name}.* TO svc_${name}_migration;`,
 ];
-const lines = (values) =>
+const envFile = (values) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
@@ -44,8 +44,8 @@ const lines = (values) =>
 const files = {
   ...Object.fromEntries(
     services.flatMap((name) => [
-      [`svc-${name}.env`, lines(ofService(name))],
-      [`svc-${name}-migration.env`, lines({ DATABASE_URL: address(`svc_${name}_migration`, name) })],
+      [`svc-${name}.env`, envFile(secretsOf(name))],
+      [`svc-${name}-migration.env`, envFile({ DATABASE_URL: databaseUrl(`svc_${name}_migration`, name) })],
     ]),
   ),
   'root-password': rootPassword,
