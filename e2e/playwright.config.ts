@@ -4,10 +4,15 @@ import { defineConfig } from '@playwright/test';
 const debianChromium = '/usr/bin/chromium';
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);
 
-/** Chromium keeps the real clock: libfaketime makes it slow. Its pages follow the clock of the tests instead (support/page-clock.ts). */
+/**
+ * Chromium keeps the real clock, because libfaketime makes it slow. Its pages use the clock of the tests instead
+ * (support/page-clock.ts).
+ */
 const { LD_PRELOAD: _, ...browserEnv } = process.env;
 
-/** Each worker starts a stack of its own (support/fixtures.ts), so journeys in different files never meet. */
+/**
+ * Each worker starts a stack of its own (support/fixtures.ts), so journeys in different files do not affect each other.
+ */
 export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'support/**/*.spec.ts'],
   outputDir: 'test-results',
@@ -25,7 +30,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // People have scrollbars: what fits only without one does not fit.
+      // Users have scrollbars, so pages must fit with them.
       ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath,
       env: browserEnv,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 
-/** Two services, or a whole stack, that can be asked what they know. */
+/** The services whose data is compared: two of them, or a whole stack. */
 export interface Witness {
   billing: { url: string };
   tracking: { url: string };
@@ -23,17 +23,17 @@ interface Entry {
   settlement?: 'pending';
 }
 
-/** Waits until no change is between the two services any more. */
+/** Waits until no change between the two services is open. */
 export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
   for (let tries = 0; tries < 150; tries += 1) {
     const metrics = await (await fetch(`${tracking.url}/metrics`)).text();
     if (/^tracking_open_intents\{[^}]*\} 0$/m.test(metrics)) return;
     await sleep(200);
   }
-  throw new Error('Some changes are still open after 30 s of quiet');
+  throw new Error('Some changes are still open after 30 s without load');
 }
 
-/** What both services say once all is quiet: balances by package, and every entry there is. */
+/** Reads the data of both services after the load: balances by package, and all entries. */
 export async function readInvariants(stack: Witness, clientIds: readonly number[]) {
   const balances = (
     await api(stack.billing.url, { token: stack.billingToken() })<Balance[]>('GET', '/internal/balances')

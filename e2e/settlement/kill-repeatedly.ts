@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwoServices } from './two-services';
 
-/** Kills one of the two services again and again, and now and then freezes one, for as long as it takes to reach `kills`. */
+/** Kills a random one of the two services `kills` times, and freezes one before every sixth kill. */
 export async function killRepeatedly({ billing, tracking }: TwoServices, kills: number, random: () => number) {
   let frozen = 0;
   for (let done = 0; done < kills; done += 1) {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test(`hours stay exact through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
+test(`balances stay correct through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
   const packages = await sellPackages();
   const workload = startWorkload(stack, packages, 10, random);
   const done = await killRepeatedly(stack, kills, random);
@@ -49,12 +49,12 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
   const { balances, entries } = await readInvariants(stack, clientIds);
   console.log(JSON.stringify({ seed, ...done, ...counts, link: stack.link.counts, entries: entries.length }));
 
-  // For every package the same hours, counted four ways (D-34). Hundredths of hours.
-  const drawn = new Map<number, number>();
+  // The hours of a package, in hundredths, must be equal in all four places (D-34).
+  const hoursOfEntries = new Map<number, number>();
   for (const { packageId, hours } of entries)
-    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+    hoursOfEntries.set(packageId, (hoursOfEntries.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
-    expect({ packageId, consumptions, ledger, entries: drawn.get(packageId) ?? 0 }).toEqual({
+    expect({ packageId, consumptions, ledger, entries: hoursOfEntries.get(packageId) ?? 0 }).toEqual({
       packageId,
       consumptions: hoursUsed,
       ledger: hoursUsed,
@@ -63,19 +63,19 @@ test(`hours stay exact through ${kills} kills of billing and tracking (${databas
   }
   expect(balances.map(({ packageId }) => packageId).sort()).toEqual(packages.map(({ id }) => id).sort());
 
-  // Every acknowledged entry is there once, none that was not acknowledged is.
+  // Every acknowledged entry exists exactly once, and no other entry exists.
   const seen = new Map<string, number>();
   for (const { description } of entries) seen.set(description, (seen.get(description) ?? 0) + 1);
   for (const { marker, outcome, deletion } of attempts) {
     const times = seen.get(`<p>${marker}</p>`) ?? 0;
     const expected = outcome !== 'made' || deletion === 'accepted' ? [0] : deletion === 'maybe' ? [0, 1] : [1];
     if (!expected.includes(times))
-      throw new Error(`entry ${marker}: ${outcome}, deletion ${deletion}, but it is there ${times} times`);
+      throw new Error(`entry ${marker}: ${outcome}, deletion ${deletion}, but found ${times} times`);
     seen.delete(`<p>${marker}</p>`);
   }
   expect([...seen.keys()]).toEqual([]);
 
-  // The run meant something.
+  // A run with fewer of these would not test anything.
   expect(counts.made).toBeGreaterThan(50);
   expect(counts.unknown).toBeGreaterThan(5);
   expect(stack.link.counts.lost).toBeGreaterThan(5);

@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the network may do to a call, each with its share of all calls. */
+/** Network faults, each with its share of all calls. */
 export interface LinkFaults {
-  /** The call arrives and acts; its answer is lost. */
+  /** The call is processed, but its response is lost. */
   lostAnswer: number;
-  /** The call arrives, and once more up to two seconds later, when everybody has moved on. */
+  /** The call arrives, and again up to two seconds later. */
   lateRepeat: number;
-  /** The answer takes up to half a second. */
+  /** The response is delayed by up to half a second. */
   delay: number;
 }
 
@@ -18,7 +18,10 @@ interface Call {
   body: Buffer;
 }
 
-/** A link between two services that loses answers, repeats calls late and dawdles. `random` decides, so that a seed decides. */
+/**
+ * A proxy between two services that loses responses, repeats calls late and delays responses. `random` makes the faults
+ * reproducible by seed.
+ */
 export async function lossyLink(
   target: () => number,
   { lostAnswer, lateRepeat, delay }: LinkFaults,
@@ -27,8 +30,8 @@ export async function lossyLink(
   const counts = { calls: 0, lost: 0, repeated: 0 };
   const timers = new Set<NodeJS.Timeout>();
 
-  const send = ({ method, path, headers, body }: Call, done: (answer?: { status: number; body: Buffer }) => void) => {
-    const outgoing = forward(
+  const send = ({ method, path, headers, body }: Call, done: (result?: { status: number; body: Buffer }) => void) => {
+    const outgoing = request(
       { port: target(), host: '127.0.0.1', method, path, headers: { ...headers, connection: 'close' } },
       (incoming) => {
         const parts: Buffer[] = [];
@@ -49,36 +52,36 @@ export async function lossyLink(
     timers.add(timer);
   };
 
-  function pass(call: Call, response: ServerResponse) {
+  function forwardCall(call: Call, response: ServerResponse) {
     counts.calls += 1;
     const isLost = random() < lostAnswer;
     if (random() < lateRepeat) {
       counts.repeated += 1;
       later(() => send(call, () => {}), random() * 2000);
     }
-    send(call, (answer) => {
+    send(call, (result) => {
       if (isLost) counts.lost += 1;
-      if (!answer) return void response.destroy();
-      // It has begun to come, so nobody asks again by itself.
+      if (!result) return void response.destroy();
+      // A response that has started is not retried by the caller's HTTP client.
       if (isLost)
         return void response
-          .writeHead(answer.status, { 'content-length': String(answer.body.length + 1) })
-          .write(answer.body, () => response.destroy());
+          .writeHead(result.status, { 'content-length': String(result.body.length + 1) })
+          .write(result.body, () => response.destroy());
       const reply = () =>
-        void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+        void response.writeHead(result.status, { 'content-type': 'application/json' }).end(result.body);
       if (random() < delay) later(reply, random() * 500);
       else reply();
     });
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer((incoming, response) => {
     const parts: Buffer[] = [];
-    request
+    incoming
       .on('data', (part: Buffer) => parts.push(part))
       .on('error', () => {})
       .on('end', () => {
-        pass(
-          { method: request.method, path: request.url, headers: request.headers, body: Buffer.concat(parts) },
+        forwardCall(
+          { method: incoming.method, path: incoming.url, headers: incoming.headers, body: Buffer.concat(parts) },
           response,
         );
       });

@@ -14,13 +14,13 @@ import {
 import { lossyLink, type LinkFaults } from './lossy-link';
 
 const root = resolve(__dirname, '../..');
-const built = (part: string) => {
-  const entry = join(root, process.env.BUILD_DIR ?? 'dist', part, 'main.js');
+const built = (service: string) => {
+  const entry = join(root, process.env.BUILD_DIR ?? 'dist', service, 'main.js');
   if (!existsSync(entry)) throw new Error('Nothing is built yet: npm run build');
   return entry;
 };
 
-/** Keys, an empty feed and clients that all exist: as much of identity as hours need. */
+/** A stub of svc-identity: public keys, an empty event feed, and clients for all ids. */
 const startIdentity = () =>
   listen((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
@@ -34,18 +34,18 @@ const startIdentity = () =>
       address: '',
       closed: false,
     });
-    const answers: Record<string, () => unknown> = {
+    const responses: Record<string, () => unknown> = {
       '/.well-known/jwks.json': testJwks,
       '/internal/events': () => ({ events: [], cursor: 0 }),
       '/internal/clients': () => (searchParams.get('ids') ?? '').split(',').map(client),
     };
     response
-      .writeHead(answers[pathname] ? 200 : 404, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answers[pathname]?.() ?? {}));
+      .writeHead(responses[pathname] ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(responses[pathname]?.() ?? {}));
   });
 
-/** svc-billing and svc-tracking as processes on databases of their own, with a lossy link between them. */
-export async function startTwoServices(misfortune: LinkFaults, random: () => number) {
+/** Starts svc-billing and svc-tracking as processes with databases of their own and a lossy link between them. */
+export async function startTwoServices(faults: LinkFaults, random: () => number) {
   const [identity, billingDb, trackingDb, store] = await Promise.all([
     startIdentity(),
     testDatabase('billing'),
@@ -61,7 +61,7 @@ export async function startTwoServices(misfortune: LinkFaults, random: () => num
     LOG_LEVEL: 'error',
   };
   const [billingPort, trackingPort] = [await freePort(), await freePort()];
-  const link = await lossyLink(() => billingPort, misfortune, random);
+  const link = await lossyLink(() => billingPort, faults, random);
   const trackingEnv = {
     ...common,
     PORT: String(trackingPort),
@@ -81,7 +81,7 @@ export async function startTwoServices(misfortune: LinkFaults, random: () => num
     link,
     adminToken: signTestToken({ role: 'admin', id: 1 }),
     billingToken: () => signServiceToken({ from: 'tracking', to: 'billing' }),
-    /** For the nightly check, run as an operator would run it. */
+    /** The nightly check, as an operator runs it. */
     checkCommand: { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url } },
     async stop() {
       await Promise.all([billing.stop(), tracking.stop()]);

@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const uploadOf = ({ name, type, bytes }: SampleFile) => ({ name, mimeType: type, buffer: bytes });
 
-/** A cell of the row, by its column's head. */
+/** The cell of a row in the column with this heading. */
 export const cellOf = (row: Locator, column: string) => row.locator(`td[data-label="${column}"]`);
 
-/** What a person does in the admins' console, in the words on its screens. */
+/** Actions of an admin in the admin console, in the words on its screens. */
 export function adminConsole(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (label: string | RegExp) => page.getByLabel(label);
@@ -18,7 +18,7 @@ export function adminConsole(page: Page) {
     field,
     title,
     rowWith,
-    /** The one place for files that a form has. */
+    /** The file input of a form; every form has at most one. */
     files: page.locator('input[type="file"]'),
 
     async signIn({ username, password }: { username: string; password: string }) {
@@ -42,7 +42,7 @@ export function adminConsole(page: Page) {
       await expect(rowWith(term)).toHaveCount(1);
     },
 
-    /** Says yes to a question which must be asked. */
+    /** Confirms a dialog. */
     async confirm(question: string, yes: string) {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(question);

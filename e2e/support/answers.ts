@@ -2,14 +2,16 @@ import type { ErrorBody } from '@hourbank/contracts';
 import type { TestResponse } from '@hourbank/testing';
 import { expect } from '@playwright/test';
 
-/** The one shape of errors, and nothing beside it; the id is the header's, so that a person can quote it (D-7). */
+/**
+ * Checks the error format, without extra fields; the request id equals the header, so that people can quote it (D-7).
+ */
 export function expectError(
   { status, headers, body }: TestResponse<unknown>,
-  wanted: number,
-  said: Partial<ErrorBody> = {},
+  expectedStatus: number,
+  expected: Partial<ErrorBody> = {},
   about = '',
 ) {
-  expect(status, about).toBe(wanted);
+  expect(status, about).toBe(expectedStatus);
   expect(headers.get('content-type'), about).toContain('application/json');
   const { error, code, fields, requestId, ...rest } = body as ErrorBody;
   expect(rest, about).toEqual({});
@@ -20,10 +22,10 @@ export function expectError(
     Object.values(fields ?? {}).every((message) => typeof message === 'string'),
     about,
   ).toBe(true);
-  expect({ error, code }, about).toMatchObject(said);
+  expect({ error, code }, about).toMatchObject(expected);
 }
 
-const wantedHeaders = {
+const requiredHeaders = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
   'referrer-policy': /^no-referrer$/,
@@ -33,9 +35,9 @@ const wantedHeaders = {
   'x-request-id': /^\S{8,}$/,
 };
 
-/** Headers that every answer carries, whoever gave it. Inline code never runs. */
+/** Checks the headers that every response has, from any component. Inline code never runs. */
 export function expectSecurityHeaders(headers: Headers, about: string) {
-  for (const [name, pattern] of Object.entries(wantedHeaders))
+  for (const [name, pattern] of Object.entries(requiredHeaders))
     expect(headers.get(name) ?? '', `${name} of ${about}`).toMatch(pattern);
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy, about).toMatch(/default-src '(self|none)'/);

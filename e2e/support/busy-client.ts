@@ -23,7 +23,7 @@ const instructions = {
   },
 };
 
-/** A client with everything that lists can show, including words too long for their place. */
+/** A client with data for every list, including words too long for their columns. */
 export async function aBusyClient(url: string, adminApi: Api, given: Partial<Client> = {}): Promise<BusyClient> {
   const account = await anAccount(url, adminApi, {
     name: 'Rana Haddad',

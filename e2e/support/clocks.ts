@@ -3,7 +3,7 @@ const quarter = 15 * 60_000;
 
 const parts = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in that zone shows, as `datetime-local` writes it. */
+/** The local time in a time zone, in the format of `datetime-local`. */
 export function clockAt(zone: string, instant: number): string {
   const format =
     parts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
@@ -11,18 +11,18 @@ export function clockAt(zone: string, instant: number): string {
   return format.format(instant).replace(' ', 'T');
 }
 
-/** How far the clock of a zone is ahead of UTC, ms. */
+/** UTC offset of a time zone, ms. */
 const aheadAt = (zone: string, instant: number) =>
   Date.parse(`${clockAt(zone, instant)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
 
 export interface ClockChange {
-  /** When the clock is changed. */
+  /** When the offset changes. */
   at: number;
-  /** By how much, ms; forwards above 0. */
+  /** The change of the offset, ms; positive when clocks go forward. */
   by: number;
 }
 
-/** The next change forwards and the next one backwards of a zone that has daylight saving. */
+/** The next change forward and the next change back in a time zone with daylight saving time. */
 export function nextChanges(zone: string, from = Date.now()): { forwards: ClockChange; backwards: ClockChange } {
   const found: ClockChange[] = [];
   for (let start = Math.ceil(from / day) * day; found.length < 2; start += day) {

@@ -1,18 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Everything that a person cannot read or reach at the present width: text that leaves its box or is clipped without an ellipsis and a title,
- * controls outside the window, and boxes that scroll sideways. One line each, with the element and by how many pixels.
+ * Finds everything that people cannot read or reach at the current width: text that leaves its box or is clipped
+ * without an ellipsis and a title, controls outside the viewport, and boxes that scroll sideways. Returns one line
+ * each, with the element and the number of pixels.
  */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Rounding of fractional widths. */
+    /** Allows for rounding of fractional widths. */
     const tolerance = 1;
     const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]';
-    /** What has an edge that a person sees; text inside must not cross it. */
+    /** Elements with a visible edge; text inside must not cross it. */
     const frames =
       '.card, .modal-content, .btn, .badge, .alert, .toast, td, th, .hb-chip, .hb-well, .hb-pay, .form-control, .dropdown-menu, .offcanvas';
-    /** Tabs may scroll: the current one is always in view. */
+    /** Tabs may scroll: the current tab is always in view. */
     const mayScroll = '.nav-underline';
     const found = new Map<string, number>();
     const report = (problem: string, element: Element, pixels: number) => {
@@ -60,7 +61,7 @@ export const findCutOff = (page: Page): Promise<string[]> =>
       if (isTable && /auto|scroll/.test(overflowY) && high > 0) report('needless vertical scrollbar', element, high);
     }
 
-    /** Ends in an ellipsis, and says all of it to whoever points at it. */
+    /** Whether the text ends in an ellipsis and the full text is available in a title or by opening it. */
     const isExplained = (element: Element) =>
       (styleOf(element).textOverflow === 'ellipsis' || styleOf(element).webkitLineClamp !== 'none') &&
       element.closest('[title], [aria-expanded], .is-openable, [role="button"]') !== null;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** Does what leads to a download, whether that comes to this tab or to one of its own, which is closed. */
+/** Runs an action that starts a download in this tab or in a new one, which is closed afterwards. */
 export async function downloadOf(page: Page, act: () => Promise<void>): Promise<Download> {
   const tabs: Page[] = [];
   const download = new Promise<Download>((done) => {
@@ -17,8 +17,7 @@ export async function downloadOf(page: Page, act: () => Promise<void>): Promise<
   return started;
 }
 
-/** Clicks on what leads to a download. */
-export const downloadBy = (page: Page, key: Locator): Promise<Download> => downloadOf(page, () => key.click());
+/** Clicks an element that starts a download. */
+export const downloadBy = (page: Page, control: Locator): Promise<Download> => downloadOf(page, () => control.click());
 
-/** What was downloaded. */
 export const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());

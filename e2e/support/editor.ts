@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Writes into the description by keys alone: a bold word, a list of two, and a link as the last word. */
+/**
+ * Writes a description with the keyboard and the toolbar: a bold word, a list of two items, and a link as the last
+ * word.
+ */
 export async function writeFormatted(page: Page): Promise<void> {
   const { keyboard } = page;
   const bar = page.getByRole('group', { name: 'Formatting' });

@@ -6,24 +6,24 @@ import { followClock } from './page-clock';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
 interface Fixtures {
-  /** Errors on the console fail the journey at its end, unless it allowed them. */
+  /** Errors in the console fail the journey at its end unless it allowed them. */
   consoleWatch: ConsoleWatch;
 }
 
 interface WorkerFixtures {
   browser: Browser;
-  /** The mail server that the stack sends through. */
+  /** The SMTP server that the stack sends emails through. */
   mails: MailServer;
   stack: Stack;
-  /** A signed-in admin at the public API, to prepare what a journey is not about. */
+  /** A client of the public API with an admin's token, to prepare data for a journey. */
   adminApi: Api;
 }
 
-/** All journeys of a worker share one admin, who works faster than a person. */
+/** All journeys of a worker use the same admin, who sends more requests than a person would. */
 const often = { max: 6_000, windowSeconds: 60 };
 const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }) };
 
-/** For journeys over HTTP alone: one stack a worker and no page. */
+/** For journeys that use HTTP only: one stack per worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
   browser: [async ({ browser }, give) => give(followClock(browser)), { scope: 'worker' }],
   mails: [
@@ -52,7 +52,7 @@ export const apiTest = base.extend<object, WorkerFixtures>({
   baseURL: async ({ stack }, give) => give(stack.url),
 });
 
-/** The `test` of every journey with a page: the same stack, and a console that must stay quiet. */
+/** For journeys with a page: the same stack, and a console that must stay free of errors. */
 export const test = apiTest.extend<Fixtures>({
   consoleWatch: [
     async ({ page }, give) => {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What people have got past cleaners with: tags, handlers, addresses, mutation by the parser, templates. All of them call `alert`. */
+/**
+ * Payloads that have bypassed sanitizers: tags, handlers, URLs, mutation by the parser, templates. All of them call
+ * `alert`.
+ */
 export const payloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',
@@ -60,7 +63,7 @@ export const payloads: readonly string[] = [
   "javascript:/*--></title></style></textarea></script></xmp><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+alert(1)//'>",
 ];
 
-/** From now on whatever calls `alert` is remembered, in frames too. */
+/** Records every call of `alert` from now on, in frames too. */
 export const setTrap = (page: Page) =>
   page.addInitScript(() => {
     const spring = () => {
@@ -71,7 +74,10 @@ export const setTrap = (page: Page) =>
 
 const isTrapped = (page: Page) => page.evaluate(() => 'trapped' in window);
 
-/** Nothing of what somebody wrote has run, or waits to be touched: no handler, no address that runs, no element that formatted text does not have. */
+/**
+ * Checks that no injected text has run or could run on interaction: no handler, no executable URL, no element that rich
+ * text does not allow.
+ */
 export async function expectNothingRuns(page: Page): Promise<void> {
   const waiting = await page.evaluate(() => {
     const texts = '.hb-rich, [contenteditable]';
@@ -95,7 +101,7 @@ export async function expectNothingRuns(page: Page): Promise<void> {
   expect(await isTrapped(page)).toBe(false);
 }
 
-/** The trap is set, and the page's policy is what keeps inline code from it. */
+/** Checks that the trap works, and that only the page's content security policy keeps inline code from it. */
 export async function expectTrapHolds(page: Page, hasPolicy: boolean): Promise<void> {
   await page.evaluate(() =>
     document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="alert(1)" id="bait">'),

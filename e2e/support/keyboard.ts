@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has on the way to one of its keys. */
+/** More Tab stops than any screen has. */
 const farthest = 60;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** A person without a pointer: goes on with Tab until the target has the focus, which must be seen there. */
+/** Uses the page by keyboard only: presses Tab until the target has the focus, and the target must be visible. */
 export function keyboardOf(page: Page) {
   const { keyboard } = page;
 
@@ -15,7 +15,7 @@ export function keyboardOf(page: Page) {
       if (await hasFocus(target)) return;
       await keyboard.press(by);
     }
-    throw new Error(`${target} is not reached in ${farthest} stops`);
+    throw new Error(`${target} did not get the focus within ${farthest} Tab stops`);
   }
 
   return {
@@ -24,19 +24,19 @@ export function keyboardOf(page: Page) {
       await reach(target);
       await keyboard.press(key);
     },
-    /** Leaves a window by Escape, once it has the focus: before that it does not listen. */
+    /** Closes a dialog with Escape once the focus is in it: it does not handle keys before that. */
     async leave(dialog: Locator) {
       await expect.poll(() => dialog.evaluate((frame) => frame.contains(document.activeElement))).toBe(true);
       await keyboard.press('Escape');
       await expect(dialog).toBeHidden();
     },
-    /** Replaces what a field holds. */
+    /** Replaces the value of a field. */
     async type(target: Locator, text: string) {
       await reach(target);
       await keyboard.press('Control+a');
       await keyboard.type(text);
     },
-    /** Chooses an option of a closed list by the first letters of its text. */
+    /** Selects an option of a closed list by the first letters of its text. */
     async choose(target: Locator, text: string) {
       await reach(target);
       await keyboard.type(text);

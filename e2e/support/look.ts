@@ -8,7 +8,7 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const folder = process.env.E2E_SHOTS;
 
-/** Nothing is on its way any more: no skeleton, no picture, no movement. */
+/** Waits until skeletons, images and animations are complete. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -33,7 +33,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Keeps a picture of the page as it is, with `E2E_SHOTS=<folder>`. */
+/** Saves a screenshot of the page if `E2E_SHOTS=<folder>` is set. */
 export async function keepPicture(page: Page, name: string) {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -47,8 +47,8 @@ export async function keepPicture(page: Page, name: string) {
 }
 
 /**
- * What every screen has to stand: axe, and a phone's width without scrolling sideways. With `E2E_SHOTS=<folder>` it also keeps
- * a picture of both widths.
+ * Checks every screen with axe, and that it does not scroll sideways at the width of a phone. With `E2E_SHOTS=<folder>`
+ * it also saves a screenshot at both widths.
  */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? desktop;

@@ -1,28 +1,28 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
 import { type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const noSuchId = 2_000_000_000;
 
-/** The address of an operation about a thing, or about none. */
+/** The path of an operation with an id, by default one that does not exist. */
 export const pathOf = ({ path, selectedBy }: Operation, id: number = noSuchId) =>
   path.replace(/\{\w+\}/g, String(id)) + (selectedBy ? `?${selectedBy}=${id}` : '');
 
-/** What an operation must be sent to be about its id alone. */
-export const bodyOf = ({ id, body }: Operation, said: string): unknown => {
+/** A valid body for an operation, so that the response depends on the id alone. */
+export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
   if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
   if (id === 'updateTaskStatus') return { status: 'done' };
-  return body ? { description: `<p>${said}</p>`, reason: said } : undefined;
+  return body ? { description: `<p>${text}</p>`, reason: text } : undefined;
 };
 export const callTo = (caller: Api, operation: Operation, body?: unknown) =>
   caller(operation.method, pathOf(operation), operation.body ? (body ?? {}) : undefined);
 export const nameOf = ({ method, path, id }: Operation) => `${id}: ${method} ${path}`;
 
-/** All operations at the public door, and those that ask for a token. */
+/** All operations of the public API, and those that require a token. */
 export const atGateway = allOperations.filter(({ path }) => path.startsWith('/api/'));
 export const guarded = atGateway.filter(({ auth }) => auth !== 'public' && auth !== 'service');
 
-/** An answer without its request's own id: all that somebody could learn from it. */
+/** A response without the request id: everything that a caller could learn from it. */
 export const saidBy = ({ status, body }: TestResponse<Record<string, unknown>>) => ({
   status,
   body: { ...body, requestId: '' },

@@ -9,7 +9,10 @@ const siteDir = join(root, 'dist/site');
 const builtFolder = resolve(root, process.env.BUILD_DIR ?? 'dist');
 const siteServer = join(root, 'packages/static-site/src/main.ts');
 
-/** Another build of a remote, as far as a browser can tell: the same files at an address of their own, with other words on the screen. */
+/**
+ * Makes another build of a remote, as far as a browser can tell: the same files under other URLs, with a changed text
+ * on the screen.
+ */
 async function buildAnother(from: string, to: string, words: readonly [string, string]) {
   await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const scripts = (await readdir(join(to, 'assets'))).filter((name) => name.endsWith('.js'));
@@ -23,8 +26,9 @@ async function buildAnother(from: string, to: string, words: readonly [string, s
 }
 
 /**
- * The front ends on servers of their own, as containers have them, before the services of a stack: the shell with a mounted `config.json`, and
- * the remotes, the admin's in a second build as well. What is before it must not know that it is not the stack's only gateway.
+ * Starts the front ends on servers of their own, as containers do, in front of the services of a stack: the shell with
+ * a mounted `config.json`, and the remotes, with a second build of the admin console. The stack also has its own
+ * gateway.
  */
 export async function startOwnServers(stackUrl: string, words: readonly [string, string]) {
   const folder = await mkdtemp(join(tmpdir(), 'hb-servers-'));
@@ -35,7 +39,7 @@ export async function startOwnServers(stackUrl: string, words: readonly [string,
     servers.push(server);
     return server.url;
   };
-  /** As a ConfigMap is changed under a running container: whole, at one moment. */
+  /** Replaces the file atomically, as Kubernetes updates a mounted ConfigMap. */
   const place = async (mfe_admin: string) => {
     await writeFile(
       `${config}.new`,

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 
-/** How far the clock of the tests is ahead of the real one, ms (`npm test -- --clock`). */
+/** Offset of the tests' clock from the real time, ms (`npm test -- --clock`). */
 const offsetMs = Number(process.env.FAKETIME ?? 0) * 1000;
 
-/** Every page of this browser sees the time that the tests and the services see; its timers are not touched. */
+/** Gives every page of this browser the time of the tests and services; timers are not changed. */
 export function followClock(browser: Browser): Browser {
   if (offsetMs === 0) return browser;
   const open = browser.newContext.bind(browser);
@@ -15,7 +15,10 @@ export function followClock(browser: Browser): Browser {
   return browser;
 }
 
-/** Runs in the page, before its own scripts. A document that replaces the first blank one has the same globals: they are changed once. */
+/**
+ * Runs in the page before its own scripts. The document that replaces the initial blank one keeps the same globals, so
+ * they must be changed only once.
+ */
 function shiftDate(offset: number) {
   const marker = Symbol.for('hourbank.shiftedDate');
   if (Reflect.has(globalThis, marker)) return;

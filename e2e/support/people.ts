@@ -11,7 +11,7 @@ import {
   type SampleFile,
 } from '@hourbank/testing';
 
-/** A client of the journey's own, signed in at the public API. */
+/** A client that only this journey uses, with a token for the public API. */
 export interface Account {
   id: number;
   name: string;
@@ -22,11 +22,11 @@ export interface Account {
 }
 
 function created<B>({ status, body }: TestResponse<B>): B {
-  if (status !== 201) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Response ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** An address that no other journey uses. */
+/** An email that no other journey uses. */
 export const freshEmail = () => `client-${randomUUID().slice(0, 8)}@example.com`;
 
 export async function anAccount(url: string, adminApi: Api, given: Partial<Client> = {}): Promise<Account> {
@@ -52,7 +52,7 @@ export const aSoldPackage = async (adminApi: Api, clientId: number, given: Parti
 
 type EntryOf = Pick<TimePackage, 'id' | 'clientId'>;
 
-/** What a new entry of one hour sends. */
+/** The body that creates a time entry of one hour. */
 export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> = {}) => ({
   clientId,
   packageId: id,
@@ -66,7 +66,7 @@ export const entryBody = ({ id, clientId }: EntryOf, given: Partial<TimeEntry> =
 export const aLoggedEntry = async (adminApi: Api, of: EntryOf, given: Partial<TimeEntry> = {}) =>
   created(await adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(of, given)));
 
-/** A package that a client asked for, waiting for its payment to be reviewed. */
+/** A package that a client requested and whose payment is pending review. */
 export const aRequestedPackage = async (client: Api, proof?: SampleFile) =>
   created(
     await client<{ package: TimePackage }>(
@@ -78,7 +78,7 @@ export const aRequestedPackage = async (client: Api, proof?: SampleFile) =>
 
 const soon = (hour: number) => `${daysFromNow(2)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** A task with a meeting of an hour, in two days. */
+/** A task with a meeting of one hour, in two days. */
 export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>') =>
   created(
     await client<{ entry: Task }>('POST', '/api/client/tasks', {

@@ -1,26 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 
 export interface ConsoleWatch {
-  /** Lines that a journey provokes on purpose, such as a 409. */
+  /** Messages that a journey causes on purpose, such as for a 409. */
   allow(...patterns: RegExp[]): void;
   expectQuiet(): void;
 }
 
-/** Listens to errors and warnings of a page: uncaught exceptions, failed loads, CSP violations, React's complaints. */
+/** Records errors and warnings of a page: uncaught exceptions, failed loads, CSP violations, warnings of React. */
 export function watchConsole(page: Page): ConsoleWatch {
   const allowed: RegExp[] = [];
-  const heard: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
   return {
     allow: (...patterns) => void allowed.push(...patterns),
     expectQuiet: () =>
       expect(
-        heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
-        'the console stays quiet',
+        messages.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        'errors and warnings in the console',
       ).toEqual([]),
   };
 }

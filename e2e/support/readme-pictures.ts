@@ -15,14 +15,14 @@ interface Login {
   password: string;
 }
 
-/** Waits for the journal of the sample data to be complete. */
+/** Waits until the sample data is complete. */
 async function seeded({ dataDir }: Stack): Promise<Login> {
   for (const until = Date.now() + seedLimitMs; Date.now() < until; await wait(250)) {
     const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
     const { isComplete, login } = JSON.parse(text || '{}') as { isComplete?: boolean; login?: Login };
     if (isComplete && login) return login;
   }
-  throw new Error('The sample data did not come');
+  throw new Error(`The sample data is not complete after ${seedLimitMs / 1000} s`);
 }
 
 async function take(page: Page, { url }: Stack, path: string, name: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BusyClient } from './busy-client';
 
-/** Name, address and heading of every screen, by who sees it. */
+/** Name, path and heading of every screen, by who sees it. */
 export const withoutAdmin = { 'admin-login': ['/login', 'Backend'] };
 export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
   'admin-dashboard': ['/dashboard', 'Dashboard'],
@@ -43,6 +43,6 @@ export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-task-edit': [`/client-portal/tasks/${taskId}`, 'Edit Task'],
 });
 
-/** Signs in as a person did before: the page finds the token in its storage. */
+/** Stores a token, so that pages open logged in. */
 export const keepToken = (page: Page, key: string, token: string) =>
   page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, token]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sends at most so many bytes a second until it is called again without a number. */
+/** Limits the upload rate to `bytesPerSecond` until it is called again without a number. */
 export async function slowLine(page: Page): Promise<(bytesPerSecond?: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -14,13 +14,13 @@ export async function slowLine(page: Page): Promise<(bytesPerSecond?: number) =>
   };
 }
 
-/** Collects every whole percent that a progress bar shows, from before it is there until the page goes. */
+/** Collects every value that a progress bar shows from now on. */
 export async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
-    const seen = new Set<number>();
-    Object.assign(window, { seenProgress: seen });
+    const values = new Set<number>();
+    Object.assign(window, { seenProgress: values });
     new MutationObserver(() => {
-      for (const bar of document.querySelectorAll('progress')) seen.add(bar.value);
+      for (const bar of document.querySelectorAll('progress')) values.add(bar.value);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   });
   return () => page.evaluate(() => [...(window as unknown as { seenProgress: Set<number> }).seenProgress]);

@@ -7,24 +7,27 @@ import { freePort } from '@hourbank/testing';
 
 export type PartName = 'identity' | 'billing' | 'tracking' | 'tasks' | 'gateway';
 
-/** The built stack, running as `npm start` runs it, on data of its own. */
+/** The built stack as `npm start` runs it, with a data folder of its own. */
 export interface Stack {
   readonly url: string;
   readonly admin: { username: string; password: string };
   readonly dataDir: string;
-  /** The operating system's id of a part, as of its last start. */
+  /** Process id of a component, as of its last start. */
   pid(part: PartName): number;
-  /** Everything the supervisor and the parts wrote. */
+  /** Output of the supervisor and all components. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** A stack that runs elsewhere, such as in containers: `E2E_URL`, `E2E_ADMIN_USERNAME` and `E2E_ADMIN_PASSWORD`. It has no processes or folders to look into. */
+/**
+ * A stack that runs elsewhere, such as in containers: `E2E_URL`, `E2E_ADMIN_USERNAME` and `E2E_ADMIN_PASSWORD`. Its
+ * processes and folders are not available.
+ */
 export function runningStack(): Stack | undefined {
   const { E2E_URL, E2E_ADMIN_USERNAME = 'admin', E2E_ADMIN_PASSWORD = '' } = process.env;
   if (!E2E_URL) return undefined;
   const elsewhere = (): never => {
-    throw new Error(`What runs at ${E2E_URL} cannot be looked into from here`);
+    throw new Error(`Processes and folders of the stack at ${E2E_URL} are not available`);
   };
   return {
     url: E2E_URL,
@@ -45,7 +48,10 @@ type Message =
 const root = resolve(__dirname, '../..');
 const startLimitMs = 60_000;
 
-/** Starts what `npm run build` made. `env` reaches every part: `RATE_LIMITS`, `BUSINESS_TIME_ZONE`, ...; `--demo` is a flag. */
+/**
+ * Starts the output of `npm run build`. `env` applies to every component: `RATE_LIMITS`, `BUSINESS_TIME_ZONE`, ...;
+ * `--demo` is a flag.
+ */
 export async function startStack(env: Record<string, string> = {}, flags: string[] = []): Promise<Stack> {
   if (!existsSync(join(root, 'dist/gateway/main.js'))) throw new Error('Nothing is built yet: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'hb-stack-'));
@@ -58,8 +64,8 @@ export async function startStack(env: Record<string, string> = {}, flags: string
   const pids = new Map<PartName, number>();
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      output += part.toString();
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
     });
 
   const stop = async () => {
@@ -68,7 +74,7 @@ export async function startStack(env: Record<string, string> = {}, flags: string
   };
   try {
     const { url, firstAdmin } = await ready(child, pids);
-    if (!firstAdmin) throw new Error('The first start made no admin');
+    if (!firstAdmin) throw new Error('The first start did not create an admin');
     return { url, admin: firstAdmin, dataDir, pid: (part) => pids.get(part) ?? 0, output: () => output, stop };
   } catch (cause) {
     await stop();
@@ -89,7 +95,7 @@ function ready(child: ChildProcess, pids: Map<PartName, number>): Promise<Extrac
     });
     child.once('exit', (code) => {
       clearTimeout(limit);
-      failed(new Error(`The stack ended while starting (${code})`));
+      failed(new Error(`The stack exited with code ${code} before it was ready`));
     });
   });
 }

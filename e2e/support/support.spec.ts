@@ -15,7 +15,7 @@ const show = (body: string) =>
     );
   });
 
-test('the checks of the journeys find errors, also with a strict content security policy', async ({ page }) => {
+test('the page checks report errors, also with a strict content security policy', async ({ page }) => {
   const server = await show(
     '<img src="/nothing.png"><div style="width: 200px">x</div><p>' + 'wide'.repeat(500) + '</p>',
   );
@@ -29,7 +29,7 @@ test('the checks of the journeys find errors, also with a strict content securit
   await server.close();
 });
 
-test('the checks of the journeys accept a correct page', async ({ page }) => {
+test('the page checks accept a correct page', async ({ page }) => {
   const server = await show('<p>Good</p>');
   const watch = watchConsole(page);
   await useTheme(page, 'dark');
