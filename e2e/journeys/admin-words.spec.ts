@@ -3,7 +3,7 @@ import { adminConsole, cellOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { anAccount } from '../support/people';
 
-test('the login shows that it is waiting, and redirects people who are signed in', async ({ page, stack }) => {
+test('the login shows a pending request, and redirects people who are signed in', async ({ page, stack }) => {
   const console = adminConsole(page);
   await page.route('**/api/auth/login', async (route) => {
     await new Promise((done) => {
@@ -83,7 +83,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('Name is required.')).toBeVisible();
 
     const client = await anAccount(stack.url, adminApi);
-    // The browser's own question, before a page with changes is left.
+    // The browser asks for confirmation before leaving a page with changes.
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`/dashboard/clients/addentry/${client.id}`);
     await console.field('Date*').fill('');

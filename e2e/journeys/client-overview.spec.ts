@@ -5,7 +5,7 @@ import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 import { keepToken } from '../support/screens';
 
-test("a client's name links to its overview, and the overview to everything about the client", async ({
+test("a client's name links to its overview, which links to all pages of the client", async ({
   page,
   stack,
   adminApi,

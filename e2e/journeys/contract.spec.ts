@@ -28,9 +28,9 @@ test('operations reject requests without a token or with an invalid one', async 
 test('operations reject the wrong role', async ({ stack, adminApi }) => {
   const { api: clientApi } = await anAccount(stack.url, adminApi);
   for (const operation of forOneRole) {
-    const answer = await callTo(operation.auth === 'admin' ? clientApi : adminApi, operation);
-    expectError(answer, 403, { code: 'forbidden' }, nameOf(operation));
-    expectSecurityHeaders(answer.headers, nameOf(operation));
+    const response = await callTo(operation.auth === 'admin' ? clientApi : adminApi, operation);
+    expectError(response, 403, { code: 'forbidden' }, nameOf(operation));
+    expectSecurityHeaders(response.headers, nameOf(operation));
   }
 });
 
@@ -81,12 +81,12 @@ test('unknown and invalid ids return 404', async ({ stack, adminApi }) => {
       nameOf(operation),
     );
     for (const none of ['0', '-1', '1e3', '0x1', '1.0', 'banana', '%20', '99999999999999999999']) {
-      const answer = await caller(
+      const response = await caller(
         operation.method,
         operation.path.replace(/\{\w+\}/, none),
         bodyOf(operation, 'Price list'),
       );
-      expectError(answer, 404, { code: 'not_found' }, `${nameOf(operation)} with ${none}`);
+      expectError(response, 404, { code: 'not_found' }, `${nameOf(operation)} with ${none}`);
     }
   }
 });

@@ -7,15 +7,15 @@ import { type Account, anAccount, aSoldPackage, aTaskWithMeeting } from '../supp
 const downloads = allOperations.filter(({ download }) => download);
 const ticketFor = (caller: Api, path: string) => caller<{ url: string }>('POST', '/api/download-tickets', { path });
 
-/** What a download names in its path is one of these. */
-async function thingsOf({ id, api: owner }: Account, adminApi: Api) {
+/** Creates the rows that the paths of downloads refer to. */
+async function pathsOf({ id, api: owner }: Account, adminApi: Api) {
   const [task, sold] = [await aTaskWithMeeting(owner), await aSoldPackage(adminApi, id)];
   return ({ path, service }: Operation) => path.replace('{id}', String(service === 'tasks' ? task.id : sold.id));
 }
 
 test('downloads need a ticket, have their content type and are not cached', async ({ stack, adminApi }) => {
   const owner = await anAccount(stack.url, adminApi);
-  const pathOf = await thingsOf(owner, adminApi);
+  const pathOf = await pathsOf(owner, adminApi);
   expect(downloads.length).toBeGreaterThan(5);
   for (const operation of downloads) {
     const path = pathOf(operation);
@@ -44,12 +44,12 @@ test('a ticket is valid for one path and unchanged parameters only', async ({ st
   expectError(await api(stack.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });
 });
 
-test("tickets are issued for own downloads only, and another client's ticket finds nothing", async ({
+test("tickets are issued for own downloads only, and another client's ticket returns 404", async ({
   stack,
   adminApi,
 }) => {
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
-  const pathOf = await thingsOf(owner, adminApi);
+  const pathOf = await pathsOf(owner, adminApi);
   for (const operation of downloads) {
     const path = pathOf(operation);
     const wrong = await ticketFor(operation.auth === 'admin' ? owner.api : adminApi, path);

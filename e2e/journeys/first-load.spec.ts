@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { adminConsole } from '../support/admin-console';
 import { aSoldPackage, anAccount } from '../support/people';
 
-/** What the first page that staff see may take, as it comes over the wire: brotli, KiB. */
+/** Budget of the admin login page, compressed with brotli, KiB. */
 const loginBudget = { script: 165, stylesheet: 33 };
 
 interface Loaded {
@@ -13,7 +13,7 @@ interface Loaded {
   kib: number;
 }
 
-/** Scripts and style sheets that the page fetched from now on, each with what it weighed. */
+/** Records the scripts and style sheets that the page loads from now on, with their sizes. */
 function watchCode(page: Page): () => Promise<Loaded[]> {
   const loaded: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) => {
@@ -31,8 +31,8 @@ function watchCode(page: Page): () => Promise<Loaded[]> {
   return () => Promise.all(loaded);
 }
 
-const sumOf = (loaded: readonly Loaded[], wanted: Loaded['type']) =>
-  loaded.filter(({ type }) => type === wanted).reduce((sum, { kib }) => sum + kib, 0);
+const sumOf = (loaded: readonly Loaded[], only: Loaded['type']) =>
+  loaded.filter(({ type }) => type === only).reduce((sum, { kib }) => sum + kib, 0);
 
 test('/login loads within its budget, and charts load with the dashboard only', async ({ page, stack, adminApi }, {
   annotations,
@@ -49,15 +49,15 @@ test('/login loads within its budget, and charts load with the dashboard only', 
     .reverse()
     .join('\n');
   for (const type of ['script', 'stylesheet'] as const) {
-    const figure = `${sumOf(first, type).toFixed(1)} KiB of ${loginBudget[type]}`;
-    annotations.push({ type: `/login, ${type}`, description: figure });
-    process.stdout.write(`/login, ${type}: ${figure}\n`);
+    const size = `${sumOf(first, type).toFixed(1)} KiB of ${loginBudget[type]}`;
+    annotations.push({ type: `/login, ${type}`, description: size });
+    process.stdout.write(`/login, ${type}: ${size}\n`);
     expect(sumOf(first, type), `${type} of /login\n${list}`).toBeLessThanOrEqual(loginBudget[type]);
   }
   expect(first.length, list).toBeGreaterThan(3);
   expect(
     first.filter(({ kib, encoding }) => kib > 1 && encoding !== 'br'),
-    'sent as it is',
+    'not compressed with brotli',
   ).toEqual([]);
 
   const { signIn, title } = adminConsole(page);

@@ -32,7 +32,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
   };
   let link = '';
 
-  await test.step('asks for a link, known or not', async () => {
+  await test.step('requests a link for an unknown and a known email', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expectGoodScreen(page, 'portal-forgot-password');
@@ -47,7 +47,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
     expect(link).toContain(`${stack.url}/client-reset-password`);
   });
 
-  await test.step('sets a new password; the token does not stay in the address', async () => {
+  await test.step('sets a new password, and removes the token from the URL', async () => {
     await page.goto(link);
     await expect(page).toHaveURL(/\/client-reset-password$/);
     await expectGoodScreen(page, 'portal-reset-password');
@@ -59,7 +59,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
     await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   });
 
-  await test.step('the session from before ends at every service, and the old password with it', async () => {
+  await test.step('earlier sessions end at every service, and the old password is rejected', async () => {
     const paths = ['/api/client/packages', '/api/client/info', '/api/client/tasks'];
     await expect
       .poll(async () => Promise.all(paths.map(async (path) => (await account.api('GET', path)).status)), {
@@ -71,7 +71,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
     ).toBe(401);
   });
 
-  await test.step('logs in with the new one', async () => {
+  await test.step('logs in with the new password', async () => {
     await page.getByLabel('Your Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await console.button('Login').click();

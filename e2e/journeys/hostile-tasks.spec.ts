@@ -8,17 +8,17 @@ import { type Account, anAccount } from '../support/people';
 
 const screenshotsEach = 10;
 const documentsEach = 10;
-/** Each opens with its neighbours to both sides loaded. */
+/** Screenshots to open; the viewer also loads the previous and next one. */
 const opened = [2, 7];
 
-/** What was written into a task: its description, and the names of its screenshots and then of its documents. */
+/** The text sent for a task: its description, and the names of its screenshots, then of its documents. */
 interface Written {
   description: string;
   names: string[];
 }
 
-/** One task for each payload, and tasks with all of them as names of their files. */
-async function fileAll({ api: client }: Account): Promise<{ written: Map<number, Written>; withFiles: number[] }> {
+/** Creates one task per payload, and tasks that use all payloads as file names. */
+async function createAll({ api: client }: Account): Promise<{ written: Map<number, Written>; withFiles: number[] }> {
   const written = new Map<number, Written>();
   const send = async (description: string, names: string[] = []) => {
     const { status, body } = await client<{ entry: Task }>(
@@ -45,7 +45,10 @@ async function fileAll({ api: client }: Account): Promise<{ written: Map<number,
   return { written, withFiles };
 }
 
-/** All tasks come on one page, whatever the screen asks for; with `written`, each as it was written and not as the server keeps it. */
+/**
+ * Returns all tasks on one page, whatever the screen requests; with `written`, with the text that was sent instead of
+ * the sanitized one.
+ */
 async function serveAtOnce(page: Page, written?: Map<number, Written>) {
   const raw = (task: Task): Task => {
     const { description, names } = written?.get(task.id) ?? {};
@@ -73,7 +76,7 @@ async function serveAtOnce(page: Page, written?: Map<number, Written>) {
   });
 }
 
-/** The policy is what the browser adds; the pages must do without. */
+/** Removes the content security policy: the pages must be safe without it. */
 const withoutPolicy = (page: Page) =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -83,26 +86,26 @@ const withoutPolicy = (page: Page) =>
   });
 
 for (const hasPolicy of [true, false]) {
-  const name = hasPolicy ? 'as the server keeps it, under the policy' : 'as it was sent, without any policy';
+  const name = hasPolicy ? 'as sanitized by the server, with the policy' : 'as sent, without a policy';
   test(`scripts in a task's text never run, ${name}`, async ({ page, stack, adminApi, consoleWatch }) => {
     test.setTimeout(120_000);
-    // The bait, and the pictures that the trap itself asks for.
+    // The policy blocks the test's own bait and the images that the trap loads.
     consoleWatch.allow(/Content Security Policy/, /Refused to/);
     const account = await anAccount(stack.url, adminApi);
-    const { written, withFiles } = await fileAll(account);
+    const { written, withFiles } = await createAll(account);
     const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     await setTrap(page);
     await page.addInitScript(
-      ({ client, staff }) => {
-        localStorage.setItem('clientToken', client);
-        localStorage.setItem('adminToken', staff);
+      ({ clientToken, adminToken }) => {
+        localStorage.setItem('clientToken', clientToken);
+        localStorage.setItem('adminToken', adminToken);
       },
-      { client: account.token, staff: admin.token },
+      { clientToken: account.token, adminToken: admin.token },
     );
     if (!hasPolicy) await withoutPolicy(page);
     await serveAtOnce(page, hasPolicy ? undefined : written);
 
-    await test.step('in the list, and over it', async () => {
+    await test.step('in the list and the image viewer', async () => {
       await page.goto('/client-portal/tasks');
       await expect(page.getByRole('article')).toHaveCount(written.size);
       await settled(page);
@@ -122,7 +125,7 @@ for (const hasPolicy of [true, false]) {
       }
     });
 
-    await test.step('in the form that changes it', async () => {
+    await test.step('in the edit form', async () => {
       for (const id of withFiles) {
         await page.goto(`/client-portal/tasks/${id}`);
         await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Before');
@@ -130,7 +133,7 @@ for (const hasPolicy of [true, false]) {
       }
     });
 
-    await test.step('in the list of the staff', async () => {
+    await test.step('in the task list of admins', async () => {
       await page.goto(`/dashboard/tasks?client=${account.id}`);
       await expect(page.getByRole('article')).toHaveCount(written.size);
       await settled(page);

@@ -22,7 +22,7 @@ const payloads = [
 ];
 const hostileName = `<img src=x onerror="${trap}">"><script>${trap}</script>`;
 
-/** Looked for among what runs: `textContent` keeps what was made harmless. */
+/** Checks elements and attributes, not text: `textContent` contains the harmless, escaped markup. */
 async function expectNothingRan(page: Page) {
   await settled(page);
   const addresses = await page

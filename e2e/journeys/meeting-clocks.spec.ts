@@ -10,7 +10,7 @@ const start = (page: Page) => page.getByLabel('Meeting Start');
 const end = (page: Page) => page.getByLabel('Meeting End');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
 
-/** The pages of a business in another time zone than the stack's. The browser's own zone must not matter (D-39). */
+/** Gives the pages another business time zone than the stack's. The browser's own zone must not matter (D-39). */
 async function useBusinessTimeZone(page: Page, zone: string) {
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,11 @@ const lastTask = async ({ api }: Account) => (await api<{ tasks: Task[] }>('GET'
 test.describe('with a fixed clock', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('a meeting needs whole dates, a future start and no end before its start', async ({ page, stack, adminApi }) => {
+  test('a meeting needs complete dates, a future start and no end before its start', async ({
+    page,
+    stack,
+    adminApi,
+  }) => {
     const account = await anAccount(stack.url, adminApi);
     await useBusinessTimeZone(page, 'Europe/Berlin');
     const clock = (days: number, time: string) =>
@@ -72,7 +76,7 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
       const { forwards, backwards } = nextChanges(zone);
       const clock = (instant: number) => clockAt(zone, instant);
 
-      await test.step('a time that the clock leaves out is none; what spans it is as long as it is', async () => {
+      await test.step('rejects a skipped time, and keeps the length of a meeting across the change', async () => {
         await openForm(page, account);
         const skipped = iso(Date.parse(`${clock(forwards.at)}:00Z`) - forwards.by / 2).slice(0, 16);
         await start(page).fill(skipped);
@@ -86,7 +90,7 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
         expect(await lastTask(account)).toMatchObject({ meetingStart: iso(from), meetingEnd: iso(to) });
       });
 
-      await test.step('of a time that comes twice the first is meant; what is stored as the second stays that', async () => {
+      await test.step('uses the first of a repeated time, and keeps a stored second one', async () => {
         const first = backwards.at - 15 * minute;
         const second = first - backwards.by;
         expect(clock(first)).toBe(clock(second));

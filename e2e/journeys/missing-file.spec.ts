@@ -10,7 +10,7 @@ test('an open tab keeps working after several releases', async ({ page, stack, c
   page.on('load', () => {
     loads += 1;
   });
-  // After a release, the first file that the open page still asks for is gone; the reloaded page names files that exist.
+  // After a release, the next file that the open page loads is missing; after a reload, all files exist.
   await page.route('**/_mfe/admin/assets/*.js', async (route) => {
     if (!isReleased) return route.fallback();
     isReleased = false;

@@ -39,7 +39,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await console.title(`Welcome, ${client.name}!`);
   });
 
-  await test.step('asks for hours with a picture of the payment', async () => {
+  await test.step('requests hours with an image of the payment', async () => {
     await page.getByRole('region', { name: 'Balance' }).getByRole('link', { name: 'Request More Time' }).click();
     await expect(dialog.getByLabel(/^Hours/)).toBeFocused();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -62,7 +62,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('asks for hours without, and uploads a PDF later', async () => {
+  await test.step('requests hours without a proof, and uploads a PDF later', async () => {
     await request('4', 'OMT');
     await dialog.getByRole('button', { name: 'Submit request' }).click();
     await expect(item(4)).toContainText('Needs Payment Proof');
@@ -88,7 +88,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await proof.close();
   });
 
-  await test.step('an admin sends it back with a reason, which the client reads; it uploads again', async () => {
+  await test.step('an admin sends it back with a reason; the client sees the reason and uploads again', async () => {
     const reason = 'The receipt shows another amount.';
     expect(await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason })).toMatchObject({
       status: 200,
@@ -108,7 +108,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
   });
 
   let invoiceNumber = '';
-  await test.step('an admin approves, and the hours are there', async () => {
+  await test.step('an admin approves, and the hours are available', async () => {
     const { status, body } = await adminApi<TimePackage>('POST', `/api/timePackages/${packageId}/approve`);
     expect([status, body.status, body.reviewNote]).toEqual([200, 'active', null]);
     invoiceNumber = body.invoiceNumber ?? '';
@@ -119,7 +119,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('2.75 of 4 h left');
   });
 
-  await test.step('downloads the invoice, which says what was bought by whom for how much', async () => {
+  await test.step('downloads the invoice, which shows client, hours and price', async () => {
     await tab('Bills & Payments');
     const row = console.rowWith(invoiceNumber);
     await expect(row).toHaveCount(1);
@@ -148,7 +148,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     }
   });
 
-  await test.step('the statement ends at what the portal shows', async () => {
+  await test.step('the closing balance of the statement equals the balance in the portal', async () => {
     await tab('Overview');
     const balance = page.getByRole('region', { name: 'Balance' });
     await expect(balance).toContainText('of 4 h left');
@@ -165,30 +165,30 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
 
 const pdf = async (url: string, token: string, path: string) => {
   const { body } = await api(url, { token })<{ url: string }>('POST', '/api/download-tickets', { path });
-  const answer = await fetch(url + body.url);
+  const response = await fetch(url + body.url);
   return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    bytes: Buffer.from(await answer.arrayBuffer()),
+    status: response.status,
+    type: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
   };
 };
 
 apiTest('20 parallel approvals issue one invoice, with the same bytes for everyone', async ({ stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   const { id } = await aRequestedPackage(account.api, aPng());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(new Set(answers.map(({ body }) => body.invoiceNumber)).size).toBe(1);
-  expect(answers[0]?.body.invoiceNumber).toMatch(/\d/);
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(new Set(responses.map(({ body }) => body.invoiceNumber)).size).toBe(1);
+  expect(responses[0]?.body.invoiceNumber).toMatch(/\d/);
 
   const { body: next } = await adminApi<TimePackage>(
     'POST',
     `/api/timePackages/${(await aRequestedPackage(account.api, aPng())).id}/approve`,
   );
   const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
-  expect(numberOf(next.invoiceNumber)).toBe(numberOf(answers[0]?.body.invoiceNumber) + 1);
+  expect(numberOf(next.invoiceNumber)).toBe(numberOf(responses[0]?.body.invoiceNumber) + 1);
 
   const [first, second] = [
     await pdf(stack.url, account.token, `/api/client/invoice/${id}`),
@@ -198,7 +198,7 @@ apiTest('20 parallel approvals issue one invoice, with the same bytes for everyo
   expect(second.bytes.equals(first.bytes)).toBe(true);
 });
 
-apiTest('a proof that is none is refused, and the package stays as it was', async ({ stack, adminApi }) => {
+apiTest('an invalid proof is rejected, and the package does not change', async ({ stack, adminApi }) => {
   const { api: client } = await anAccount(stack.url, adminApi);
   const { id } = await aRequestedPackage(client);
   const script = Buffer.from('<html><script>alert(1)</script></html>');

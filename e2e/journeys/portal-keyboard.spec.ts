@@ -38,7 +38,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     await console.title('Welcome, Samir Aoun!');
   });
 
-  await test.step('asks for hours in a window that keeps the focus and gives it back', async () => {
+  await test.step('requests hours in a dialog that keeps the focus and returns it on closing', async () => {
     await tab('Request More Time');
     const open = page.getByRole('button', { name: 'Request More Time' });
     await press(open);
@@ -56,7 +56,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     await leave(dialog);
   });
 
-  await test.step('sends another proof after the first was sent back', async () => {
+  await test.step('uploads another proof after the first was sent back', async () => {
     const packageId = Number((await item(4).getAttribute('aria-label'))?.replace(/\D/g, ''));
     await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason: 'The receipt cannot be read.' });
     await page.reload();
@@ -66,11 +66,11 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     await press(inDialog('Submit'));
     await expect(page.getByText(`Payment proof for package #${packageId} uploaded! Awaiting approval.`)).toBeVisible();
     expect((await adminApi<TimePackage>('POST', `/api/timePackages/${packageId}/approve`)).status).toBe(200);
-    // What the portal has read a moment ago it does not ask for again.
+    // The portal does not reload data that it loaded a moment ago.
     await page.reload();
   });
 
-  await test.step('fetches the invoice and the statement', async () => {
+  await test.step('downloads the invoice and the statement', async () => {
     await tab('Bills & Payments');
     const invoice = await downloadOf(page, () => press(page.getByRole('link', { name: /^Download Invoice/ })));
     expect(invoice.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
@@ -79,7 +79,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     expect(statement.suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  await test.step('leaves', async () => {
+  await test.step('logs out', async () => {
     await reach(page.getByRole('button', { name: 'Logout' }), 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();

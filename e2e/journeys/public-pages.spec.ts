@@ -47,7 +47,7 @@ test('the API page lists every operation and is accessible', async ({ page }) =>
   await expectNoSidewaysScroll(page);
 });
 
-apiTest('every kind of answer carries the security headers', async ({ stack, adminApi }) => {
+apiTest('all kinds of responses have the security headers', async ({ stack, adminApi }) => {
   const everybody = api(stack.url);
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const { body: proven } = await adminApi<{ paymentProofUrl: string }>(
@@ -55,7 +55,7 @@ apiTest('every kind of answer carries the security headers', async ({ stack, adm
     `/api/timePackages/${sold.id}`,
     form({}, { paymentProof: aPng() }),
   );
-  const answers: [string, TestResponse<unknown>][] = [
+  const responses: [string, TestResponse<unknown>][] = [
     ...(await Promise.all(
       [
         '/',
@@ -75,13 +75,13 @@ apiTest('every kind of answer carries the security headers', async ({ stack, adm
     ['not JSON', await adminApi('POST', '/api/clients', '{', { 'content-type': 'application/json' })],
     ['too large', await adminApi('POST', '/api/clients', { note: 'x'.repeat(1_100_000) })],
   ];
-  for (const [about, { headers }] of answers) expectSecurityHeaders(headers, about);
-  expect(answers.map(([, { status }]) => status)).toEqual([
+  for (const [about, { headers }] of responses) expectSecurityHeaders(headers, about);
+  expect(responses.map(([, { status }]) => status)).toEqual([
     200, 200, 200, 200, 200, 200, 200, 404, 404, 200, 200, 422, 400, 413,
   ]);
 });
 
-apiTest('a stored file is not there without its signature', async ({ stack, adminApi }) => {
+apiTest('a stored file returns 404 without a valid signature', async ({ stack, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const proof = aPng();
   const { body } = await adminApi<{ paymentProofUrl: string }>(
@@ -97,7 +97,7 @@ apiTest('a stored file is not there without its signature', async ({ stack, admi
   }
 });
 
-apiTest('of health only life itself is public', async ({ stack, adminApi }) => {
+apiTest('only /healthz is public, not readiness, metrics, service documents or keys', async ({ stack, adminApi }) => {
   expect((await api(stack.url)('GET', '/healthz')).body).toEqual({ status: 'ok' });
   for (const path of ['/readyz', '/metrics', '/openapi.json', '/.well-known/jwks.json']) {
     const { headers, body } = await adminApi<unknown>('GET', path);
@@ -107,47 +107,49 @@ apiTest('of health only life itself is public', async ({ stack, adminApi }) => {
   }
 });
 
-apiTest('a method that an address does not take is answered with those that it does', async ({ stack, adminApi }) => {
+apiTest('an unsupported method returns 405 with the supported ones in Allow', async ({ stack, adminApi }) => {
   for (const path of new Set(open.map((operation) => operation.path))) {
-    const taken = new Set<string>(open.filter((operation) => operation.path === path).map(({ method }) => method));
-    const other = ['PATCH', 'PUT', 'DELETE', 'POST', 'GET'].find((method) => !taken.has(method)) ?? 'PROPFIND';
+    const supported = new Set<string>(open.filter((operation) => operation.path === path).map(({ method }) => method));
+    const other = ['PATCH', 'PUT', 'DELETE', 'POST', 'GET'].find((method) => !supported.has(method)) ?? 'PROPFIND';
     for (const caller of [adminApi, api(stack.url)]) {
-      const answer = await caller(other, path.replace(/\{\w+\}/g, '1'));
-      expectError(answer, 405, { code: 'method_not_allowed' }, `${other} ${path}`);
-      expect(new Set(answer.headers.get('allow')?.split(', ')), path).toEqual(
-        new Set([...taken, ...(taken.has('GET') ? ['HEAD'] : [])]),
+      const response = await caller(other, path.replace(/\{\w+\}/g, '1'));
+      expectError(response, 405, { code: 'method_not_allowed' }, `${other} ${path}`);
+      expect(new Set(response.headers.get('allow')?.split(', ')), path).toEqual(
+        new Set([...supported, ...(supported.has('GET') ? ['HEAD'] : [])]),
       );
     }
   }
 });
 
-/** D-17: the limit, and who keeps it. */
+/**
+ * A logout takes effect within this time at every service; each of the paths below belongs to another service (D-17).
+ */
 const limitMs = 10_000;
-const asked = {
+const paths = {
   client: ['/api/client/packages', '/api/client/info', '/api/client/entries', '/api/client/tasks'],
   admin: ['/api/clients', '/api/timePackages', '/api/timeEntries/client/1', '/api/client/tasks'],
 } as const;
 
-const statuses = async (caller: Api, paths: readonly string[]) =>
-  (await Promise.all(paths.map((path) => caller('GET', path)))).map(({ status }) => status);
+const statuses = async (caller: Api, urls: readonly string[]) =>
+  (await Promise.all(urls.map((url) => caller('GET', url)))).map(({ status }) => status);
 
 apiTest(
   'after logging out, a token stops working at every service within 10 seconds; other tokens continue',
   async ({ stack, adminApi }) => {
     const account = await anAccount(stack.url, adminApi);
     const { body: login } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-    const leaving = { client: account.api, admin: api(stack.url, { token: login.token }) };
-    expect(await statuses(leaving.client, asked.client)).toEqual([200, 200, 200, 200]);
-    expect(await statuses(leaving.admin, asked.admin)).toEqual([200, 200, 200, 403]);
+    const callers = { client: account.api, admin: api(stack.url, { token: login.token }) };
+    expect(await statuses(callers.client, paths.client)).toEqual([200, 200, 200, 200]);
+    expect(await statuses(callers.admin, paths.admin)).toEqual([200, 200, 200, 403]);
 
-    expect((await leaving.client('POST', '/api/client/logout')).status).toBe(204);
-    expect((await leaving.admin('POST', '/api/auth/logout')).status).toBe(204);
+    expect((await callers.client('POST', '/api/client/logout')).status).toBe(204);
+    expect((await callers.admin('POST', '/api/auth/logout')).status).toBe(204);
     const since = Date.now();
-    await expect.poll(() => statuses(leaving.client, asked.client), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
-    await expect.poll(() => statuses(leaving.admin, asked.admin), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    await expect.poll(() => statuses(callers.client, paths.client), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
+    await expect.poll(() => statuses(callers.admin, paths.admin), { timeout: limitMs }).toEqual([401, 401, 401, 401]);
     expect(Date.now() - since).toBeLessThan(limitMs);
 
-    expectError(await leaving.client('GET', '/api/client/info'), 401, { error: 'Invalid or expired token' });
-    expect(await statuses(adminApi, asked.admin.slice(0, 3))).toEqual([200, 200, 200]);
+    expectError(await callers.client('GET', '/api/client/info'), 401, { error: 'Invalid or expired token' });
+    expect(await statuses(adminApi, paths.admin.slice(0, 3))).toEqual([200, 200, 200]);
   },
 );

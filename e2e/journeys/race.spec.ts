@@ -5,46 +5,49 @@ import { aLoggedEntry, anAccount, aSoldPackage, entryBody } from '../support/peo
 
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
-test('60 parallel entries of one hour on 10 hours: exactly 10 are accepted', async ({ stack, adminApi }) => {
+test('of 60 parallel entries of one hour on a 10-hour package, exactly 10 are accepted', async ({
+  stack,
+  adminApi,
+}) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
-  const answers = await times(60, () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold)));
+  const responses = await times(60, () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold)));
 
-  const refused = answers.filter(({ status }) => status !== 201);
-  expect(answers.length - refused.length).toBe(10);
-  for (const answer of refused)
-    expectError(answer, 409, { code: 'not_enough_hours', error: 'Not enough hours left on this package: 0 h left.' });
+  const rejected = responses.filter(({ status }) => status !== 201);
+  expect(responses.length - rejected.length).toBe(10);
+  for (const response of rejected)
+    expectError(response, 409, { code: 'not_enough_hours', error: 'Not enough hours left on this package: 0 h left.' });
 
   const { body: list } = await adminApi<{ timeEntries: TimeEntry[]; pagination: { totalCount: number } }>(
     'GET',
     `/api/timeEntries/client/${sold.clientId}?pageSize=100`,
   );
-  const accepted = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
+  const accepted = responses.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
   expect(list.timeEntries.map(({ id }) => id).sort()).toEqual(accepted.sort());
   expect(list.pagination.totalCount).toBe(10);
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after).toMatchObject({ hoursUsed: 10, status: 'consumed' });
 });
 
-test('50 equal requests with one Idempotency-Key create one entry and return the same response', async ({
+test('50 equal requests with the same Idempotency-Key create one entry and return the same response', async ({
   stack,
   adminApi,
 }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const headers = { 'idempotency-key': `race-${sold.id}` };
-  const ask = () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold), headers);
-  /** Those that came while the first was at work ask again, as D-12 says. */
-  const answered = async () => {
+  const send = () => adminApi<TimeEntry>('POST', '/api/timeEntries', entryBody(sold), headers);
+  /** A request that arrives during the first one is repeated, as D-12 requires. */
+  const sendUntilDone = async () => {
     for (;;) {
-      const answer = await ask();
-      if (answer.status !== 409) return answer;
-      expectError(answer, 409, { code: 'idempotency_key_in_use' });
+      const response = await send();
+      if (response.status !== 409) return response;
+      expectError(response, 409, { code: 'idempotency_key_in_use' });
     }
   };
-  const answers = await times(50, answered);
+  const responses = await times(50, sendUntilDone);
 
-  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(answers.filter(({ headers: sent }) => sent.get('idempotent-replayed') === 'true')).toHaveLength(49);
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+  expect(responses.filter(({ headers: sent }) => sent.get('idempotent-replayed') === 'true')).toHaveLength(49);
   expectError(await adminApi('POST', '/api/timeEntries', entryBody(sold, { hours: 2 }), headers), 422, {
     code: 'idempotency_key_reused',
   });
@@ -55,14 +58,14 @@ test('50 equal requests with one Idempotency-Key create one entry and return the
 test('parallel corrections and deletions return the hours', async ({ stack, adminApi }) => {
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const entries = await times(10, () => aLoggedEntry(adminApi, sold));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     entries.map(({ id }, index) =>
       index % 2
         ? adminApi('DELETE', `/api/timeEntries/${id}`)
         : adminApi('PUT', `/api/timeEntries/${id}`, { hours: 0.5 }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(entries.map((_, index) => (index % 2 ? 204 : 200)));
+  expect(responses.map(({ status }) => status)).toEqual(entries.map((_, index) => (index % 2 ? 204 : 200)));
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after).toMatchObject({ hoursUsed: 2.5, status: 'active' });
 });

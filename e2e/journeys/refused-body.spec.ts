@@ -3,25 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 
-interface Ask {
+interface RequestOptions {
   agent: Agent;
   method: string;
   headers?: Record<string, string | number>;
-  /** Written one after the other, with a pause between them. */
+  /** Chunks of the body, sent with a pause between them. */
   pieces?: string[];
 }
 
-/** Speaks plain HTTP, because `fetch` neither holds a body back nor says which connection it used. */
-async function ask(
+/** Uses `node:http`, because `fetch` can neither delay a body nor report which connection it used. */
+async function sendRequest(
   url: string,
-  { agent, method, headers = {}, pieces = [] }: Ask,
+  { agent, method, headers = {}, pieces = [] }: RequestOptions,
 ): Promise<{ status: number; reused: boolean }> {
   const call = request(url, { agent, method, headers, timeout: 5_000 });
-  const answered = new Promise<{ status: number; reused: boolean }>((done, failed) => {
+  const result = new Promise<{ status: number; reused: boolean }>((done, failed) => {
     call.once('response', (response) =>
       response.resume().once('end', () => done({ status: response.statusCode ?? 0, reused: call.reusedSocket })),
     );
-    call.once('timeout', () => call.destroy(new Error('No answer within 5 seconds')));
+    call.once('timeout', () => call.destroy(new Error('No response within 5 seconds')));
     call.once('error', failed);
   });
   for (const piece of pieces) {
@@ -29,7 +29,7 @@ async function ask(
     await wait(50);
   }
   call.end();
-  return answered;
+  return result;
 }
 
 test('a connection serves the next request after a body was rejected early', async ({ stack, adminApi }) => {
@@ -43,9 +43,9 @@ test('a connection serves the next request after a body was rejected early', asy
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; turn < 3; turn += 1) {
     expect(
-      (await ask(`${stack.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status,
+      (await sendRequest(`${stack.url}/api/clients`, { agent, method: 'POST', headers, pieces: [half, half] })).status,
     ).toBe(413);
-    expect((await ask(`${stack.url}/healthz`, { agent, method: 'GET' })).status).toBe(200);
+    expect((await sendRequest(`${stack.url}/healthz`, { agent, method: 'GET' })).status).toBe(200);
   }
   agent.destroy();
   expect((await adminApi('GET', '/api/clients')).status).toBe(200);

@@ -22,7 +22,7 @@ const parts = {
   'mount chunk': (remote: string) => `**/_mfe/${remote}/assets/__federation_expose_mount.*`,
 };
 
-/** Who may say that a load failed: the browser of the request, the shell of the console, the federation runtime of this remote alone. */
+/** Expected messages about the failed load: from the browser, the shell, and the federation runtime for this remote. */
 const expected = (remote: 'admin' | 'portal') => [
   new RegExp(`Failed to load resource.*_mfe/${remote}/`),
   new RegExp(`warning: mfe_${remote} could not be shown`),

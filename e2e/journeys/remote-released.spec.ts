@@ -17,7 +17,7 @@ test('a remote is released and rolled back by config.json alone, while people wo
     await admin.title(/^Backend$/);
 
     await servers.place(next);
-    // Who was there before the release goes on with what is loaded.
+    // A page opened before the release continues with the files it has loaded.
     await admin.signIn(stack.admin);
     await admin.title(/Dashboard/);
 

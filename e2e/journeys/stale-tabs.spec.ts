@@ -5,13 +5,13 @@ import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
-/** The browser says on its console that something was refused. */
-const refused = /status of 412/;
+/** The message that the browser logs for a rejected request. */
+const rejected = /status of 412/;
 
-const keyIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const buttonIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your changes are not saved yet.' });
 
-/** Both tabs of one admin; the first was opened before. */
+/** Opens two tabs of one admin; the first tab loads the page before the second one does. */
 async function twoTabs(page: Page, token: string, address: string): Promise<[before: Page, after: Page]> {
   await page.context().addInitScript((value) => localStorage.setItem('adminToken', value), token);
   await page.goto(address);
@@ -34,7 +34,7 @@ test('a status saved in an older tab keeps the hours saved in another', async ({
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(refused);
+  consoleWatch.allow(rejected);
   const account = await anAccount(stack.url, adminApi);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id), { hours: 0.5 });
   const address = `/dashboard/clients/editentry/${entry.id}`;
@@ -44,17 +44,17 @@ test('a status saved in an older tab keeps the hours saved in another', async ({
 
   await after.goto(address);
   await after.getByLabel(/^Hours/).fill('3');
-  await keyIn(after, 'Save entry').click();
+  await buttonIn(after, 'Save entry').click();
   await adminConsole(after).toast(`Entry #${entry.id} was saved.`);
 
-  await keyIn(before, 'Save entry').click();
+  await buttonIn(before, 'Save entry').click();
   await expect(conflict(before)).toContainText('Someone else changed this entry.');
   await expect(conflict(before)).toContainText('You changed Hours in another window');
   await expect(before.getByLabel('Status')).toHaveValue('Closed');
   expect(await stored()).toMatchObject({ hours: 3, status: 'Open' });
-  await keyIn(before, 'Keep my changes').click();
+  await buttonIn(before, 'Keep my changes').click();
   await expect(before.getByLabel(/^Hours/)).toHaveValue('3');
-  await keyIn(before, 'Save entry').click();
+  await buttonIn(before, 'Save entry').click();
   await adminConsole(before).toast(`Entry #${entry.id} was saved.`);
   expect(await stored()).toMatchObject({ hours: 3, status: 'Closed' });
 });
@@ -66,7 +66,7 @@ test("the forms of a package, a client and the settings keep another tab's chang
   consoleWatch,
 }) => {
   test.setTimeout(120_000);
-  consoleWatch.allow(refused);
+  consoleWatch.allow(rejected);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);
   const token = await tokenOf(stack);
@@ -105,17 +105,17 @@ test("the forms of a package, a client and the settings keep another tab's chang
       await before.getByLabel(typed[0], { exact: true }).fill(typed[1]);
       await after.goto(address);
       await after.getByLabel(elsewhere[0], { exact: true }).fill(elsewhere[1]);
-      await keyIn(after, button).click();
+      await buttonIn(after, button).click();
       await expect.poll(stored).not.toMatchObject({ revision: 1 });
       await after.close();
 
-      await keyIn(before, button).click();
+      await buttonIn(before, button).click();
       await expect(conflict(before)).toContainText(`Someone else changed ${subject}.`);
       await expect(before.getByLabel(typed[0], { exact: true })).toHaveValue(typed[1]);
-      await keyIn(before, 'Use newer values').click();
+      await buttonIn(before, 'Use newer values').click();
       await expect(before.getByLabel(elsewhere[0], { exact: true })).toHaveValue(elsewhere[1]);
       await expect(before.getByLabel(typed[0], { exact: true })).toHaveValue(typed[1]);
-      await keyIn(before, button).click();
+      await buttonIn(before, button).click();
       await expect.poll(stored).toMatchObject(both);
     });
   }
@@ -127,7 +127,7 @@ test('a payment decision is asked for again after the client uploaded another pr
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(refused);
+  consoleWatch.allow(rejected);
   const account = await anAccount(stack.url, adminApi);
   const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
   const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${asked.id}`);
@@ -139,16 +139,16 @@ test('a payment decision is asked for again after the client uploaded another pr
     form({}, { paymentProof: aPng(40, 20, 'second.png') }),
   );
 
-  await keyIn(before, 'Send back').click();
+  await buttonIn(before, 'Send back').click();
   await expect(review.getByRole('alert')).toContainText('changed Payment proof');
   await expect(review.getByRole('textbox')).toHaveValue('The amount is missing.');
   await expect(before.getByText('second.png').first()).toBeVisible();
-  await keyIn(before, 'Approve').click();
+  await buttonIn(before, 'Approve').click();
   await adminConsole(before).toast(`Package #${asked.id} was approved.`);
 });
 
 test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi, consoleWatch }) => {
-  consoleWatch.allow(refused);
+  consoleWatch.allow(rejected);
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
@@ -177,7 +177,7 @@ test('the task form keeps what was typed when the task was changed elsewhere', a
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(refused);
+  consoleWatch.allow(rejected);
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;
@@ -193,20 +193,20 @@ test('the task form keeps what was typed when the task was changed elsewhere', a
   await page.keyboard.type(' and yours');
   await adminApi('PATCH', `/api/tasks/${task.id}`, { status: 'in_progress' });
 
-  await keyIn(page, 'Submit').click();
+  await buttonIn(page, 'Submit').click();
   await expect(conflict(page)).toContainText('Someone else changed this task.');
   await expect(conflict(page)).toContainText('An admin changed Status');
   await expect(description).toContainText('Mine and yours');
-  await keyIn(page, 'Keep my changes').click();
+  await buttonIn(page, 'Keep my changes').click();
   await expect(description).toContainText('Mine and yours');
-  await keyIn(page, 'Submit').click();
+  await buttonIn(page, 'Submit').click();
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
   expect(await stored()).toMatchObject({ status: 'in_progress', meetingStart: task.meetingStart });
   expect((await stored()).description).toContain('Mine and yours');
 
   await page.goto(`/client-portal/tasks/${task.id}`);
   await page.getByLabel('Add Teams Meeting').uncheck();
-  await keyIn(page, 'Submit').click();
+  await buttonIn(page, 'Submit').click();
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
   expect(await stored()).toMatchObject({ meetingStart: null, description: expect.stringContaining('Mine and yours') });
   const fieldsOf = (body: string) => [...body.matchAll(/name="(\w+)"/g)].map(([, name]) => name);

@@ -24,13 +24,13 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
   const dialog = page.getByRole('dialog');
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   const item = page.getByRole('article');
-  /** The browser's own window for files opens by a key; what is chosen there is the system's. */
+  /** The file dialog opens by keyboard; the selection in it is up to the operating system. */
   const choose = async (label: string, file: ReturnType<typeof uploadOf>) => {
     const chooser = page.waitForEvent('filechooser');
     await press(page.getByLabel(label, { exact: true }), 'Space');
     await (await chooser).setFiles(file);
   };
-  /** Month, day, year, hour, minute and half of the day, as an American browser takes them one after the other. */
+  /** Types a date and time as an American browser expects it: month, day, year, hour, minute, AM. */
   const typeMoment = async (label: string, time: string) => {
     await reach(page.getByLabel(label));
     const [year, month, date] = day.split('-');
@@ -39,7 +39,7 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
   await useTheme(page, 'dark');
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
 
-  await test.step('files it', async () => {
+  await test.step('creates a task', async () => {
     await page.goto('/client-portal/tasks');
     await press(page.getByRole('link', { name: 'Create Task' }));
     await expect(page.getByRole('heading', { name: 'Create New Task/Request' })).toBeVisible();
@@ -66,16 +66,16 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     ]);
   });
 
-  await test.step('looks at its picture', async () => {
+  await test.step('opens its screenshot', async () => {
     await press(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Tasks' }));
-    const picture = item.getByRole('link', { name: 'Open before.png' });
-    await press(picture);
+    const screenshot = item.getByRole('link', { name: 'Open before.png' });
+    await press(screenshot);
     await expect(dialog.getByRole('img', { name: 'before.png' })).toBeVisible();
     await leave(dialog);
-    await expect(picture).toBeFocused();
+    await expect(screenshot).toBeFocused();
   });
 
-  await test.step('takes the document away, and thinks better of the picture', async () => {
+  await test.step('deletes the document, and cancels deleting the screenshot', async () => {
     await press(item.getByRole('link', { name: /^Edit task/ }));
     await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
     await press(page.getByRole('button', { name: /before\.png/ }));
@@ -88,7 +88,7 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     expect(await tasks()).toMatchObject([{ screenshots: [{ name: 'before.png' }], documents: [] }]);
   });
 
-  await test.step('deletes it', async () => {
+  await test.step('deletes the task', async () => {
     await press(item.getByRole('button', { name: /^Delete task/ }));
     await press(dialog.getByRole('button', { name: 'Delete task' }));
     await expect(page.getByText('No tasks found.')).toBeVisible();

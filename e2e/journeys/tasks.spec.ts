@@ -12,7 +12,7 @@ import { expectGoodScreen } from '../support/look';
 import { anAccount } from '../support/people';
 import { slowLine, watchProgress } from '../support/slow-line';
 
-/** Takes a while on a slow line. */
+/** Large enough to take a while on a slow line. */
 const brief = aText(600_000, 'brief.txt');
 
 const day = daysFromNow(2);
@@ -42,7 +42,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
   };
   let id = 0;
 
-  await test.step('writes it, with three screenshots, two documents and a meeting; words survive a reload', async () => {
+  await test.step('writes a task with three screenshots, two documents and a meeting; the text survives a reload', async () => {
     await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
     await page.goto('/client-portal/tasks');
     await expect(page.getByText('No tasks found.')).toBeVisible();
@@ -75,7 +75,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await expectGoodScreen(page, 'portal-task-filled');
   });
 
-  await test.step('stops the upload, which leaves nothing', async () => {
+  await test.step('cancels the upload, which leaves no files', async () => {
     const before = await filesOf(stack.dataDir);
     const setSpeed = await slowLine(page);
     await setSpeed(60_000);
@@ -97,7 +97,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await setSpeed(250_000);
   });
 
-  await test.step('files it, and sees how far it is', async () => {
+  await test.step('submits the task, and sees the progress', async () => {
     const seen = await watchProgress(page);
     await console.button('Submit').click();
     await expect(page.getByText('Task created!')).toBeVisible({ timeout: 30_000 });
@@ -110,7 +110,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     )();
   });
 
-  await test.step('finds it in the list with all it has', async () => {
+  await test.step('sees the complete task in the list', async () => {
     await openTasks();
     await expect(item).toHaveCount(1);
     id = (await tasks())[0]?.id ?? 0;
@@ -169,23 +169,23 @@ test('a task with files and a meeting is created over a slow line, changed, work
     expectError(await stranger.api('GET', `/api/client/tasks/${id}/meeting.ics`), 404, { code: 'not_found' });
   });
 
-  await test.step('staff see who asks for what, and say how far it is', async () => {
+  await test.step('an admin sees the task and its client, and changes the status', async () => {
     const context = await browser.newContext({ baseURL: stack.url });
-    const staff = await context.newPage();
-    await staff.goto('/dashboard/tasks');
-    await adminConsole(staff).signIn(stack.admin);
-    const task = staff.getByRole('article', { name: `#${id} ${account.name}` });
+    const adminPage = await context.newPage();
+    await adminPage.goto('/dashboard/tasks');
+    await adminConsole(adminPage).signIn(stack.admin);
+    const task = adminPage.getByRole('article', { name: `#${id} ${account.name}` });
     await expect(task.locator('strong')).toHaveText('price list');
     await expect(task.getByRole('link', { name: 'brief.txt' })).toBeVisible();
-    await expectGoodScreen(staff, 'admin-tasks-one');
+    await expectGoodScreen(adminPage, 'admin-tasks-one');
     await task.getByLabel(`Status of task ${id}`).selectOption('in_progress');
-    await expect(staff.getByText(`Task #${id} marked as in progress`)).toBeVisible();
+    await expect(adminPage.getByText(`Task #${id} marked as in progress`)).toBeVisible();
     await task.getByRole('link', { name: /^Log time for/ }).click();
-    await expect(staff.getByRole('textbox', { name: 'Description' })).toContainText('price list');
+    await expect(adminPage.getByRole('textbox', { name: 'Description' })).toContainText('price list');
     await context.close();
   });
 
-  await test.step('the client sees that it is worked on, and deletes it', async () => {
+  await test.step('the client sees the new status, and deletes the task', async () => {
     await page.reload();
     await expect(item.getByText('in progress')).toHaveClass(/bg-success/);
     await item.getByRole('button', { name: /^Delete task/ }).click();

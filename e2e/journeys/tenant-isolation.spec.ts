@@ -13,8 +13,8 @@ import {
   aTaskWithMeeting,
 } from '../support/people';
 
-/** Makes what an operation of a client names in its path. */
-const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
+/** Creates the row that the path of a client operation refers to. */
+const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
   getOwnTask: ({ api: owner }) => aTaskWithMeeting(owner),
   updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
   deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
@@ -23,17 +23,17 @@ const things: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: nu
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
 };
 
-test("another client's rows look like missing ones and stay unchanged", async ({ stack, adminApi }) => {
+test("another client's rows return 404 like missing ones and do not change", async ({ stack, adminApi }) => {
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
     Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
-  expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(things).sort());
+  expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(createRow).sort());
   for (const operation of named) {
-    const thing = await things[operation.id]?.(owner, adminApi);
+    const row = await createRow[operation.id]?.(owner, adminApi);
     const before = await allOf();
-    const ask = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
-    const [others, absent] = [await ask(thing?.id), await ask()];
+    const send = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const [others, absent] = [await send(row?.id), await send()];
     expectError(others, 404, { code: 'not_found' }, nameOf(operation));
     expect(saidBy(others)).toEqual(saidBy(absent));
     expect(await allOf()).toEqual(before);
@@ -58,27 +58,27 @@ test('lists show a client only its own rows', async ({ stack, adminApi }) => {
   expect(report.trim().split(/\r?\n/)).toHaveLength(1);
 });
 
-type Said = TestResponse<Record<string, unknown>>;
+type Comparable = TestResponse<Record<string, unknown>>;
 interface Pair {
   name: string;
-  others: () => Promise<Said>;
-  absent: () => Promise<Said>;
+  others: () => Promise<Comparable>;
+  absent: () => Promise<Comparable>;
 }
 
 const rounds = 20;
 const attempts = 5;
-/** What a machine adds to any answer, ms. */
+/** Variation of response times on one machine, ms. */
 const noiseMs = 3;
 const median = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
-/** Asks both in turn, so that a busy machine slows both; every answer must say the same. */
+/** Sends both requests in turn, so that a busy machine slows both; all responses must be equal. */
 async function mediansOf({ name, others, absent }: Pair) {
   const times = { others: [] as number[], absent: [] as number[] };
-  const timed = async (ask: () => Promise<Said>, into: number[]) => {
+  const timed = async (send: () => Promise<Comparable>, into: number[]) => {
     const start = performance.now();
-    const answer = await ask();
+    const response = await send();
     into.push(performance.now() - start);
-    return saidBy(answer);
+    return saidBy(response);
   };
   for (let round = 0; round < rounds; round += 1) {
     const first = await timed(others, times.others);
@@ -88,7 +88,7 @@ async function mediansOf({ name, others, absent }: Pair) {
   return { others: median(times.others), absent: median(times.absent) };
 }
 
-/** A difference that is there shows in every attempt; chance does not. */
+/** A real difference shows in every attempt, a random one does not. */
 async function expectAlike(pair: Pair) {
   const seen: string[] = [];
   while (seen.length < attempts) {
@@ -96,10 +96,10 @@ async function expectAlike(pair: Pair) {
     if (Math.max(others, absent) <= 1.6 * Math.min(others, absent) + noiseMs) return;
     seen.push(`${others.toFixed(1)} ms and ${absent.toFixed(1)} ms`);
   }
-  throw new Error(`${pair.name}: another client's takes another time than what is absent, ${seen.join('; ')}`);
+  throw new Error(`${pair.name}: another client's id and an unknown id take different times, ${seen.join('; ')}`);
 }
 
-/** Addresses of files that belong to the owner, without their signatures. */
+/** URLs of the owner's files. */
 async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, string>> {
   const sold = await aSoldPackage(adminApi, owner.id);
   const { id } = await aLoggedEntry(adminApi, sold);
@@ -119,7 +119,7 @@ async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, st
   const addresses = {
     'screenshot of an entry': entries[0]?.screenshots[0]?.url,
     'screenshot of a task': entry.screenshots[0]?.url,
-    'small picture of a task': entry.screenshots[0]?.thumbnailUrl,
+    'thumbnail of a task': entry.screenshots[0]?.thumbnailUrl,
     'document of a task': entry.documents[0]?.url,
     proof: packages.find(({ paymentProofUrl }) => paymentProofUrl)?.paymentProofUrl,
   };
@@ -132,20 +132,20 @@ test("responses for another client's ids and unknown ids are equal in text and t
   const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pairs: Pair[] = [];
   for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {
-    const thing = await things[operation.id]?.(owner, adminApi);
-    const ask = (id?: number) =>
+    const row = await createRow[operation.id]?.(owner, adminApi);
+    const send = (id?: number) =>
       stranger.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
-    pairs.push({ name: nameOf(operation), others: () => ask(thing?.id), absent: () => ask() });
+    pairs.push({ name: nameOf(operation), others: () => send(row?.id), absent: () => send() });
   }
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, owner.id));
   const entryOf = (id: number) => () => stranger.api<Record<string, unknown>>('GET', `/api/timeEntries/${id}`);
   pairs.push({ name: 'an entry', others: entryOf(entry.id), absent: entryOf(noSuchId) });
-  const anybody = api(stack.url);
+  const anonymous = api(stack.url);
   for (const [name, address] of Object.entries(await filesOf(owner, adminApi))) {
     const [path = '', query] = address.split('?');
-    const ask = (at: string) => () =>
-      anybody<Record<string, unknown>>('GET', `${at}?${query?.replace(/sig=.{4}/, 'sig=AAAA')}`);
-    pairs.push({ name, others: ask(path), absent: ask(path.replace(/[0-9a-f-]{36}/, randomUUID())) });
+    const requestTo = (at: string) => () =>
+      anonymous<Record<string, unknown>>('GET', `${at}?${query?.replace(/sig=.{4}/, 'sig=AAAA')}`);
+    pairs.push({ name, others: requestTo(path), absent: requestTo(path.replace(/[0-9a-f-]{36}/, randomUUID())) });
   }
   for (const pair of pairs) await expectAlike(pair);
 });

@@ -8,7 +8,7 @@ import { settled } from '../support/look';
 import { freshEmail } from '../support/people';
 import { forAdmins, forClients, keepToken, withoutAdmin, withoutClient } from '../support/screens';
 
-// A trace of several hundred steps would take longer than the steps.
+// Tracing several hundred steps would take longer than the steps.
 test.use({ trace: 'off', screenshot: 'off' });
 
 const widths = [320, 360, 390, 768, 1024, 1100, 1280, 1366, 1440, 1920, 2560];
@@ -21,10 +21,10 @@ const names = {
   emoji: '👩‍👩‍👧‍👦🇱🇧'.repeat(20).slice(0, 195),
 };
 
-/** Charts follow a new width some frames later; what is still cut off after this long stays so, in milliseconds. */
+/** Charts adapt to a new width some frames later; text that is cut off for longer than this is a failure, ms. */
 const settleMs = 3_000;
 
-/** What is cut off once the layout no longer changes for the better. */
+/** Finds text that is still cut off when the layout is stable. */
 async function findCutOffSettled(page: Page): Promise<string[]> {
   for (const since = Date.now(); ;) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -33,7 +33,7 @@ async function findCutOffSettled(page: Page): Promise<string[]> {
   }
 }
 
-/** Everything that is cut off on this page at any of the widths, with the width. */
+/** Finds text that is cut off at any of the widths, with the width. */
 async function cutOffAtAnyWidth(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -46,7 +46,7 @@ async function cutOffAtAnyWidth(page: Page): Promise<string[]> {
 interface Screen {
   path: string;
   heading: string;
-  /** A button that opens something over the page. */
+  /** The button that opens a dialog. */
   opens?: string | RegExp;
 }
 
@@ -76,7 +76,7 @@ const dialogs: Record<string, Screen> = {
   'upload proof': { path: '/client-portal/request-time', heading: 'Pending Packages', opens: /^Upload Proof/ },
 };
 
-/** Everything about a client as long as it may be, or longer than any column. */
+/** A client whose values have the maximum length or are longer than any column. */
 const longOf = (name: string): Partial<Client> => ({
   name,
   companyName: name,
@@ -85,11 +85,7 @@ const longOf = (name: string): Partial<Client> => ({
   website: `https://${'example-'.repeat(6)}.example.com/${'a/long/address/'.repeat(10)}`,
 });
 
-test('no text is cut off and no action out of reach between 320 and 2560 px, with long names', async ({
-  page,
-  stack,
-  adminApi,
-}) => {
+test('no text or control is cut off between 320 and 2560 px, with long names', async ({ page, stack, adminApi }) => {
   test.setTimeout(240_000);
   const clients = new Map<string, BusyClient>();
   for (const [kind, name] of Object.entries(names))
@@ -98,7 +94,8 @@ test('no text is cut off and no action out of reach between 320 and 2560 px, wit
   await walk(page, { ...withoutAdmin, ...withoutClient });
   await keepToken(page, 'adminToken', admin.token);
 
-  // The endless word is the hardest: it meets every screen, the other names those where a client's name stands large. Lists show all of them.
+  // The long word is the hardest to fit, so it is tested on every screen; the other names on the screens where a
+  // client's name is large. Lists show all of them.
   for (const [kind, client] of clients) {
     await keepToken(page, 'clientToken', client.token);
     const [console, portal] = [forAdmins(client), forClients(client)];

@@ -70,7 +70,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
   });
   const entries = page.url();
 
-  await test.step('the client signs in and reads what is left', async () => {
+  await test.step('the client signs in and sees the remaining hours', async () => {
     await page.goto('/');
     await expect(console.field('Your Email*')).toBeFocused();
     await keyboard.type(client.email);
@@ -81,7 +81,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await expect(console.rowWith('Resolved').locator('strong')).toHaveText('price list');
   });
 
-  await test.step('the admin deletes the entry: the harmless answer comes first', async () => {
+  await test.step('the admin deletes the entry; Cancel is the first button', async () => {
     await page.goto(entries);
     await press(page.getByRole('button', { name: /^Delete entry/ }));
     const dialog = page.getByRole('dialog');

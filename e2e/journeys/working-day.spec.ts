@@ -7,7 +7,7 @@ import { expectGoodScreen } from '../support/look';
 import { freshEmail } from '../support/people';
 import { type Theme, useTheme } from '../support/screen';
 
-/** The description as it was written: bold, a list of two, a link. */
+/** The description as stored: bold text, a list of two items, and a link. */
 async function expectFormatted(place: Locator) {
   await expect(place.locator('strong')).toHaveText('price list');
   await expect(place.locator('li')).toHaveText(['Totals', 'See the ticket']);
@@ -32,7 +32,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.title('Dashboard');
     });
 
-    await test.step('adds a client who may log in', async () => {
+    await test.step('adds a client with a login', async () => {
       await page.getByRole('link', { name: 'Add Client' }).first().click();
       await console.title('Add Client');
       await console.fill({
@@ -51,7 +51,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(page.getByRole('status').getByRole('button', { name: 'Add Package' })).toBeVisible();
     });
 
-    await test.step('sells a package, paid, with its proof', async () => {
+    await test.step('sells a paid package with a proof', async () => {
       await page.getByRole('link', { name: 'Manage Packages' }).click();
       await expect(page.getByText('No time packages found.')).toBeVisible();
       await expectGoodScreen(page, 'admin-packages-empty');
@@ -125,7 +125,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     });
     const entriesAddress = page.url();
 
-    await test.step('the client signs in and sees what is left and what it was used for', async () => {
+    await test.step('the client signs in and sees the remaining hours and the entry', async () => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
       await console.fill({ 'Your Email*': client.email });
@@ -140,7 +140,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expectFormatted(cellOf(row, 'Description'));
     });
 
-    await test.step('the admin deletes the entry and the client has its hours back', async () => {
+    await test.step('the admin deletes the entry, which returns the hours', async () => {
       await page.goto(entriesAddress);
       await page.getByRole('button', { name: /^Delete entry/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
