@@ -5,7 +5,7 @@ import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { callOf, watchProblems } from './page-functions';
 import type { Driver } from './driver';
 
-/** Firefox over WebDriver BiDi. */
+/** Drives Firefox through WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver<ElementHandle>> {
   const downloads = await mkdtemp(join(tmpdir(), 'hb-firefox-'));
   const browser = await puppeteer.launch({
@@ -37,7 +37,7 @@ export async function startFirefox(): Promise<Driver<ElementHandle>> {
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         return hit !== null && (target.contains(hit) || hit.contains(target));
       });
-      if (!isOnTop) throw new Error('Another element covers the one to click on');
+      if (!isOnTop) throw new Error('Another element covers the element to click');
       await element.click();
     },
     type: async (element, text) => {
@@ -53,7 +53,7 @@ export async function startFirefox(): Promise<Driver<ElementHandle>> {
         (target, label) => [...(target as HTMLSelectElement).options].find(({ text }) => text.startsWith(label))?.value,
         option,
       );
-      if (value === undefined) throw new Error(`There is no option ${option}`);
+      if (value === undefined) throw new Error(`No option starts with "${option}"`);
       await element.select(value);
     },
     upload: (element, path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),

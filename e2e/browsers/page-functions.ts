@@ -1,15 +1,19 @@
-/** These functions run in the page: a driver sends their source text, so they can use nothing from outside. */
+/**
+ * These functions run in the page: a driver sends their source code, so they cannot use anything outside themselves.
+ */
 
 export type Kind = 'button' | 'link' | 'field' | 'file' | 'heading' | 'image';
 
-/** What to look for: an element by its kind and its accessible name, which `exact` compares as a whole. */
+/** The element to find: its kind and accessible name; `exact` requires the whole name. */
 export interface Target {
   kind: Kind;
   name: string;
   exact: boolean;
 }
 
-/** The first visible element of a kind and name, in the open dialog if there is one; file inputs may be hidden. */
+/**
+ * Finds the first visible element of a kind and name, in the open dialog if there is one; file inputs may be hidden.
+ */
 export function findElement({ kind, name, exact }: Target): Element | null {
   const selectors: Record<Kind, string> = {
     button: 'button, [role="button"]',

@@ -8,41 +8,41 @@ const timeoutMs = 20_000;
 /** Names that browsers give to files they are still writing. */
 const unfinished = /\.(part|wkdownload)$/;
 
-/** Repeats what may fail until the page has caught up. */
+/** Retries an action until the page is ready for it. */
 async function eventually<Value>(what: string, attempt: () => Promise<Value>): Promise<Value> {
   const since = Date.now();
   for (;;) {
     try {
       return await attempt();
     } catch (cause) {
-      if (Date.now() - since > timeoutMs) throw new Error(`${what}: not possible within 20 s`, { cause });
+      if (Date.now() - since > timeoutMs) throw new Error(`${what}: did not succeed within 20 s`, { cause });
       await pause(100);
     }
   }
 }
 
-/** A person at a browser, who knows buttons, links and fields by the words on them. */
+/** Drives a browser by the visible names of buttons, links and fields. */
 export function personAt(driver: Driver, url: string) {
   const problems: string[] = [];
   const downloaded = new Set<string>();
   let steps = 0;
 
-  const keepProblems = async () => void problems.push(...(await driver.evaluate<string[]>(callOf(readProblems))));
+  const collectProblems = async () => void problems.push(...(await driver.evaluate<string[]>(callOf(readProblems))));
   const pageText = () => driver.evaluate<string>('document.body.innerText');
   const step = async (what: string, attempt: () => Promise<void>) => {
     steps += 1;
     await eventually(`Step ${steps}, ${what}`, attempt).catch(async (cause: Error) => {
-      throw new Error(`${driver.browser}: ${cause.message}. The page says:\n${await pageText()}`, { cause });
+      throw new Error(`${driver.browser}: ${cause.message}. Text of the page:\n${await pageText()}`, { cause });
     });
   };
   const find = async (kind: Kind, name: string, exact = true) => {
     const element = await driver.find(callOf(findElement, { kind, name, exact }));
-    if (element === null) throw new Error(`There is no ${kind} "${name}"`);
+    if (element === null) throw new Error(`No ${kind} "${name}" on the page`);
     return element;
   };
   const finishedDownload = async () => {
     const names = await readdir(driver.downloads);
-    if (names.some((name) => unfinished.test(name))) throw new Error('A download is going on');
+    if (names.some((name) => unfinished.test(name))) throw new Error('A download is in progress');
     for (const name of names) {
       const path = join(driver.downloads, name);
       const item = await stat(path);
@@ -50,16 +50,19 @@ export function personAt(driver: Driver, url: string) {
       downloaded.add(name);
       return { name, bytes: await readFile(path) };
     }
-    throw new Error('There is no download yet');
+    throw new Error('No file was downloaded yet');
   };
 
   return {
     open: (path: string) =>
       step(`open ${path}`, async () => {
-        if (steps > 1) await keepProblems();
+        if (steps > 1) await collectProblems();
         await driver.open(url + path);
       }),
-    /** The name may be a part of the element's name with `exact` false: "View the proof" of "View the proof of package 1". */
+    /**
+     * With `exact` false, `name` may be a part of the element's name: "View the proof" of "View the proof of package
+     * 1".
+     */
     click: (kind: 'button' | 'link', name: string, exact = true) =>
       step(`click on ${kind} "${name}"`, async () => driver.click(await find(kind, name, exact))),
     fill: async (values: Record<string, string>) => {
@@ -73,30 +76,30 @@ export function personAt(driver: Driver, url: string) {
     seeHeading: (name: string) => step(`see heading "${name}"`, async () => void (await find('heading', name))),
     see: (text: string) =>
       step(`see "${text}"`, async () => {
-        if (!(await pageText()).includes(text)) throw new Error(`The page does not say "${text}"`);
+        if (!(await pageText()).includes(text)) throw new Error(`The page does not show "${text}"`);
       }),
-    /** Waits until the picture with this alternative text has been loaded and is `width` pixels wide. */
+    /** Waits until the image with this alternative text is loaded and `width` pixels wide. */
     seeImage: (name: string, width: number) =>
       step(`see image "${name}"`, async () => {
         const image = callOf(findElement, { kind: 'image', name, exact: false });
         const loaded = await driver.evaluate<number>(`${image}?.naturalWidth ?? 0`);
         if (loaded !== width) throw new Error(`Image "${name}" is ${loaded} pixels wide, not ${width}`);
       }),
-    /** Clicks on what leads to a download and returns the file that was saved. */
+    /** Clicks the element that starts a download and returns the saved file. */
     download: async (kind: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> => {
       let file: Awaited<ReturnType<typeof finishedDownload>> | undefined;
       await step(`click on ${kind} "${name}"`, async () => driver.click(await find(kind, name, false)));
-      await step(`save what "${name}" downloads`, async () => {
+      await step(`save the download of "${name}"`, async () => {
         file = await finishedDownload();
       });
       await driver.closeOtherTabs();
-      if (!file) throw new Error('There is no download');
+      if (!file) throw new Error('No file was downloaded');
       return file;
     },
     steps: () => steps,
     /** Errors and warnings of all pages so far. */
     problems: async () => {
-      await keepProblems();
+      await collectProblems();
       return problems;
     },
   };

@@ -19,7 +19,7 @@ const browsers: [string, () => Promise<Driver>][] = [
   ['WebKit', startWebKit],
 ];
 
-it.each(browsers)('a working day, uploads, downloads and the portal in %s', async (_name, start) => {
+it.each(browsers)('admin console and portal work in %s, with uploads and downloads', async (_name, start) => {
   const driver = await start();
   const since = Date.now();
   try {

@@ -93,8 +93,9 @@ async function downloadEverything(person: Person, brief: SampleFile): Promise<vo
 }
 
 /**
- * A working day of the admin and of a client in one browser: hours are sold with a proof and logged with a screenshot,
- * the client requests more with a proof, files a task with a document, and downloads the document, an invoice and the report.
+ * A working day of an admin and a client in one browser: the admin sells hours with a proof and logs time with a
+ * screenshot; the client requests hours with a proof, creates a task with a document, and downloads the document, an
+ * invoice and the report.
  */
 export async function walkThroughDay(person: Person, stack: Stack): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-walk-'));

@@ -7,11 +7,11 @@ import { freePort } from '@hourbank/testing';
 import { callOf, watchProblems } from './page-functions';
 import type { Driver } from './driver';
 
-/** The name under which WebDriver sends a reference to an element. */
+/** The key of an element reference in WebDriver. */
 const referenceKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Reference = Record<typeof referenceKey, string>;
 
-/** An X server on a display that it chooses itself: WebKit has no headless mode. */
+/** Starts an X server on a free display: WebKit has no headless mode. */
 async function startXServer(): Promise<{ server: ChildProcess; display: string }> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1366x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -19,7 +19,7 @@ async function startXServer(): Promise<{ server: ChildProcess; display: string }
   const display = await new Promise<string>((resolve, reject) => {
     let text = '';
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`Xvfb ended while starting (${code})`)));
+    server.once('exit', (code) => reject(new Error(`Xvfb exited with code ${code} before it was ready`)));
     server.stdio[3]?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       if (text.endsWith('\n')) resolve(`:${text.trim()}`);
@@ -35,7 +35,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Sends commands to a WebDriver server and returns the value of its answer. */
+/** Sends commands to a WebDriver server and returns the value of the response. */
 const commandsAt = (address: string) =>
   async function command<Value>(method: string, path: string, body?: unknown): Promise<Value> {
     const response = await fetch(address + path, { method, body: body === undefined ? null : JSON.stringify(body) });
@@ -44,14 +44,14 @@ const commandsAt = (address: string) =>
     return value;
   };
 
-/** WebKit over the WebDriver server of Debian's webkit2gtk-driver. */
+/** Drives WebKit through the WebDriver server of Debian's webkit2gtk-driver. */
 export async function startWebKit(): Promise<Driver<Reference>> {
   const home = await mkdtemp(join(tmpdir(), 'hb-webkit-'));
   const { server, display } = await startXServer();
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    // The sandbox of WebKit needs rights that containers do not have.
+    // WebKit's sandbox needs privileges that containers do not have.
     env: { ...process.env, HOME: home, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
   const stop = async () => {
@@ -115,7 +115,7 @@ async function openSession(address: string): Promise<Omit<Driver<Reference>, 'do
         element,
         option,
       );
-      if (!choice) throw new Error(`There is no option ${option}`);
+      if (!choice) throw new Error(`No option starts with "${option}"`);
       await scrollTo(element);
       await command('POST', `/element/${idOf(choice)}/click`, {});
     },

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 let folder: string;
-let places: TwoSites;
+let sites: TwoSites;
 let stacks: RunningStack[];
 
 beforeEach(async () => {
@@ -32,43 +32,46 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(stacks.map((stack) => stack.close()));
-  await places?.close();
+  await sites?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const start = async (data: TwoSites['here']) => {
-  const stack = await startStack({ data, replicas: places.replicas });
+  const stack = await startStack({ data, replicas: sites.replicas });
   stacks.push(stack);
   return stack;
 };
 
-/** What has to be there after a backup that ran from `began` to `ended`, what must not, and what may. */
-function expectation({ asked, made, deletion }: LedgerChange, began: number, ended: number): boolean | null {
-  if (made < began && (!deletion || deletion.asked > ended)) return true;
-  if (asked > ended || (deletion && deletion.done < began)) return false;
+/**
+ * Whether a restored backup that ran from `began` to `ended` must contain the entry: yes (true), no (false) or either
+ * (null).
+ */
+function expectation({ sent, made, deletion }: LedgerChange, began: number, ended: number): boolean | null {
+  if (made < began && (!deletion || deletion.sent > ended)) return true;
+  if (sent > ended || (deletion && deletion.done < began)) return false;
   return null;
 }
 
 test.each([
   ['SQLite and a folder', twoFolders],
   ['MariaDB and radosgw', twoServers],
-])('a backup made under load is restored elsewhere and every sum agrees (%s)', async (name, open) => {
-  places = await open();
-  const stack = await start(places.here);
+])('a backup made under load restores to other databases, and all balances agree (%s)', async (name, open) => {
+  sites = await open();
+  const stack = await start(sites.here);
   const stage = await setStage(stack);
-  const bookkeeping = startLedgerLoad({ url: stack.url, token: stack.adminToken, stage });
+  const ledgerLoad = startLedgerLoad({ url: stack.url, token: stack.adminToken, stage });
   const backUp = async () => {
     const began = Date.now();
-    await operate('backup', [join(folder, 'backups')], places.here, folder);
+    await operate('backup', [join(folder, 'backups')], sites.here, folder);
     return { began, ended: Date.now() };
   };
-  await bookkeeping.more(100);
+  await ledgerLoad.more(100);
   const first = await backUp();
-  await bookkeeping.more(100);
+  await ledgerLoad.more(100);
   const { began, ended } = await backUp();
-  await bookkeeping.more(100);
-  await bookkeeping.stop();
-  expect(bookkeeping.failures).toEqual([]);
+  await ledgerLoad.more(100);
+  await ledgerLoad.stop();
+  expect(ledgerLoad.failures).toEqual([]);
 
   const made = (await readdir(join(folder, 'backups'))).sort();
   expect(made).toHaveLength(2);
@@ -76,8 +79,8 @@ test.each([
   const manifest = JSON.parse(await readFile(join(newest, 'manifest.json'), 'utf8')) as Manifest;
   expect(manifest.lost).toEqual([]);
   expect(manifest.objects.count).toBeGreaterThan(40);
-  await operate('restore', [newest], places.elsewhere, join(folder, 'restored'));
-  const restored = await start(places.elsewhere);
+  await operate('restore', [newest], sites.elsewhere, join(folder, 'restored'));
+  const restored = await start(sites.elsewhere);
   const tracking = restored.tracking.replicas()[0]!;
   await quiet({ tracking });
   const { balances, entries } = await readInvariants(
@@ -85,28 +88,28 @@ test.each([
     [stage.account.id],
   );
 
-  // Hours used = entries = consumptions = ledger, for every package.
-  const drawn = new Map<number, number>();
+  // The hours of a package must be equal in all four sites.
+  const hoursOfEntries = new Map<number, number>();
   for (const { packageId, hours } of entries)
-    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+    hoursOfEntries.set(packageId, (hoursOfEntries.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, ...counts } of balances) {
-    const used = drawn.get(packageId) ?? 0;
+    const used = hoursOfEntries.get(packageId) ?? 0;
     expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
   }
 
-  // What was acknowledged before the backup is there, what came after it is not.
+  // Entries acknowledged before the backup exist, later ones do not.
   const seen = new Set(entries.map(({ description }) => description));
-  const wrong = bookkeeping.deeds.filter((deed) => {
-    const isExpected = expectation(deed, began, ended);
-    return isExpected !== null && isExpected !== seen.has(`<p>${deed.marker}</p>`);
+  const wrong = ledgerLoad.changes.filter((change) => {
+    const isExpected = expectation(change, began, ended);
+    return isExpected !== null && isExpected !== seen.has(`<p>${change.marker}</p>`);
   });
   expect(wrong).toEqual([]);
-  expect(bookkeeping.deeds.filter((deed) => expectation(deed, began, ended) === true).length).toBeGreaterThan(100);
+  expect(ledgerLoad.changes.filter((change) => expectation(change, began, ended) === true).length).toBeGreaterThan(100);
 
-  // Every file that a row names can be read.
-  const stored = await listStore(places.elsewhere.storeUrl('tracking'));
+  // All stored files can be read.
+  const stored = await listStore(sites.elsewhere.storeUrl('tracking'));
   expect(stored.filter((key) => key.startsWith('tracking/'))).toHaveLength(manifest.objects.count);
-  const filesOf = new Map(bookkeeping.deeds.map(({ id, files }) => [id, files]));
+  const filesOf = new Map(ledgerLoad.changes.map(({ id, files }) => [id, files]));
   for (const { id } of entries) {
     const { body } = await restored.adminApi<Entry>('GET', `/api/timeEntries/${id}`);
     expect(body.screenshots).toHaveLength(filesOf.get(id) ?? NaN);
@@ -117,14 +120,14 @@ test.each([
     files: manifest.objects.count,
     'first took ms': first.ended - first.began,
     'second took ms': ended - began,
-    'made meanwhile': bookkeeping.deeds.length,
+    'entries created': ledgerLoad.changes.length,
     failed: 0,
   });
 });
 
-test('operator commands work beside the stack, and differing balances are found', async () => {
-  places = await twoFolders();
-  const stack = await start(places.here);
+test('operator commands work while the stack runs, and the check reports differing balances', async () => {
+  sites = await twoFolders();
+  const stack = await start(sites.here);
   const stage = await setStage(stack, 1);
   const [packageId] = stage.packageIds;
   const entry = {
@@ -136,18 +139,18 @@ test('operator commands work beside the stack, and differing balances are found'
     status: 'Open',
   };
   expect((await stack.adminApi('POST', '/api/timeEntries', entry)).status).toBe(201);
-  const run = (...args: string[]) => operate('operate', args, places.here, folder);
+  const run = (...args: string[]) => operate('operate', args, sites.here, folder);
   expect(await run('check-books')).toBe('All balances agree.\nAll balances agree.\n');
   expect(await run('rebuild-totals')).toBe('The totals are rebuilt.\nAll totals were right.\n');
   expect(await run('rotate-keys')).toMatch(/^The signing key is now /);
-  expect(await operate('operate', ['create-admin', 'maya'], places.here, folder, 'a password for maya\n')).toBe(
+  expect(await operate('operate', ['create-admin', 'maya'], sites.here, folder, 'a password for maya\n')).toBe(
     'Admin maya is there.\n',
   );
   expect(
     (await api(stack.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status,
   ).toBe(200);
 
-  const tracking = new Database(places.here.databaseUrl('tracking').slice('sqlite:'.length));
+  const tracking = new Database(sites.here.databaseUrl('tracking').slice('sqlite:'.length));
   tracking.exec('UPDATE entries SET hours = 150');
   tracking.close();
   const report = await run('check-books').catch(({ stdout }: { stdout: string }) => stdout);
@@ -155,38 +158,38 @@ test('operator commands work beside the stack, and differing balances are found'
   expect(report).toMatch(/Packages that differ: 1\.\n$/);
 });
 
-test('restore overwrites nothing by accident, and a damaged backup changes nothing', async () => {
-  places = await twoFolders();
-  const stack = await start(places.here);
+test('restore rejects a target that is in use or not empty, and a damaged backup changes nothing', async () => {
+  sites = await twoFolders();
+  const stack = await start(sites.here);
   await setStage(stack, 1);
-  await operate('backup', [join(folder, 'backups')], places.here, folder);
+  await operate('backup', [join(folder, 'backups')], sites.here, folder);
   const backup = join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!);
-  const refusal = (work: Promise<string>) =>
+  const outputOf = (work: Promise<string>) =>
     work.then(
       () => 'done',
       ({ stderr }: { stderr: string }) => stderr.trim(),
     );
 
-  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toMatch(
+  expect(await outputOf(operate('restore', [backup, '--force'], sites.here, folder))).toMatch(
     /identity\.db is in use\. Stop the stack first\.$/,
   );
   await stack.close();
   stacks = [];
-  expect(await refusal(operate('restore', [backup], places.here, folder))).toMatch(/^Something is there already/);
-  expect(await refusal(operate('restore', [backup, '--force'], places.here, folder))).toBe('done');
+  expect(await outputOf(operate('restore', [backup], sites.here, folder))).toMatch(/^Something is there already/);
+  expect(await outputOf(operate('restore', [backup, '--force'], sites.here, folder))).toBe('done');
 
   const file = join(backup, 'databases/billing.db');
   const bytes = await readFile(file);
   bytes[bytes.length >> 1]! ^= 1;
   await rm(file);
   await writeFile(file, bytes);
-  expect(await refusal(operate('restore', [backup], places.elsewhere, folder))).toBe(
+  expect(await outputOf(operate('restore', [backup], sites.elsewhere, folder))).toBe(
     'The backup is damaged, nothing was changed: databases/billing.db',
   );
   expect(
     (
       await readdir(
-        places.elsewhere
+        sites.elsewhere
           .databaseUrl('billing')
           .replace('sqlite:', '')
           .replace(/[^/]+$/, ''),

@@ -12,7 +12,7 @@ import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
-/** What is promised, and what a machine with much else to do is allowed beyond it, ms. */
+/** The guaranteed response time, and the extra time allowed on a busy machine, ms. */
 const promisedMs = 3_000;
 const busyMs = 3_000;
 const frozenMs = 30_000;
@@ -32,20 +32,20 @@ afterAll(async () => {
   await servers?.close();
 });
 
-/** Paths that need no database are not what this is about. */
-const wishes = () => requestsOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
-const load = () => startLoad({ url: stack.url, token: stack.adminToken, requests: wishes() });
+/** Only requests that need a database. */
+const apiRequests = () => requestsOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
+const load = () => startLoad({ url: stack.url, token: stack.adminToken, requests: apiRequests() });
 const replicas = () => serviceNames.flatMap((name) => stack[name].replicas());
 const pids = () => replicas().map((replica) => replica.pid());
 
-/** Each service's reading and writing, asked until it works again; the longest wait of all, ms. */
+/** Sends every kind of request until it succeeds; returns the longest wait, ms. */
 const untilUsable = async () =>
   Math.max(
     ...(await Promise.all(
-      wishes().map(({ next }) =>
-        untilSo('usable again', async () => {
+      apiRequests().map(({ next }) =>
+        untilSo('requests succeed again', async () => {
           const { method, path, body, headers } = next();
-          const answer = await fetch(stack.url + path, {
+          const response = await fetch(stack.url + path, {
             method,
             body: body === undefined ? undefined : JSON.stringify(body),
             headers: {
@@ -54,16 +54,19 @@ const untilUsable = async () =>
               ...headers,
             },
           });
-          const reply: unknown = await answer.json();
-          if (answer.ok && method === 'POST')
-            everything.push({ question: { method, path }, reply: { status: answer.status, body: reply, headers: {} } });
-          return answer.ok;
+          const reply: unknown = await response.json();
+          if (response.ok && method === 'POST')
+            everything.push({
+              request: { method, path },
+              reply: { status: response.status, body: reply, headers: {} },
+            });
+          return response.ok;
         }),
       ),
     )),
   );
 
-test('a frozen database: every response is a 503 in time, and all services recover', async () => {
+test('while the database is frozen, every request succeeds or returns 503 in time, and all services recover', async () => {
   const before = pids();
   const work = load();
   await sleep(2_000);
@@ -90,7 +93,7 @@ test('a frozen database: every response is a 503 in time, and all services recov
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
   recordFigures('database frozen 30 s', {
-    answers: during.length,
+    responses: during.length,
     codes: codes(during),
     'p50 ms': quantile(
       during.map(({ ms }) => ms),
@@ -118,7 +121,7 @@ test('a frozen database: every response is a 503 in time, and all services recov
   expect(pids()).toEqual(before);
 });
 
-test('services use a database again at once after it was killed and restarted', async () => {
+test('services reconnect at once after the database was killed and restarted', async () => {
   const before = pids();
   const work = load();
   await sleep(2_000);
@@ -131,7 +134,7 @@ test('services use a database again at once after it was killed and restarted', 
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
   recordFigures('database killed', {
-    answers: work.count(),
+    responses: work.count(),
     codes: codes(work.all),
     'longest ms': quantile(
       work.all.map(({ ms }) => ms),
@@ -145,11 +148,11 @@ test('services use a database again at once after it was killed and restarted', 
   expect(pids()).toEqual(before);
 });
 
-test('services that start without the database wait for it, alive and not ready', async () => {
+test('services that start without the database are alive but not ready until it runs', async () => {
   const killed = await Promise.all(serviceNames.map((name) => stack[name].killAll()));
   await servers.database.kill();
-  const coming = Promise.all(killed.map(({ restart }) => restart()));
-  await untilSo('alive', async () =>
+  const restarts = Promise.all(killed.map(({ restart }) => restart()));
+  await untilSo('all services are alive', async () =>
     (await Promise.all(replicas().map(({ url }) => probe(url, '/healthz')))).every(({ status }) => status === 200),
   );
   await sleep(3_000);
@@ -157,12 +160,12 @@ test('services that start without the database wait for it, alive and not ready'
   const before = pids();
   await servers.database.restart();
   const usableMs = await untilUsable();
-  await coming;
-  recordFigures('started while the database was away', { 'usable after ms': usableMs });
+  await restarts;
+  recordFigures('started without the database', { 'usable after ms': usableMs });
   expect(ready.map(({ status, body }) => [status, body.status])).toEqual(replicas().map(() => [503, 'starting']));
   expect(pids()).toEqual(before);
 });
 
 test('every request took effect exactly once, and all balances agree', async () => {
-  recordFigures('after the database was away', await expectOnceEach(stack, stage, everything));
+  recordFigures('after the database faults', await expectOnceEach(stack, stage, everything));
 });

@@ -18,7 +18,7 @@ import { type Stage, requestsOf } from './load/requests';
 jest.setTimeout(180_000);
 
 let folder: string;
-/** Databases, files and temporary files, each on a small disk of its own; null where this machine lets nobody mount one. */
+/** Databases, files and temporary files, each on a small disk; null if this machine does not allow mounting one. */
 let disks: Record<'data' | 'files' | 'temp', SmallDisk> | null;
 let data: Data;
 let stack: RunningStack;
@@ -28,17 +28,17 @@ const everything: Final = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-disk-'));
-  const place = join(folder, 'data');
-  disks = await mountSmallDisk(place, 32).then(
+  const dataFolder = join(folder, 'data');
+  disks = await mountSmallDisk(dataFolder, 32).then(
     async (first) => ({
       data: first,
-      files: await mountSmallDisk(join(place, 'files'), 8),
+      files: await mountSmallDisk(join(dataFolder, 'files'), 8),
       temp: await mountSmallDisk(join(folder, 'temp'), 8),
     }),
     () => null,
   );
   if (!disks) return;
-  data = await openFolder(place);
+  data = await openFolder(dataFolder);
   stack = await startStack({ data, replicas: 1, env: { TMPDIR: join(folder, 'temp') } });
   stage = await setStage(stack);
   client = api(stack.url, { token: stage.account.token });
@@ -49,32 +49,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A machine that lets nobody mount a disk must not look as if all had been tested. */
+/** Without the right to mount a disk, the report must say that nothing was tested. */
 const notTested = () =>
   recordFigures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
 
 const upload = async () => {
-  const answer = await client<{ entry?: { id: number }; code?: string }>(
+  const response = await client<{ entry?: { id: number }; code?: string }>(
     'POST',
     '/api/client/tasks',
-    form({ description: '<p>With a picture</p>' }, { screenshots: aPng(400, 400) }),
+    form({ description: '<p>With a screenshot</p>' }, { screenshots: aPng(400, 400) }),
   );
-  if (answer.status === 201)
+  if (response.status === 201)
     everything.push({
-      question: { method: 'POST', path: '/api/client/tasks' },
-      reply: { status: 201, body: answer.body, headers: {} },
+      request: { method: 'POST', path: '/api/client/tasks' },
+      reply: { status: 201, body: response.body, headers: {} },
     });
-  return answer;
+  return response;
 };
-const bare = () => client('GET', '/api/client/tasks');
+const readTasks = () => client('GET', '/api/client/tasks');
 
 test('no space for temporary files: uploads fail with 503, everything else works, and no file is left', async () => {
   if (!disks) return notTested();
   expect((await upload()).status).toBe(201);
   disks.temp.fill();
-  const refused = await upload();
-  expect([refused.status, refused.body.code]).toEqual([503, 'no_room']);
-  expect((await bare()).status).toBe(200);
+  const rejected = await upload();
+  expect([rejected.status, rejected.body.code]).toEqual([503, 'no_room']);
+  expect((await readTasks()).status).toBe(200);
   await disks.temp.free();
   expect(await listTempUploads({ folder: join(folder, 'temp') })).toEqual([]);
   expect((await upload()).status).toBe(201);
@@ -84,15 +84,15 @@ test('no space for files: uploads fail with 503 and leave nothing in the store',
   if (!disks) return notTested();
   const before = await listStore(data.storeUrl('tasks'));
   disks.files.fill();
-  const refused = await upload();
-  expect([refused.status, refused.body.code]).toEqual([503, 'store_unavailable']);
-  expect((await bare()).status).toBe(200);
+  const rejected = await upload();
+  expect([rejected.status, rejected.body.code]).toEqual([503, 'store_unavailable']);
+  expect((await readTasks()).status).toBe(200);
   expect(await listStore(data.storeUrl('tasks'))).toEqual(before);
   await disks.files.free();
   expect((await upload()).status).toBe(201);
 });
 
-test('no space for the databases: writes fail with a clear error, reads work, and all works again once there is space', async () => {
+test('no space for the databases: writes fail with a clear error, reads work, and all requests succeed once there is space', async () => {
   if (!disks) return notTested();
   const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage).gateway, workers: 6 });
   await sleep(1_000);
@@ -106,7 +106,7 @@ test('no space for the databases: writes fail with a clear error, reads work, an
   const during = load.all.filter(({ at }) => at >= from && at < until);
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, load.writes());
   everything.push(...final);
-  recordFigures('disk full 5 s', { answers: during.length, codes: codes(during), 'writes repeated': repeated });
+  recordFigures('disk full 5 s', { responses: during.length, codes: codes(during), 'writes repeated': repeated });
   expect(summary(load.all.filter((answered) => !isClear(answered)))).toEqual({});
   expect(summary(load.reads().filter(({ reply }) => reply?.status !== 200))).toEqual({});
   expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);

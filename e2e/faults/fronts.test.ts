@@ -7,7 +7,7 @@ import { isNotTheFile, siteRequestsOf } from './load/site-requests';
 jest.setTimeout(300_000);
 
 const enough = 5_000;
-/** How long the other replica is alone before the kubelet has started the killed one again, ms. */
+/** Time until the killed replica is restarted, ms. */
 const aloneMs = 3_000;
 const callers = 12;
 let stack: RunningFronts;
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** Files above 64 KiB leave in pieces, and what a replica has begun to answer goes with it: nobody could take the first piece back. */
+/**
+ * Files above 64 KiB are sent in chunks; a response that has started breaks with its replica and cannot be repeated by
+ * the gateway.
+ */
 const isCutOff = ({ error }: Answered) => error?.message === 'aborted';
 
 const loadOf = async (name: FrontName) =>
@@ -47,14 +50,14 @@ const report = (title: string, load: Load, more: Record<string, unknown>) =>
     ),
   });
 
-test.each(frontNames)('a rolling restart of %s under load delivers every file whole', async (name) => {
+test.each(frontNames)('a rolling restart of %s under load delivers every file completely', async (name) => {
   const load = await loadOf(name);
   const leaving: number[] = [];
   do leaving.push(...(await stack[name].roll()));
   while (load.count() < enough);
   await load.stop();
 
-  report(`rolling restart of ${name}`, load, { restarts: leaving.length, 'leaving took ms': leaving });
+  report(`rolling restart of ${name}`, load, { restarts: leaving.length, 'shutdown took ms': leaving });
   expect(summary(load.failures())).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);
   expect(stack[name].replicas()).toHaveLength(2);
@@ -76,7 +79,7 @@ test.each(frontNames)(
 
     report(`kill -9 of a replica of ${name}`, load, { kills: victims.length, 'cut off': cutOff });
     expect(summary(load.failures().filter((answered) => !isCutOff(answered)))).toEqual({});
-    // At most what the callers were being sent at that moment.
+    // At most the responses in progress at that moment.
     expect(cutOff).toBeLessThanOrEqual(victims.length * callers);
     expect(load.count()).toBeGreaterThan(300);
   },

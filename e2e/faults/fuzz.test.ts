@@ -11,18 +11,18 @@ import { openFolder } from './stack/data';
 import { partNames, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
-/** FUZZ_SECONDS: how long; FUZZ_SEED: the seed of a run to have again. */
+/** FUZZ_SECONDS: the duration; FUZZ_SEED: the seed of a run to repeat. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 3_600);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 4_294_967_296);
 const workers = 8;
 const mostMemoryMiB = 300;
 const mostFindings = 10;
-/** Every fifth request goes past the gateway, to a service of its own. */
+/** Share of requests that are sent directly to a service instead of the gateway. */
 const directShare = 0.2;
 
 jest.setTimeout((seconds + 180) * 1_000);
 
-test('random requests cause no 500, no crash and no memory above the limit', async () => {
+test('random requests cause no 500, no crash and no memory use above the limit', async () => {
   process.stdout.write(`    FUZZ_SEED=${seed}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'hb-fuzz-'));
   const stack = await startStack({ data: await openFolder(folder), replicas: 1 });

@@ -12,8 +12,8 @@ import { setStage } from './load/stage';
 
 jest.setTimeout(300_000);
 
-/** The same is measured before an attack: what a busy machine does not manage in peace says nothing about the attack. */
-const peaceMs = 8_000;
+/** The same requests are measured before the attack, to tell its effect from that of a busy machine. */
+const baselineMs = 8_000;
 const attackMs = 20_000;
 const longestMs = 3_000;
 const mostMemoryMiB = 300;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   stack = await startStack({
     data: await openFolder(folder),
     replicas: 1,
-    // Both callers come through the same proxy, as through an ingress.
+    // Both callers use the same proxy, as with an ingress.
     envOf: { gateway: { TRUSTED_PROXIES: 'loopback' } },
   });
 });
@@ -38,9 +38,9 @@ test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const stage = await setStage(stack);
   const attack = await prepare(stack);
   const before = startInnocent(stack.url, stack.adminToken, stage);
-  await sleep(peaceMs);
-  const peace = await before.stop();
-  const limitMs = Math.max(longestMs, 2 * Math.max(...Object.values(peace.slowest)));
+  await sleep(baselineMs);
+  const baseline = await before.stop();
+  const limitMs = Math.max(longestMs, 2 * Math.max(...Object.values(baseline.slowest)));
   const memory = watchMemory(
     Object.fromEntries(partNames.map((part) => [part, () => stack[part].replicas()[0]?.pid() ?? 0])),
   );
@@ -55,7 +55,7 @@ test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const peaks = memory.peaks();
   recordFigures(name, {
     requests: measured.length,
-    'slowest before, ms': peace.slowest,
+    'slowest before, ms': baseline.slowest,
     'slowest, ms': slowest,
     failed: failed.length,
     'memory, MiB': peaks,

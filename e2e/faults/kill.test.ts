@@ -10,7 +10,7 @@ import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
-/** How long the other replica is alone before the kubelet has started the killed one again, ms. */
+/** Time until the killed replica is restarted, ms. */
 const aloneMs = 3_000;
 let servers: Servers;
 let stack: RunningStack;
@@ -27,12 +27,12 @@ afterAll(async () => {
   await servers?.close();
 });
 
-const isRead = ({ question }: Answered) => question.method === 'GET';
+const isRead = ({ request }: Answered) => request.method === 'GET';
 
 test.each(partNames)(
-  'kill -9 of one of two replicas of %s fails no GET, and leaves a POST done or open to be repeated',
+  'kill -9 of one of two replicas of %s fails no GET, and every failed POST can be repeated',
   async (name) => {
-    // What stands before the gateways, a browser or an ingress, asks a GET again itself.
+    // Browsers and ingresses in front of the gateway repeat a GET.
     const load = startLoad({
       url: stack.url,
       token: stack.adminToken,
@@ -53,7 +53,7 @@ test.each(partNames)(
       reads: load.reads().length,
       'failed reads': failures.filter(isRead).length,
       writes: load.writes().length,
-      'writes without a definite answer': failures.filter((answered) => !isRead(answered)).length,
+      'writes without a definite response': failures.filter((answered) => !isRead(answered)).length,
       'p99 ms': quantile(
         load.all.map(({ ms }) => ms),
         0.99,
@@ -69,7 +69,7 @@ test.each(partNames)(
   },
 );
 
-test('every repeated POST is answered, took effect exactly once, and all balances agree', async () => {
+test('every repeated POST gets a response and took effect exactly once, and all balances agree', async () => {
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, writes);
   recordFigures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(stack, stage, final)) });
 });

@@ -11,7 +11,7 @@ jest.setTimeout(900_000);
 const execute = promisify(execFile);
 const root = resolve(__dirname, '../..');
 const isRoot = process.getuid?.() === 0;
-/** A user of this machine without any rights or files; `su` would need a name. */
+/** A user without any rights or files; `su` would need a name. */
 const ordinary = isRoot ? { uid: 60_123, gid: 60_123 } : {};
 const everyone = 0o711;
 
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-/** Node as npm has it for this processor, unpacked. */
+/** Downloads Node from npm for this processor. */
 async function fetchNode(version: string): Promise<string> {
   const target = join(folder, `node-${version}`);
   await mkdir(target);
@@ -39,12 +39,12 @@ async function fetchNode(version: string): Promise<string> {
   return join(target, 'bin');
 }
 
-/** A fresh clone of the last commit for an ordinary user, with what is installed here. */
+/** Clones the last commit for an unprivileged user, and links the installed packages. */
 async function cloneFor(name: string): Promise<string> {
   const clone = join(folder, name);
   await execute('git', ['clone', '--quiet', root, clone]);
-  const places = (await readdir(root, { withFileTypes: true })).filter((item) => item.isDirectory());
-  for (const place of ['.', ...places.map((item) => item.name), ...(await below('packages'))])
+  const folders = (await readdir(root, { withFileTypes: true })).filter((item) => item.isDirectory());
+  for (const place of ['.', ...folders.map((item) => item.name), ...(await below('packages'))])
     await execute('cp', ['-al', join(root, place, 'node_modules'), join(clone, place)]).catch(() => undefined);
   if (isRoot)
     await execute('find', [clone, '-name', 'node_modules', '-prune', '-o', '-exec', 'chown', '60123:60123', '{}', '+']);
@@ -65,7 +65,7 @@ const environment = ({ bin, as }: Machine, more: Record<string, string>) => ({
   ...more,
 });
 
-/** `npm start`, which builds what is not built, up to the line that says where it runs. */
+/** Runs `npm start`, which builds what is missing, and waits for the line with the URL. */
 async function start(machine: Machine, dataName: string) {
   const dataDir = join(folder, `${dataName} – Büro`);
   await mkdir(dataDir, { mode: 0o700 });
@@ -94,7 +94,7 @@ async function start(machine: Machine, dataName: string) {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('close', (code) => failed(new Error(`npm start ended with ${code}:\n${output}`)));
+    child.once('close', (code) => failed(new Error(`npm start exited with code ${code}:\n${output}`)));
   });
   return {
     url,
@@ -109,7 +109,7 @@ async function start(machine: Machine, dataName: string) {
   };
 }
 
-/** An admin's and a client's first minutes: sign in, add, sell, log, upload, look. */
+/** Uses the main features as an admin and a client, and returns the statuses. */
 async function useStack(url: string) {
   const anyone = api(url);
   const { body: session } = await anyone<{ token: string }>('POST', '/api/auth/login', {
@@ -137,14 +137,14 @@ async function useStack(url: string) {
   });
   const own = await anyone<{ token: string }>('POST', '/api/client/login', login);
   const portal = api(url, { token: own.body.token });
-  const picture = form({ description: '<p>With a picture</p>' }, { screenshots: aPng(400, 400) });
-  const task = await portal('POST', '/api/client/tasks', picture);
+  const taskForm = form({ description: '<p>With a screenshot</p>' }, { screenshots: aPng(400, 400) });
+  const task = await portal('POST', '/api/client/tasks', taskForm);
   const page = await anyone('GET', '/');
   return [client, sold, entry, own, task, page].map(({ status }) => status);
 }
 
 test.each(['20.19.6', '22.12.0', '22', '24', '26'])(
-  'npm start works on Node %s for an ordinary user and beside it for another, and the database tests pass',
+  'npm start works on Node %s for two users at once, and the database tests pass',
   async (version) => {
     const bin = await fetchNode(version);
     const clone = await cloneFor(`Klon für ${version}`);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What was measured, one line a test; `npm run test:faults` shows all of them at its end. */
+/** Prints the results of a test on one line; `npm run test:faults` repeats all of them at its end. */
 export function recordFigures(title: string, values: Record<string, unknown>) {
   const line = `${title}: ${Object.entries(values)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
@@ -9,7 +9,7 @@ export function recordFigures(title: string, values: Record<string, unknown>) {
   if (process.env.FAULTS_FIGURES) appendFileSync(process.env.FAULTS_FIGURES, `${line}\n`);
 }
 
-/** A share of sorted times: 0.5 is the median, 1 the longest. */
+/** The quantile of times: 0.5 is the median, 1 the maximum. */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

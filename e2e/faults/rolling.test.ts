@@ -49,7 +49,7 @@ test.each(partNames)('a rolling restart of %s under load fails no request', asyn
       load.all.map(({ ms }) => ms),
       1,
     ),
-    'leaving took ms': leaving,
+    'shutdown took ms': leaving,
   });
   expect(summary(failures)).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);

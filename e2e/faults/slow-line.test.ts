@@ -11,15 +11,15 @@ import { setStage } from './load/stage';
 
 jest.setTimeout(900_000);
 
-/** A phone with a poor signal. */
+/** The line of a phone with a poor signal. */
 const bytesPerSecond = 30_000;
-const pieceMs = 100;
-const piece = (bytesPerSecond * pieceMs) / 1_000;
+const chunkMs = 100;
+const chunkBytes = (bytesPerSecond * chunkMs) / 1_000;
 const document = (size: number) => ({ name: 'note.txt', type: 'text/plain', bytes: Buffer.alloc(size, 'hourbank ') });
 
 type Created = { entry: { documents: { directUrl: string }[] } };
 
-/** Sends a form as slowly as the line is. */
+/** Uploads a form at the rate of the line. */
 async function slowUpload(url: string, token: string, body: FormData) {
   const whole = new Request('http://x', { method: 'POST', body });
   const bytes = Buffer.from(await whole.arrayBuffer());
@@ -31,29 +31,29 @@ async function slowUpload(url: string, token: string, body: FormData) {
       'content-length': bytes.length,
     },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+  const result = new Promise<IncomingMessage>((resolve, reject) =>
     outgoing.on('response', resolve).on('error', reject),
   );
-  for (let at = 0; at < bytes.length && !outgoing.destroyed; at += piece) {
-    outgoing.write(bytes.subarray(at, at + piece));
-    await sleep(pieceMs);
+  for (let at = 0; at < bytes.length && !outgoing.destroyed; at += chunkBytes) {
+    outgoing.write(bytes.subarray(at, at + chunkBytes));
+    await sleep(chunkMs);
   }
   outgoing.end();
-  const answer = await answered;
-  answer.resume();
-  return answer.statusCode;
+  const response = await result;
+  response.resume();
+  return response.statusCode;
 }
 
-/** Reads an answer as slowly as the line is, and tells how much came. */
+/** Downloads at the rate of the line, and returns the number of bytes. */
 const slowDownload = (url: string) =>
   new Promise<number>((resolve, reject) => {
-    request(url, (answer) => {
+    request(url, (response) => {
       let received = 0;
-      answer
+      response
         .on('data', (data: Buffer) => {
           received += data.length;
-          answer.pause();
-          setTimeout(() => answer.resume(), (data.length * 1_000) / bytesPerSecond);
+          response.pause();
+          setTimeout(() => response.resume(), (data.length * 1_000) / bytesPerSecond);
         })
         .on('error', reject)
         .on('end', () => resolve(received));
@@ -62,7 +62,7 @@ const slowDownload = (url: string) =>
       .end();
   });
 
-test('a line of 30 KB/s uploads 5 MB and downloads 10 MB', async () => {
+test('an upload of 5 MB and a download of 10 MB succeed at 30 KB/s', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb-slow-'));
   const stack = await startStack({ data: await openFolder(folder), replicas: 1 });
   try {

@@ -20,7 +20,7 @@ import { type Stage, requestsOf } from './load/requests';
 
 jest.setTimeout(240_000);
 
-/** A silent store is given up after 5 s; a busy machine needs longer. */
+/** Requests to a store that does not respond time out after 5 s; a busy machine needs longer. */
 const longestUploadMs = 9_000;
 const withFiles: readonly ServiceName[] = ['billing', 'tracking', 'tasks'];
 let servers: Servers;
@@ -39,9 +39,9 @@ afterAll(async () => {
   await servers?.close();
 });
 
-/** A file on its way into each service that keeps some. */
+/** An upload to each service that stores files. */
 const uploads = () => [
-  client('POST', '/api/client/tasks', form({ description: '<p>With a picture</p>' }, { screenshots: aPng() })),
+  client('POST', '/api/client/tasks', form({ description: '<p>With a screenshot</p>' }, { screenshots: aPng() })),
   client('POST', '/api/client/request-time', form({ hours: '4', paymentMethod: 'bank' }, { paymentProof: aPng() })),
   stack.adminApi(
     'POST',
@@ -61,7 +61,7 @@ const uploads = () => [
 ];
 const timed = async <T>(work: Promise<T>) => {
   const since = performance.now();
-  return { answer: await work, ms: performance.now() - since };
+  return { response: await work, ms: performance.now() - since };
 };
 const readiness = async () =>
   (await Promise.all(withFiles.flatMap((name) => stack[name].replicas()).map(({ url }) => probe(url, '/readyz')))).map(
@@ -69,7 +69,7 @@ const readiness = async () =>
   );
 const leftInTemp = () => listTempUploads({ folder: stack.dir });
 
-/** Rows of files that anybody could see or that still wait, by service. */
+/** Counts rows of files that are visible or pending, by service. */
 async function fileRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of withFiles) {
@@ -85,56 +85,61 @@ async function fileRows(): Promise<Record<string, number>> {
 
 test.each([
   ['refuses connections', 'stop'],
-  ['keeps silent', 'freeze'],
-] as const)('while the store %s reading goes on, and files are a clear 503 that leaves nothing', async (name, way) => {
-  const made = await Promise.all(uploads());
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-  const [task] = made as unknown as [TestResponse<{ entry: { screenshots: { url: string }[] } }>];
-  const picture = task.body.entry.screenshots[0]?.url ?? '';
-  expect((await client('GET', picture)).status).toBe(200);
-  const [rows, keys] = [await fileRows(), await listStore(servers.directStoreUrl)];
+  ['does not respond', 'freeze'],
+] as const)(
+  'while the store %s, reads succeed, and requests for files return 503 and leave nothing',
+  async (name, way) => {
+    const made = await Promise.all(uploads());
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [task] = made as unknown as [TestResponse<{ entry: { screenshots: { url: string }[] } }>];
+    const screenshotUrl = task.body.entry.screenshots[0]?.url ?? '';
+    expect((await client('GET', screenshotUrl)).status).toBe(200);
+    const [rows, keys] = [await fileRows(), await listStore(servers.directStoreUrl)];
 
-  await servers.storeLine[way]();
-  const wishes = requestsOf(stage);
-  const reading = startLoad({
-    url: stack.url,
-    token: stack.adminToken,
-    workers: 4,
-    requests: [...wishes.billing, ...wishes.tracking, ...wishes.tasks].filter(({ next }) => next().method === 'GET'),
-  });
-  const refused = await Promise.all([...uploads(), client('GET', picture)].map(timed));
-  const ready = await readiness();
-  // A replica that starts now has to do without, too.
-  const killed = await stack.tasks.kill();
-  await killed.restart();
-  await reading.stop();
-  const [temp, rowsDuring, keysDuring] = [
-    await leftInTemp(),
-    await fileRows(),
-    await listStore(servers.directStoreUrl),
-  ];
+    await servers.storeLine[way]();
+    const allRequests = requestsOf(stage);
+    const reading = startLoad({
+      url: stack.url,
+      token: stack.adminToken,
+      workers: 4,
+      requests: [...allRequests.billing, ...allRequests.tracking, ...allRequests.tasks].filter(
+        ({ next }) => next().method === 'GET',
+      ),
+    });
+    const rejected = await Promise.all([...uploads(), client('GET', screenshotUrl)].map(timed));
+    const ready = await readiness();
+    // A replica must also start without the store.
+    const killed = await stack.tasks.kill();
+    await killed.restart();
+    await reading.stop();
+    const [temp, rowsDuring, keysDuring] = [
+      await leftInTemp(),
+      await fileRows(),
+      await listStore(servers.directStoreUrl),
+    ];
 
-  if (way === 'stop') await servers.storeLine.start();
-  else servers.storeLine.thaw();
-  const usableMs = await untilSo('files again', async () =>
-    (await Promise.all(uploads())).every(({ status }) => status === 201),
-  );
-  recordFigures(`store that ${name}`, {
-    reads: reading.count(),
-    'failed reads': reading.failures().length,
-    'longest refusal ms': quantile(
-      refused.map(({ ms }) => ms),
-      1,
-    ),
-    'files again after ms': usableMs,
-  });
-  expect(refused.map(({ answer }) => [answer.status, (answer.body as { code: string }).code])).toEqual(
-    refused.map(() => [503, 'store_unavailable']),
-  );
-  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(longestUploadMs);
-  expect(summary(reading.failures())).toEqual({});
-  expect(ready).toEqual(ready.map(() => [200, 'degraded', false]));
-  expect(temp).toEqual([]);
-  expect([rowsDuring, keysDuring]).toEqual([rows, keys]);
-  await untilSo('ready without reserve', async () => (await readiness()).every(([, status]) => status === 'ok'));
-});
+    if (way === 'stop') await servers.storeLine.start();
+    else servers.storeLine.thaw();
+    const usableMs = await untilSo('uploads succeed again', async () =>
+      (await Promise.all(uploads())).every(({ status }) => status === 201),
+    );
+    recordFigures(`store that ${name}`, {
+      reads: reading.count(),
+      'failed reads': reading.failures().length,
+      'slowest 503 ms': quantile(
+        rejected.map(({ ms }) => ms),
+        1,
+      ),
+      'uploads succeed after ms': usableMs,
+    });
+    expect(rejected.map(({ response }) => [response.status, (response.body as { code: string }).code])).toEqual(
+      rejected.map(() => [503, 'store_unavailable']),
+    );
+    expect(Math.max(...rejected.map(({ ms }) => ms))).toBeLessThan(longestUploadMs);
+    expect(summary(reading.failures())).toEqual({});
+    expect(ready).toEqual(ready.map(() => [200, 'degraded', false]));
+    expect(temp).toEqual([]);
+    expect([rowsDuring, keysDuring]).toEqual([rows, keys]);
+    await untilSo('all services are ready', async () => (await readiness()).every(([, status]) => status === 'ok'));
+  },
+);

@@ -9,7 +9,7 @@ import { startTasksService } from './uploads/tasks-service';
 
 jest.setTimeout(900_000);
 
-/** On each store. */
+/** Number of uploads to each store. */
 const uploads = 250;
 const atATime = 4;
 const largest = 5 * 1024 * 1024;
@@ -34,20 +34,20 @@ const seed = Date.now() % 1_000_000_000;
 test.each([
   ['a folder and SQLite', inFolder],
   ['radosgw and MariaDB', onServers],
-])('250 uploads of 2 to 10 files of any size, however they are sent, all arrive in %s', async (name, open) => {
-  const places = await open();
-  const service = await startTasksService(places);
+])('250 uploads of 2 to 10 files of any size succeed with every HTTP client on %s', async (name, open) => {
+  const storage = await open();
+  const service = await startTasksService(storage);
   try {
     const random = seeded(seed);
-    // As many small files as large ones: sizes are spread over their orders of magnitude.
+    // Sizes are spread evenly over orders of magnitude, so that small files are as frequent as large ones.
     const aSize = () => Math.max(1, Math.floor(largest ** random()));
     const names = Object.keys(senders);
     const failures: unknown[] = [];
     let bytes = 0;
-    let begun = 0;
+    let started = 0;
     const sendAll = async () => {
-      while (begun < uploads) {
-        const index = begun++;
+      while (started < uploads) {
+        const index = started++;
         const sender = names[index % names.length] ?? 'fetch';
         const files = Array.from({ length: 2 + Math.floor(random() * 9) }, (_, file) => aText(aSize(), `${file}.txt`));
         const upload = { url: service.url, token, files, isChunked: random() < 0.5, isSlow: random() < 0.3, random };
@@ -70,6 +70,6 @@ test.each([
     expect(await service.spooled()).toEqual([]);
   } finally {
     await service.close();
-    await places.close();
+    await storage.close();
   }
 });

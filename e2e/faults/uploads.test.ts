@@ -9,11 +9,11 @@ import { breakOff, taskWithFiles } from './uploads/uploads';
 
 jest.setTimeout(600_000);
 
-/** Each round breaks off 20 uploads on the way, and ends with `kill -9` while some of 6 more are being stored. */
+/** Each round interrupts 20 uploads and ends with `kill -9` while some of 6 complete ones are being stored. */
 const rounds = 25;
 const broken = 20;
 const whole = 6;
-/** Screenshots and documents of a task here, and the small pictures of its screenshots. */
+/** Screenshots, documents and thumbnails of a task. */
 const filesOfTask = 6;
 
 const inFolder = async () => {
@@ -32,17 +32,17 @@ const onServers = async () => {
 
 const token = signTestToken({ role: 'client', id: 7 });
 
-/** One round; resolves when the service is there again, with the tasks that it answered. */
+/** Runs one round until the service has restarted; returns the ids of acknowledged tasks. */
 async function sendAndKill(service: TasksService, round: number, random: () => number): Promise<number[]> {
   const client = api(service.url, { token });
-  const answered: number[] = [];
+  const acknowledged: number[] = [];
   const sending = Array.from({ length: whole }, async (_, index) => {
     const { status, body } = await client<{ entry: { id: number } }>(
       'POST',
       '/api/client/tasks',
       taskWithFiles(`${round}.${index}`, index === 0),
     );
-    if (status === 201) answered.push(body.entry.id);
+    if (status === 201) acknowledged.push(body.entry.id);
   });
   const cut = Array.from({ length: broken }, (_, index) =>
     breakOff({
@@ -58,38 +58,38 @@ async function sendAndKill(service: TasksService, round: number, random: () => n
   void all.then(() => {
     isOver = true;
   });
-  while (answered.length < enough && !isOver) await new Promise(setImmediate);
+  while (acknowledged.length < enough && !isOver) await new Promise(setImmediate);
   await service.kill();
   await all;
   await service.restart();
-  return answered;
+  return acknowledged;
 }
 
 test.each([
   ['a folder and SQLite', inFolder],
   ['radosgw and MariaDB', onServers],
-])('500 uploads that break off and 25 kills leave nothing by halves in %s', async (name, open) => {
-  const places = await open();
-  const service = await startTasksService(places);
+])('500 interrupted uploads and 25 kills leave no incomplete task in %s', async (name, open) => {
+  const storage = await open();
+  const service = await startTasksService(storage);
   try {
     const random = seeded(20_261_120);
-    const answered: number[] = [];
-    for (let round = 0; round < rounds; round += 1) answered.push(...(await sendAndKill(service, round, random)));
+    const acknowledged: number[] = [];
+    for (let round = 0; round < rounds; round += 1) acknowledged.push(...(await sendAndKill(service, round, random)));
     expect(await service.spooled()).toEqual([]);
 
-    const { swept, rows, tasks, complaints, unfinished } = await lookAtStored(places);
+    const { swept, rows, tasks, complaints, unfinished } = await lookAtStored(storage);
     recordFigures(`uploads into ${name}`, {
-      'broken off': rounds * broken,
+      interrupted: rounds * broken,
       kills: rounds,
-      'sent whole': rounds * whole,
-      answered: answered.length,
+      'sent completely': rounds * whole,
+      acknowledged: acknowledged.length,
       kept: tasks.length,
       'objects without a row': swept.objects,
       'rows without a task': swept.rows,
       'unfinished objects': swept.drafts,
     });
     expect([complaints, unfinished]).toEqual([[], []]);
-    expect(answered.filter((id) => !tasks.includes(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !tasks.includes(id))).toEqual([]);
     const counts = tasks.map((id) => rows.filter(({ ownerId }) => ownerId === id).length);
     expect([new Set(counts), rows.length]).toEqual([new Set([filesOfTask]), tasks.length * filesOfTask]);
     const { body } = await api(service.url, { token })<{ pagination: { totalCount: number } }>(
@@ -99,6 +99,6 @@ test.each([
     expect(body.pagination.totalCount).toBe(tasks.length);
   } finally {
     await service.close();
-    await places.close();
+    await storage.close();
   }
 });

@@ -15,27 +15,30 @@ jest.setTimeout(1_200_000);
 
 const root = resolve(__dirname, '../..');
 const run = promisify(execFile);
-/** Where no release was made yet: main before totals, password resets and downloads, five migrations ago. */
-const beforeThem = '1d6f783';
-/** Longer than the news of a leaving replica take: what a preStop hook sleeps for versions that do not drain by themselves. */
+/** Used if there is no release: main before totals, password resets and downloads, five migrations ago. */
+const fallbackCommit = '1d6f783';
+/**
+ * Sleep of the preStop hook for versions that do not drain by themselves; longer than endpoint changes take to
+ * propagate.
+ */
 const preStopMs = 1_500;
 
 let folder: string;
 let servers: Servers;
 let stack: RunningStack;
-/** The folder that replicas are started from now. */
+/** The folder that new replicas are started from. */
 let version: string;
 
 async function buildOld(): Promise<{ commit: string; built: string }> {
   const { stdout } = await run(
     process.execPath,
-    [join(root, 'scripts/build-release.mjs'), join(folder, 'old'), beforeThem],
+    [join(root, 'scripts/build-release.mjs'), join(folder, 'old'), fallbackCommit],
     { cwd: root, maxBuffer: 16_000_000 },
   );
   return JSON.parse(stdout) as { commit: string; built: string };
 }
 
-/** The job before a deployment, as the new version's image runs it. */
+/** Runs the migration job of the new version, as before a deployment. */
 const migrateAll = () =>
   Promise.all(
     serviceNames.map((name) =>
@@ -52,17 +55,17 @@ async function untilMore(load: Load, requests: number) {
     });
 }
 
-/** Once each. */
-async function askAgain(broken: readonly Answered[]) {
-  const questions = broken.map(({ question }) => question);
-  if (questions.length === 0) return { failures: () => [] };
+/** Repeats each request once. */
+async function repeatAll(broken: readonly Answered[]) {
+  const requests = broken.map(({ request }) => request);
+  if (requests.length === 0) return { failures: () => [] };
   const load = startLoad({
     url: stack.url,
     token: stack.adminToken,
-    requests: [{ share: 1, next: () => questions.shift() ?? { method: 'GET', path: '/healthz' } }],
+    requests: [{ share: 1, next: () => requests.shift() ?? { method: 'GET', path: '/healthz' } }],
     workers: 1,
   });
-  while (questions.length > 0)
+  while (requests.length > 0)
     await new Promise((done) => {
       setTimeout(done, 50);
     });
@@ -106,7 +109,7 @@ test('upgrading, rolling back and upgrading every service again fails no request
   await during('old only', () => untilMore(load, 300));
   await during('migrating', migrateAll);
   await during('old on the new schema', () => untilMore(load, 300));
-  await during('one new replica beside two old ones of each part', async () => {
+  await during('one new and two old replicas of each component', async () => {
     version = builtFolder;
     for (const name of partNames) await stack[name].grow();
     await untilMore(load, 1_000);
@@ -116,20 +119,20 @@ test('upgrading, rolling back and upgrading every service again fails no request
   await during('forward again', () => rollAll(builtFolder));
   await load.stop();
 
-  // A version that does not drain yet breaks connections when it leaves: what was asked then is asked again, under its key.
+  // A version that does not drain breaks connections when it stops; those requests are repeated with their keys.
   const broken = load.failures();
-  const again = await askAgain(broken);
-  recordFigures(`versions ${old.commit} and the present one`, {
+  const again = await repeatAll(broken);
+  recordFigures(`versions ${old.commit} and the current one`, {
     requests: load.count(),
     failed: again.failures().length,
-    'asked again': broken.length,
+    repeated: broken.length,
     ...stages,
   });
   expect(summary(again.failures())).toEqual({});
   if (old.commit.startsWith('v')) expect(summary(broken)).toEqual({});
   else expect(broken.length).toBeLessThan(load.count() / 1_000);
 
-  // What was acknowledged is there, once, and every balance agrees with it.
+  // Acknowledged entries exist once, and every balance agrees with them.
   const [billing, tracking] = [{ url: stack.billing.url }, stack.tracking.replicas()[0]!];
   await quiet({ tracking });
   const { balances, entries } = await readInvariants(
@@ -138,14 +141,14 @@ test('upgrading, rolling back and upgrading every service again fails no request
   );
   const made = load
     .writes()
-    .filter(({ question }) => question.path === '/api/timeEntries')
-    .map(({ question }) => `<p>${question.headers?.['Idempotency-Key']}</p>`);
+    .filter(({ request }) => request.path === '/api/timeEntries')
+    .map(({ request }) => `<p>${request.headers?.['Idempotency-Key']}</p>`);
   expect(entries.map(({ description }) => description).sort()).toEqual(made.sort());
-  const drawn = new Map<number, number>();
+  const hoursOfEntries = new Map<number, number>();
   for (const { packageId, hours } of entries)
-    drawn.set(packageId, (drawn.get(packageId) ?? 0) + Math.round(hours * 100));
+    hoursOfEntries.set(packageId, (hoursOfEntries.get(packageId) ?? 0) + Math.round(hours * 100));
   for (const { packageId, ...counts } of balances) {
-    const used = drawn.get(packageId) ?? 0;
+    const used = hoursOfEntries.get(packageId) ?? 0;
     expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
   }
 });

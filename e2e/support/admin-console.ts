@@ -43,9 +43,9 @@ export function adminConsole(page: Page) {
     },
 
     /** Confirms a dialog. */
-    async confirm(question: string, yes: string) {
+    async confirm(text: string, yes: string) {
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(question);
+      await expect(dialog).toContainText(text);
       await dialog.getByRole('button', { name: yes }).click();
       await expect(dialog).toBeHidden();
     },

@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { api, aPng, daysAgo, form, noonOf } from '@hourbank/testing';
 import type { Stage } from '../load/requests';
 
-/** What one person did with one entry, with the moments of asking and of the answers (ms of the clock). */
+/** The changes to one entry, with the times of requests and responses (ms since the epoch). */
 export interface LedgerChange {
   marker: string;
   id: number;
   files: number;
-  asked: number;
+  sent: number;
   made: number;
-  deletion?: { asked: number; done: number };
+  deletion?: { sent: number; done: number };
 }
 
 interface Reply {
   id: number;
 }
 
-/** Between two entries of one person, so that a slow machine is not buried in entries. */
+/** Pause between two entries of one person, so that a slow machine is not overloaded. */
 const restMs = 50;
 
-/** People who log entries, some with screenshots, change some and delete some, one thing after the other, until told to stop. Everything has to work. */
+/**
+ * Simulates people who create entries, some with screenshots, change some and delete some until stopped. All requests
+ * must sendRequest.
+ */
 export function startLedgerLoad({
   url,
   token,
@@ -32,19 +35,19 @@ export function startLedgerLoad({
   people?: number;
 }) {
   const call = api(url, { token });
-  const deeds: LedgerChange[] = [];
+  const changes: LedgerChange[] = [];
   const failures: string[] = [];
   let working = true;
 
-  const succeed = async <B>(method: string, path: string, body?: unknown, key?: string) => {
-    const { status, body: answer } = await call<B>(method, path, body, key ? { 'Idempotency-Key': key } : {});
+  const sendRequest = async <B>(method: string, path: string, body?: unknown, key?: string) => {
+    const { status, body: result } = await call<B>(method, path, body, key ? { 'Idempotency-Key': key } : {});
     if (status > 299) failures.push(`${method} ${path} ${status}`);
-    return answer;
+    return result;
   };
 
-  async function live(turn: number) {
+  async function runTurn(turn: number) {
     const marker = randomUUID();
-    const asked = Date.now();
+    const sent = Date.now();
     const packageId = String(stage.packageIds[turn % stage.packageIds.length]);
     const fields = {
       clientId: String(stage.account.id),
@@ -55,30 +58,30 @@ export function startLedgerLoad({
       status: 'Open',
     };
     const hasFiles = turn % 4 === 1 || turn % 8 === 0;
-    const { id } = await succeed<Reply>(
+    const { id } = await sendRequest<Reply>(
       'POST',
       '/api/timeEntries',
       form(fields, hasFiles ? { screenshots: [aPng(8 + (turn % 50), 9), aPng(5, 5)] } : {}),
       marker,
     );
-    const deed: LedgerChange = { marker, id, files: hasFiles ? 2 : 0, asked, made: Date.now() };
-    deeds.push(deed);
+    const change: LedgerChange = { marker, id, files: hasFiles ? 2 : 0, sent, made: Date.now() };
+    changes.push(change);
     if (turn % 3 === 0)
-      await succeed('PUT', `/api/timeEntries/${id}`, {
+      await sendRequest('PUT', `/api/timeEntries/${id}`, {
         hours: 0.75,
         packageId: stage.packageIds[(turn + 1) % stage.packageIds.length],
       });
     if (turn % 4 === 0) {
-      deed.deletion = { asked: Date.now(), done: Infinity };
-      await succeed('DELETE', `/api/timeEntries/${id}`);
-      deed.deletion.done = Date.now();
+      change.deletion = { sent: Date.now(), done: Infinity };
+      await sendRequest('DELETE', `/api/timeEntries/${id}`);
+      change.deletion.done = Date.now();
     }
   }
 
   const running = Promise.all(
     Array.from({ length: people }, async (_, person) => {
       for (let turn = person; working; turn += people) {
-        await live(turn);
+        await runTurn(turn);
         await new Promise((done) => {
           setTimeout(done, restMs);
         });
@@ -87,11 +90,11 @@ export function startLedgerLoad({
   );
 
   return {
-    deeds,
+    changes,
     failures,
-    /** Until so many more entries are made. */
+    /** Waits until `count` more entries exist. */
     async more(count: number) {
-      for (const enough = deeds.length + count; deeds.length < enough;)
+      for (const enough = changes.length + count; changes.length < enough;)
         await new Promise((done) => {
           setTimeout(done, 20);
         });

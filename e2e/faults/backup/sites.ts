@@ -9,7 +9,7 @@ import { builtFolder, secrets, serviceNames } from '../stack/stack';
 
 const root = resolve(__dirname, '../../..');
 
-/** Two places for the data of a stack: where it works, and an empty one elsewhere. */
+/** Two sets of databases and stores for a stack: one in use, and an empty one to restore to. */
 export interface TwoSites {
   here: Data;
   elsewhere: Data;
@@ -23,17 +23,17 @@ export async function twoFolders(): Promise<TwoSites> {
   return { here: here!, elsewhere: elsewhere!, replicas: 1, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The databases of identity and tasks are named by another host than the rest, so that they count as being on another server. */
+/** Identity and tasks use another host name for the same server, so that the backup treats them as another server. */
 export async function twoServers(): Promise<TwoSites> {
   const servers = await openServers(serviceNames);
   const connection = await createConnection(servers.databaseUrl('billing'));
   for (const name of serviceNames) await connection.query(`CREATE DATABASE restored_${name}`);
   await connection.end();
-  const seen = (url: string, name: string) =>
+  const withHost = (url: string, name: string) =>
     name === 'identity' || name === 'tasks' ? url.replace('127.0.0.1', 'localhost') : url;
   return {
     here: {
-      databaseUrl: (name) => seen(servers.databaseUrl(name), name),
+      databaseUrl: (name) => withHost(servers.databaseUrl(name), name),
       storeUrl: servers.storeUrl,
       close: servers.close,
     },
@@ -47,7 +47,7 @@ export async function twoServers(): Promise<TwoSites> {
   };
 }
 
-/** The commands of an operator, told where the data are. `input` is typed in. */
+/** Runs an operator's command on these databases and stores. `input` is written to stdin. */
 export async function operate(
   script: 'backup' | 'restore' | 'operate',
   args: string[],

@@ -15,7 +15,7 @@ const text = (random: Random, most = 40) =>
   list(times(random, chance(random, 0.02) ? 20_000 : most), () => pick(random, letters)).join('');
 
 const tags = ['p', 'b', 'script', 'img', 'a', 'ul', 'li', 'svg', 'math', 'style', 'table', 'iframe', '!--', 'x'];
-/** Markup that is nested, broken and unclosed at random. */
+/** Markup with random nesting and unclosed tags. */
 function richText(random: Random): string {
   const depth = chance(random, 0.05) ? 2_000 : 12;
   return list(times(random, depth), () => {
@@ -106,7 +106,7 @@ function target(random: Random, { path }: Operation): string {
   return filled + query(random);
 }
 
-/** Flips, drops and repeats bytes anywhere, also in the head. */
+/** Changes random bytes, also in the head, and repeats some. */
 function damage(random: Random, bytes: Buffer): Buffer {
   const damaged = Buffer.from(bytes);
   for (let count = times(random, 4); count > 0 && damaged.length > 0; count -= 1)
@@ -119,11 +119,11 @@ export interface FuzzTokens {
   client: string;
 }
 
-/** Operations that would end the sessions that all requests use. */
-const isSpared = ({ id }: Operation) => /logout|password/i.test(id);
-const operations = allOperations.filter((operation) => operation.auth !== 'service' && !isSpared(operation));
+/** Operations that would end the sessions that all requests use are excluded. */
+const isExcluded = ({ id }: Operation) => /logout|password/i.test(id);
+const operations = allOperations.filter((operation) => operation.auth !== 'service' && !isExcluded(operation));
 
-/** One request as bytes: an operation of the contract with random parts, sometimes no longer HTTP. */
+/** A request as bytes: an operation of the contract with random parameters, sometimes invalid HTTP. */
 export function randomRequest(random: Random, { admin, client }: FuzzTokens): Buffer {
   const operation = pick(random, operations);
   const method = chance(random, 0.9)

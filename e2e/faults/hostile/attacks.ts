@@ -9,8 +9,8 @@ type Attack = (stack: RunningStack) => Promise<{ go: (isOver: () => boolean) => 
 const headers = { 'x-forwarded-for': hostileAddress };
 const hostileAccount = ({ url, adminApi }: RunningStack) => anAccount(url, adminApi, { name: 'Mallory' });
 
-/** Runs so many of one kind at a time until it is over. Answers do not matter. */
-const keepUp = (count: number, isOver: () => boolean, run: () => Promise<unknown>) =>
+/** Keeps `count` requests running until the attack ends. Responses do not matter. */
+const repeatInParallel = (count: number, isOver: () => boolean, run: () => Promise<unknown>) =>
   Promise.all(
     Array.from({ length: count }, async () => {
       while (!isOver()) await run().catch(() => undefined);
@@ -19,8 +19,8 @@ const keepUp = (count: number, isOver: () => boolean, run: () => Promise<unknown
 
 function* largePartHeader(boundary: string, megabytes: number) {
   yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="screenshots"; filename="`);
-  const piece = Buffer.alloc(1_000_000, 'a');
-  for (let count = 0; count < megabytes; count += 1) yield piece;
+  const chunk = Buffer.alloc(1_000_000, 'a');
+  for (let count = 0; count < megabytes; count += 1) yield chunk;
   yield Buffer.from(`"\r\n\r\nx\r\n--${boundary}--\r\n`);
 }
 
@@ -33,10 +33,10 @@ const fileNames: Attack = async (stack) => {
   return {
     go: (isOver) =>
       Promise.all([
-        keepUp(3, isOver, () =>
+        repeatInParallel(3, isOver, () =>
           client('POST', '/api/client/tasks', form({ description: '<p>x</p>' }, { documents: { ...aPng(), name } })),
         ),
-        keepUp(3, isOver, () =>
+        repeatInParallel(3, isOver, () =>
           sockets.send(
             [...head, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${60_000_150}`],
             largePartHeader('x', 60),
@@ -71,7 +71,7 @@ const slowCallers: Attack = async (stack) => {
           trickle: 'x',
           everyMs: 3_000,
         });
-        sockets.stare(directUrl);
+        sockets.requestWithoutReading(directUrl);
       }
     },
     stop: sockets.close,
@@ -79,32 +79,32 @@ const slowCallers: Attack = async (stack) => {
 };
 
 const invoiceText: Attack = async (stack) => {
-  const turned = { address: '\u202e\u05d0'.repeat(485) };
-  // Where such characters are refused, letters of a right-to-left script are not.
-  const account = await anAccount(stack.url, stack.adminApi, turned).catch(() =>
+  const overrides = { address: '\u202e\u05d0'.repeat(485) };
+  // If such characters are rejected, letters of a right-to-left script are used.
+  const account = await anAccount(stack.url, stack.adminApi, overrides).catch(() =>
     anAccount(stack.url, stack.adminApi, { address: '\u05d0 '.repeat(485) }),
   );
   const sold = await aSoldPackage(stack.adminApi, account.id, { status: 'active' });
   const client = api(stack.url, { token: account.token, headers });
-  return { go: (isOver) => keepUp(4, isOver, () => client('GET', `/api/client/invoice/${sold.id}`)) };
+  return { go: (isOver) => repeatInParallel(4, isOver, () => client('GET', `/api/client/invoice/${sold.id}`)) };
 };
 
-const largePictures: Attack = async (stack) => {
+const slowImages: Attack = async (stack) => {
   const { token } = await hostileAccount(stack);
   const client = api(stack.url, { token, headers });
-  const picture = interlacedPng(6_300);
+  const image = interlacedPng(6_300);
   return {
     go: (isOver) =>
-      keepUp(45, isOver, () =>
-        client('POST', '/api/client/tasks', form({ description: '<p>x</p>' }, { screenshots: [picture, picture] })),
+      repeatInParallel(45, isOver, () =>
+        client('POST', '/api/client/tasks', form({ description: '<p>x</p>' }, { screenshots: [image, image] })),
       ),
   };
 };
 
-/** What one caller did to keep all others out. */
+/** Attacks by one caller that once blocked all others. */
 export const attacks: [name: string, attack: Attack][] = [
-  ['file names and part headers of any length', fileNames],
+  ['very long file names and part headers', fileNames],
   ['slow senders and readers that do not read', slowCallers],
-  ['an invoice with text of turned direction', invoiceText],
-  ['pictures that are slow to decode', largePictures],
+  ['invoices with right-to-left text', invoiceText],
+  ['images that are slow to decode', slowImages],
 ];

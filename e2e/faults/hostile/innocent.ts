@@ -11,7 +11,7 @@ interface Measured {
   ms: number;
 }
 
-/** What an honest client and its admin do, from an address of their own, one thing after the other, until stopped; all of it measured. */
+/** Simulates a client and its admin at an address of their own until stopped, and measures every request. */
 export function startInnocent(url: string, adminToken: string, { account, packageIds }: Stage) {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const client = api(url, { token: account.token, headers });
@@ -32,7 +32,7 @@ export function startInnocent(url: string, adminToken: string, { account, packag
     while (!isOver) {
       const since = performance.now();
       const status = await run().then(
-        (answer) => answer.status,
+        (response) => response.status,
         (cause: unknown) => String(cause),
       );
       measured.push({ what, status, ms: Math.round(performance.now() - since) });
@@ -42,7 +42,7 @@ export function startInnocent(url: string, adminToken: string, { account, packag
   const running = Object.entries(kinds).map(([what, run]) => repeat(what, run));
 
   return {
-    /** Ends when what is under way has its answer. */
+    /** Resolves when the requests in progress are complete. */
     async stop() {
       isOver = true;
       await Promise.all(running);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { SampleFile } from '@hourbank/testing';
 
-/** The seven passes of Adam7: where each begins and how far its pixels are apart. */
+/** The seven passes of Adam7: the first pixel of each and the distance between its pixels. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -12,16 +12,16 @@ function residentMiB(pid: number): number {
   }
 }
 
-/** Watches how much memory processes take, by name, until stopped. */
+/** Samples the memory of processes, by name, until stopped. */
 export function watchMemory(pids: Record<string, () => number>) {
   const peaks: Record<string, number> = {};
-  const look = () => {
+  const sample = () => {
     for (const [name, pid] of Object.entries(pids)) peaks[name] = Math.max(peaks[name] ?? 0, residentMiB(pid()));
   };
-  look();
-  const timer = setInterval(look, everyMs);
+  sample();
+  const timer = setInterval(sample, everyMs);
   return {
-    /** The highest so far, MiB. */
+    /** Peak memory so far, MiB. */
     peaks: () => ({ ...peaks }),
     stop: () => clearInterval(timer),
   };

@@ -1,17 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The address that attacks come from, as the gateway's proxy would forward it. */
+/** The client address of attacks, in X-Forwarded-For. */
 export const hostileAddress = '203.0.113.66';
 
-/** Connections that behave badly, all closed at the end. */
+/** Connections of an attacker, all closed at the end. */
 export function openSockets(url: string) {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   let isOver = false;
 
   return {
-    /** Sends the head of a request and the beginning of its body, then a byte every so often; without `everyMs` nothing more. */
+    /**
+     * Sends the head of a request and the start of its body, then one chunk every `everyMs`; without it nothing more.
+     */
     begin(
       head: string[],
       { first = '', trickle, everyMs }: { first?: string; trickle?: string; everyMs?: number } = {},
@@ -28,14 +30,14 @@ export function openSockets(url: string) {
         }
       })();
     },
-    /** Asks and never reads. */
-    stare(path: string) {
+    /** Sends a request and never reads the response. */
+    requestWithoutReading(path: string) {
       const socket = connect(Number(port), hostname);
       sockets.push(socket);
       socket.on('error', () => undefined).pause();
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${hostileAddress}\r\n\r\n`);
     },
-    /** One whole request, its bytes as fast as they are taken; resolves when the connection ends. */
+    /** Sends a complete request as fast as it is read; resolves when the connection is closed. */
     send: (head: string[], body: Iterable<Buffer>) =>
       new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname);
@@ -47,9 +49,9 @@ export function openSockets(url: string) {
         const lines = [...head, 'Host: x', 'Connection: close', `X-Forwarded-For: ${hostileAddress}`];
         socket.write(`${lines.join('\r\n')}\r\n\r\n`);
         void (async () => {
-          for (const piece of body) {
+          for (const chunk of body) {
             if (socket.destroyed) return;
-            if (!socket.write(piece))
+            if (!socket.write(chunk))
               await Promise.race([new Promise((done) => socket.once('drain', done)), sleep(5_000)]);
           }
         })();

@@ -2,14 +2,14 @@ import Database from '@hourbank/sqlite';
 import { createConnection } from 'mysql2/promise';
 import type { Data } from '../stack/data';
 
-/** An hour budget that no test uses up, in hundredths. */
+/** Hours that no test uses up, in hundredths. */
 const budget = 2_000_000_000;
 export const clientCount = 200;
 
 const description =
   '<p>Ticket <strong>router</strong>: looked into the report of the customer, found the cause in the nightly import and changed it so that rows without a day are kept apart.</p><ul><li>Reproduced on a copy of the data</li><li>Wrote a test that fails without the change</li></ul>';
 
-/** `rows` yields numbers from 1 on as `seq`; `date` is text in SQL. Each client has one package. */
+/** `rows` is a source of numbers from 1 on as `seq`; `date` is an SQL expression. Each client has one package. */
 const steps = (entries: number, firstClient: number, rows: string, date: string): string[] => [
   `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files)
    SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0
@@ -25,7 +25,10 @@ const steps = (entries: number, firstClient: number, rows: string, date: string)
    FROM billing.hour_ledger l JOIN billing.time_packages p ON p.id = l.package_id`,
 ];
 
-/** Fills the migrated, empty databases of billing and tracking by statements that follow from one another: all balances agree. Totals are left wrong. */
+/**
+ * Fills the migrated, empty databases of billing and tracking. Each statement derives its rows from the previous one,
+ * so all balances agree. Totals are not computed.
+ */
 export async function addManyRows(data: Data, entries: number, firstClient: number): Promise<void> {
   const [billing, tracking] = [data.databaseUrl('billing'), data.databaseUrl('tracking')];
   if (!billing.startsWith('sqlite:')) {

@@ -3,10 +3,10 @@ import { api } from '@hourbank/testing';
 import type { RunningStack } from '../stack/stack';
 
 export type Action = 'list' | 'save' | 'sign in';
-/** The slowest of each action, ms, and how many were refused. */
-export type Slowest = Record<Action | 'refused', number>;
+/** The longest time of each action, ms, and the number of failed requests. */
+export type Slowest = Record<Action | 'failed', number>;
 
-/** What people do all day; each answers its status. */
+/** Typical actions; each returns its status. */
 function actionsOf(stack: RunningStack, clientId: number): Record<Action, () => Promise<number>> {
   const entry = {
     clientId,
@@ -25,20 +25,20 @@ function actionsOf(stack: RunningStack, clientId: number): Record<Action, () => 
 
 const expected: Record<Action, number> = { list: 200, save: 201, 'sign in': 200 };
 
-/** Each action again and again, one after the other, while `job` runs; and what came of them. */
+/** Repeats each action while `job` runs, and returns the longest times. */
 export async function slowestDuring(
   stack: RunningStack,
   clientId: number,
   job: () => Promise<unknown>,
 ): Promise<Slowest> {
-  const slowest: Slowest = { list: 0, save: 0, 'sign in': 0, refused: 0 };
+  const slowest: Slowest = { list: 0, save: 0, 'sign in': 0, failed: 0 };
   let isOver = false;
   const actions = Object.entries(actionsOf(stack, clientId)) as [Action, () => Promise<number>][];
   const probing = actions.map(async ([name, act]) => {
     while (!isOver) {
       const started = performance.now();
       const status = await act();
-      if (status !== expected[name]) slowest.refused += 1;
+      if (status !== expected[name]) slowest.failed += 1;
       slowest[name] = Math.max(slowest[name], Math.round(performance.now() - started));
       await sleep(50);
     }

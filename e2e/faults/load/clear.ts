@@ -1,6 +1,6 @@
 import type { Answered } from './load';
 
-/** Answered clearly: done, or a 503 or 507 in the one shape of errors that says when to try again (D-7). */
+/** Whether the response is definite: success, or a 503 or 507 in the error format with Retry-After (D-7). */
 export const isClear = ({ reply }: Pick<Answered, 'reply'>): boolean =>
   reply !== null &&
   (reply.status < 300 ||
@@ -8,7 +8,7 @@ export const isClear = ({ reply }: Pick<Answered, 'reply'>): boolean =>
       reply.headers['retry-after'] !== undefined &&
       ['error', 'code', 'requestId'].every((name) => name in (reply.body as object))));
 
-/** How often each code of an error came. */
+/** Counts responses by error code. */
 export const codes = (answers: readonly Answered[]): Record<string, number> =>
   answers.reduce<Record<string, number>>((counts, { reply }) => {
     const what =

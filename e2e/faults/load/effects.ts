@@ -11,22 +11,21 @@ interface Made {
 
 const idsOf = (final: Final, path: string) =>
   final
-    .filter(({ question, reply }) => question.method === 'POST' && question.path === path && reply.status === 201)
+    .filter(({ request, reply }) => request.method === 'POST' && request.path === path && reply.status === 201)
     .map(({ reply }) => (reply.body as Made).id ?? (reply.body as Made).entry?.id ?? 0);
 
-/** Ids of all rows of a paged list. */
 async function allIds(
-  ask: Api,
+  call: Api,
   path: string,
   rowsOf: (body: never) => { id: number }[] = (body) => body,
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const { status, body }: TestResponse<unknown> = await ask(
+    const { status, body }: TestResponse<unknown> = await call(
       'GET',
       `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`,
     );
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
     const rows = rowsOf(body as never);
     ids.push(...rows.map(({ id }) => id));
     if (rows.length === 0) return ids;
@@ -36,15 +35,15 @@ async function allIds(
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
 /**
- * Holds everything that was acknowledged against everything there is: each request that was answered 201 made one thing, nothing else was made,
- * and the hours of every package agree in both services.
+ * Checks that each acknowledged request created exactly one row, that no other rows exist, and that the hours of every
+ * package agree in both services.
  */
 export async function expectOnceEach(stack: RunningStack, stage: Stage, final: Final) {
   const { account, packageIds } = stage;
-  const refused = final
+  const rejected = final
     .filter(({ reply }) => reply.status !== 201)
-    .map(({ question, reply }) => [question.path, reply.status, reply.body]);
-  expect(refused).toEqual([]);
+    .map(({ request, reply }) => [request.path, reply.status, reply.body]);
+  expect(rejected).toEqual([]);
 
   const packages = await allIds(stack.adminApi, `/api/timePackages?clientId=${account.id}`);
   expect(sorted(packages)).toEqual(sorted([...packageIds, ...idsOf(final, '/api/timePackages')]));
@@ -61,14 +60,14 @@ export async function expectOnceEach(stack: RunningStack, stage: Stage, final: F
   const { balances, entries } = await readInvariants(stack, [account.id]);
   expect(sorted(entries.map(({ id }) => id))).toEqual(sorted(idsOf(final, '/api/timeEntries')));
   for (const { packageId, hoursUsed, consumptions, ledger } of balances) {
-    const drawn = entries
+    const hoursOfEntries = entries
       .filter((entry) => entry.packageId === packageId)
       .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0);
     expect({ packageId, hoursUsed, consumptions, ledger }).toEqual({
       packageId,
-      hoursUsed: drawn,
-      consumptions: drawn,
-      ledger: drawn,
+      hoursUsed: hoursOfEntries,
+      consumptions: hoursOfEntries,
+      ledger: hoursOfEntries,
     });
   }
   return { clients: clients.length, packages: packages.length, tasks: tasks.length, entries: entries.length };

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnections, type RequestOptions, type Reply } from './send-request';
 
-/** One thing that a load asks, and how often compared with the others. */
+/** A kind of request, and its share of all requests. */
 export interface LoadRequest {
   share: number;
   next: () => RequestOptions;
 }
 
 export interface Answered {
-  question: RequestOptions;
-  /** Null where the connection broke or nobody answered in time. */
+  request: RequestOptions;
+  /** Null if the connection broke or the response timed out. */
   reply: Reply | null;
-  /** The broken connection's error. */
+  /** Error of the broken connection. */
   error?: Error;
-  /** From when it was first asked, ms since the load began, and how long it took. */
+  /** Start of the first attempt, ms since the load began, and the duration. */
   at: number;
   ms: number;
 }
@@ -23,13 +23,16 @@ interface LoadOptions {
   token: string;
   requests: readonly LoadRequest[];
   workers?: number;
-  /** An answer that counts as failed. */
+  /** Whether a response counts as failed. */
   isFailure?: (answered: Answered) => boolean;
-  /** Each worker's rest between two questions, ms. */
+  /** Pause of a worker between two requests, ms. */
   restMs?: number;
-  /** Longest wait for one answer, ms. */
+  /** Timeout of a response, ms. */
   limitMs?: number;
-  /** Whether a GET whose connection broke is asked again for two seconds, as an ingress does that still knows a gateway which is gone. */
+  /**
+   * Whether a GET whose connection broke is repeated for two seconds, as an ingress does that still routes to a
+   * terminated gateway.
+   */
   repeatBrokenGets?: boolean;
 }
 
@@ -37,10 +40,10 @@ const repeatForMs = 2_000;
 
 const isRead = ({ method }: RequestOptions) => method === 'GET' || method === 'HEAD';
 
-/** Everything but an answer of the 2xx kind. */
+/** Whether there is no 2xx response. */
 const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || reply.status > 299;
 
-/** Asks without pause, on kept connections, until told to stop. */
+/** Sends requests continuously on kept-alive connections until stopped. */
 export function startLoad({
   url,
   token,
@@ -51,7 +54,7 @@ export function startLoad({
   limitMs,
   repeatBrokenGets = false,
 }: LoadOptions) {
-  const { ask, close } = keptConnections(url);
+  const { send, close } = keptConnections(url);
   const since = performance.now();
   const all: Answered[] = [];
   const total = requests.reduce((sum, { share }) => sum + share, 0);
@@ -59,20 +62,20 @@ export function startLoad({
   let counter = 0;
 
   const pick = () => {
-    // The golden ratio spreads the shares evenly over any number of questions.
+    // The golden ratio spreads the shares evenly over any number of requests.
     let at = ((counter++ * 0.618_033_988_75) % 1) * total;
     return requests.find(({ share }) => (at -= share) < 0) ?? requests[0]!;
   };
 
-  async function once(question: RequestOptions) {
+  async function once(request: RequestOptions) {
     const begun = performance.now();
-    const headers = { authorization: `Bearer ${token}`, ...question.headers };
+    const headers = { authorization: `Bearer ${token}`, ...request.headers };
     const done = (reply: Reply | null, error?: Error) =>
-      all.push({ question, reply, error, at: begun - since, ms: performance.now() - begun });
-    const giveUpAt = begun + (repeatBrokenGets && isRead(question) ? repeatForMs : 0);
+      all.push({ request, reply, error, at: begun - since, ms: performance.now() - begun });
+    const giveUpAt = begun + (repeatBrokenGets && isRead(request) ? repeatForMs : 0);
     for (;;) {
       try {
-        return done(await ask({ ...question, headers }, limitMs));
+        return done(await send({ ...request, headers }, limitMs));
       } catch (cause) {
         if (performance.now() >= giveUpAt) return done(null, cause as Error);
         await sleep(100);
@@ -93,9 +96,8 @@ export function startLoad({
     all,
     count: () => all.length,
     failures: () => all.filter(isFailure),
-    reads: () => all.filter(({ question }) => isRead(question)),
-    writes: () => all.filter(({ question }) => !isRead(question)),
-    /** Milliseconds since the load began. */
+    reads: () => all.filter(({ request }) => isRead(request)),
+    writes: () => all.filter(({ request }) => !isRead(request)),
     now: () => performance.now() - since,
     async stop() {
       working = false;
@@ -107,11 +109,11 @@ export function startLoad({
 }
 export type Load = ReturnType<typeof startLoad>;
 
-/** Failures by what they were, for people to read. */
+/** Counts failures by request and result, for reports. */
 export function summary(answers: readonly Answered[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { question, reply, error } of answers) {
-    const what = `${question.method} ${question.path.split('?')[0]?.replace(/\d+/g, '#')} ${reply?.status ?? error?.message}`;
+  for (const { request, reply, error } of answers) {
+    const what = `${request.method} ${request.path.split('?')[0]?.replace(/\d+/g, '#')} ${reply?.status ?? error?.message}`;
     counts[what] = (counts[what] ?? 0) + 1;
   }
   return counts;

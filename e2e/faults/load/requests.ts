@@ -3,10 +3,10 @@ import type { Account } from '../../support/people';
 import type { LoadRequest } from './load';
 import { daysAgo, noonOf } from '@hourbank/testing';
 
-/** Whom and what the load is about. */
+/** The client and packages that the load uses. */
 export interface Stage {
   account: Account;
-  /** Packages with hours enough for any load. */
+  /** Packages with enough hours for any load. */
   packageIds: readonly number[];
 }
 
@@ -27,7 +27,10 @@ const post = (
   },
 });
 
-/** What people ask of each part, through the gateway. What is made carries its Idempotency-Key as a marker, so that it can be counted afterwards. */
+/**
+ * Typical requests to each component, through the gateway. Rows contain their Idempotency-Key as a marker, so that they
+ * can be counted afterwards.
+ */
 export function requestsOf({ account, packageIds }: Stage) {
   const asClient = { authorization: `Bearer ${account.token}` };
   let turn = 0;

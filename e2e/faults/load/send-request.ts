@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export interface Reply {
   status: number;
-  /** Parsed where it is JSON, text otherwise; what `read` made of it where the question has that. */
+  /** The result of `read` if given; otherwise parsed JSON, or text if it is not JSON. */
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -12,7 +12,7 @@ export interface RequestOptions {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** What of the answer's bytes is kept. */
+  /** Converts the body. */
   read?: (bytes: Buffer) => unknown;
 }
 
@@ -25,12 +25,15 @@ const parse = (bytes: Buffer): unknown => {
   }
 };
 
-/** A caller that keeps its connections, as browsers and ingresses do, and repeats nothing by itself. Throws where the connection broke. */
+/**
+ * Sends requests on kept-alive connections, as browsers and ingresses do, without retries. Throws if the connection
+ * breaks.
+ */
 export function keptConnections(url: string, connections = 32) {
   const { hostname, port } = new URL(url);
-  // Idle ones are given up before whoever answers gives them up.
+  // Closes idle connections before the server does.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 4_000 });
-  const ask = ({ method, path, body, headers, read = parse }: RequestOptions, limitMs = 30_000) =>
+  const send = ({ method, path, body, headers, read = parse }: RequestOptions, limitMs = 30_000) =>
     new Promise<Reply>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const outgoing = request(
@@ -49,23 +52,23 @@ export function keptConnections(url: string, connections = 32) {
           },
         },
         (incoming) => {
-          const pieces: Buffer[] = [];
+          const chunks: Buffer[] = [];
           incoming
-            .on('data', (piece: Buffer) => pieces.push(piece))
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
             .on('error', reject)
             .on('end', () =>
               resolve({
                 status: incoming.statusCode ?? 0,
-                body: read(Buffer.concat(pieces)),
+                body: read(Buffer.concat(chunks)),
                 headers: incoming.headers,
               }),
             );
         },
       );
-      const alarm = setTimeout(() => outgoing.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs);
-      outgoing.on('error', reject).on('close', () => clearTimeout(alarm));
+      const timer = setTimeout(() => outgoing.destroy(new Error(`no response within ${limitMs} ms`)), limitMs);
+      outgoing.on('error', reject).on('close', () => clearTimeout(timer));
       outgoing.end(payload);
     });
-  return { ask, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }
-export type SendRequest = ReturnType<typeof keptConnections>['ask'];
+export type SendRequest = ReturnType<typeof keptConnections>['send'];

@@ -4,7 +4,7 @@ import { builtSite } from '../stack/stack';
 import type { FrontName } from '../stack/fronts';
 import type { Answered, LoadRequest } from './load';
 
-/** What a browser loads whatever the screen, each front end's. */
+/** Files that every page loads from each front end. */
 const entries: Record<FrontName, readonly string[]> = {
   shell: ['/', '/dashboard/clients/7', '/config.json'],
   admin: ['/_mfe/admin/mf-manifest.json'],
@@ -18,10 +18,10 @@ const assets: Record<FrontName, string> = {
 
 const fileOf = (path: string) => (/\.\w+$/.test(path) ? path : '/index.html');
 
-/** A GET that keeps of its answer whether it is the built file, byte by byte. */
-async function wish(path: string, share: number): Promise<LoadRequest> {
+/** A GET that compares the response with the built file, byte by byte. */
+async function fileRequest(path: string, share: number): Promise<LoadRequest> {
   const file = join(builtSite, fileOf(path));
-  // What is made at run time, and what does not get smaller, comes as it is.
+  // Files made at run time and files that do not shrink are served uncompressed.
   const built =
     path === '/config.json' ? await readFile(file) : await readFile(`${file}.br`).catch(() => readFile(file));
   return {
@@ -30,14 +30,14 @@ async function wish(path: string, share: number): Promise<LoadRequest> {
   };
 }
 
-/** Half for pages, configuration and manifest, half for all hashed assets of one front end. */
+/** Requests for one front end: half for pages, configuration and manifest, half for hashed assets. */
 export async function siteRequestsOf(name: FrontName): Promise<LoadRequest[]> {
   const names = (await readdir(join(builtSite, assets[name]))).filter((file) => !/\.(br|gz)$/.test(file));
   return Promise.all([
-    ...entries[name].map((path) => wish(path, 1 / entries[name].length)),
-    ...names.map((file) => wish(`${assets[name]}/${file}`, 1 / names.length)),
+    ...entries[name].map((path) => fileRequest(path, 1 / entries[name].length)),
+    ...names.map((file) => fileRequest(`${assets[name]}/${file}`, 1 / names.length)),
   ]);
 }
 
-/** Anything but a 200 with the bytes of the build. */
+/** Whether the response is not a 200 with the bytes of the built file. */
 export const isNotTheFile = ({ reply }: Answered): boolean => reply?.status !== 200 || reply.body !== true;

@@ -5,7 +5,7 @@ import type { Stage } from './requests';
 
 const attempts = 5;
 
-/** On a busy machine a stack that has just started may respond with 503; a test that only prepares tries again. */
+/** A stack that has just started may respond with 503 on a busy machine, so the setup retries. */
 async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -17,7 +17,7 @@ async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A client with packages whose hours no load uses up. */
+/** Creates a client with packages whose hours no load uses up. */
 export async function setStage({ url, adminApi }: RunningStack, packages = 4): Promise<Stage> {
   const account = await retryUnavailable(() => anAccount(url, adminApi));
   const packageIds: number[] = [];

@@ -1,17 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '@hourbank/testing';
 
-/** A process that may be sent connections. */
+/** A process that accepts connections. */
 export interface Endpoint {
   port: number;
-  /** Asked for 200, as a kubelet asks a readiness probe. */
+  /** URL of the readiness probe; ready if it returns 200. */
   readyUrl: string;
 }
 
 export interface Timing {
-  /** Between two probes of one endpoint, ms. */
+  /** Interval of the probes, ms. */
   probeEveryMs: number;
-  /** From a changed readiness, or the sign to stop, to the last connection sent by the old state: news take their time in a cluster (ms). */
+  /**
+   * Delay until new connections follow a changed readiness or a stop: endpoint changes take time to propagate in a
+   * cluster, ms.
+   */
   spreadMs: number;
 }
 
@@ -19,23 +22,23 @@ interface Known extends Endpoint {
   isReady: boolean;
   isLeaving: boolean;
   probe?: NodeJS.Timeout;
-  news: Set<NodeJS.Timeout>;
+  timers: Set<NodeJS.Timeout>;
 }
 
-/** One unanswered probe is chance, two are not. */
+/** A single failed probe may be chance, two are not. */
 const failuresUntilUnready = 2;
 const probeTimeoutMs = 1_000;
 
 const isOk = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
-    .then(async (answer) => {
-      await answer.arrayBuffer();
-      return answer.ok;
+    .then(async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
     })
     .catch(() => false);
 
-/** Bytes in both directions; half of a connection ends where one side ended half of it, as on a wire. */
-function join(near: Socket, port: number) {
+/** Forwards bytes in both directions; a half-closed connection stays half-closed, as with TCP. */
+function forwardConnection(near: Socket, port: number) {
   const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
   near.pipe(far).pipe(near);
   far.on('error', () => near.resetAndDestroy());
@@ -44,8 +47,9 @@ function join(near: Socket, port: number) {
 }
 
 /**
- * What a Kubernetes Service is to a part: one address, connections in turn to the replicas that are ready, refused where there is none. It
- * knows nothing of requests and repeats nothing: who is sent to a replica that is gone sees a broken connection.
+ * Stands in for the Kubernetes Service of a component: one address that distributes connections to the ready replicas,
+ * and refuses them if there are none. It knows nothing of requests and retries nothing: a connection to a terminated
+ * replica breaks.
  */
 export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Partial<Timing> = {}) {
   const port = await freePort();
@@ -59,12 +63,12 @@ export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Pa
     near.on('close', () => sockets.delete(near)).on('error', () => undefined);
     const ready = endpoints.filter(({ isReady }) => isReady);
     const chosen = ready[turn++ % Math.max(1, ready.length)];
-    if (chosen) join(near, chosen.port);
+    if (chosen) forwardConnection(near, chosen.port);
     else near.resetAndDestroy();
   }
 
-  /** Open as long as somebody is ready. */
-  function mind() {
+  /** Listens while at least one replica is ready. */
+  function updateServer() {
     const isWanted = endpoints.some(({ isReady }) => isReady);
     if (isWanted && !server)
       server = createServer({ allowHalfOpen: true, noDelay: true }, accept).listen(port, '127.0.0.1');
@@ -75,49 +79,49 @@ export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Pa
   }
   const later = (endpoint: Known, change: () => void) => {
     const timer = setTimeout(() => {
-      endpoint.news.delete(timer);
+      endpoint.timers.delete(timer);
       change();
-      mind();
+      updateServer();
     }, spreadMs);
-    endpoint.news.add(timer);
+    endpoint.timers.add(timer);
   };
 
   function watch(endpoint: Known) {
     let failures = 0;
-    let believed = false;
-    const ask = async () => {
+    let wasReady = false;
+    const check = async () => {
       failures = (await isOk(endpoint.readyUrl)) ? 0 : failures + 1;
-      const isReady = believed ? failures < failuresUntilUnready : failures === 0;
-      if (isReady !== believed) {
-        believed = isReady;
-        // Good news spread at once here: they hurt nobody.
+      const isReady = wasReady ? failures < failuresUntilUnready : failures === 0;
+      if (isReady !== wasReady) {
+        wasReady = isReady;
+        // Becoming ready needs no delay: it cannot break a connection.
         if (isReady) endpoint.isReady = true;
         else
           later(endpoint, () => {
-            if (!believed) endpoint.isReady = false;
+            if (!wasReady) endpoint.isReady = false;
           });
-        mind();
+        updateServer();
       }
-      if (endpoints.includes(endpoint)) endpoint.probe = setTimeout(() => void ask(), probeEveryMs);
+      if (endpoints.includes(endpoint)) endpoint.probe = setTimeout(() => void check(), probeEveryMs);
     };
-    void ask();
+    void check();
   }
 
   const forget = (endpoint: Known) => {
     endpoints.splice(endpoints.indexOf(endpoint), 1);
     clearTimeout(endpoint.probe);
-    endpoint.news.forEach((timer) => clearTimeout(timer));
+    endpoint.timers.forEach((timer) => clearTimeout(timer));
   };
   const find = (of: number) => endpoints.find((endpoint) => endpoint.port === of);
 
   return {
     url: `http://127.0.0.1:${port}`,
     add(endpoint: Endpoint) {
-      const known: Known = { ...endpoint, isReady: false, isLeaving: false, news: new Set() };
+      const known: Known = { ...endpoint, isReady: false, isLeaving: false, timers: new Set() };
       endpoints.push(known);
       watch(known);
     },
-    /** A replica was told to stop: it gets connections until that is known everywhere. */
+    /** Removes a replica that is stopping; it gets connections until the change has propagated. */
     leave(of: number) {
       const endpoint = find(of);
       if (!endpoint || endpoint.isLeaving) return;
@@ -127,7 +131,7 @@ export async function startBalancer({ probeEveryMs = 500, spreadMs = 1_000 }: Pa
     isReady: (of: number) => find(of)?.isReady ?? false,
     close() {
       endpoints.slice().forEach(forget);
-      mind();
+      updateServer();
       sockets.forEach((socket) => socket.destroy());
     },
   };

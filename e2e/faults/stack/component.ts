@@ -4,18 +4,18 @@ import { type Balancer, startBalancer, type Timing } from './balancer';
 
 export interface PartOptions {
   name: string;
-  /** The program of the replica with this number, so that two versions can run side by side. */
+  /** Entry point of a replica, so that two versions can run side by side. */
   entry: (replica: number) => string;
-  /** Asked when a replica starts: by then all addresses are known. */
+  /** Environment of a replica, evaluated when it starts: all addresses are known then. */
   env: () => Record<string, string>;
-  /** The gateway answers readiness on a port of its own. */
+  /** The gateway serves readiness on another port. */
   readyPort?: 'ADMIN_PORT';
   timing?: Partial<Timing>;
-  /** How long a replica may take to be ready, ms. */
+  /** Time for a replica to become ready, ms. */
   startLimitMs?: number;
 }
 
-/** How long a Kubernetes preStop hook sleeps before the process hears of its end, ms. */
+/** Sleep of a Kubernetes preStop hook before the process gets SIGTERM, ms. */
 export interface Restart {
   preStopMs?: number;
 }
@@ -27,11 +27,11 @@ interface Replica {
 
 const pause = 50;
 
-/** One part of the stack: its replicas, and the address where others find whichever is ready. */
+/** A component of the stack: its replicas behind the address of its balancer. */
 export async function openPart({ name, entry, env, readyPort, timing, startLimitMs = 60_000 }: PartOptions) {
   const balancer: Balancer = await startBalancer(timing);
   const replicas: Replica[] = [];
-  /** Over all replicas there ever were. */
+  /** All replicas so far, including stopped ones. */
   const past: SpawnedService[] = [];
   let count = 0;
 
@@ -69,7 +69,7 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
     name,
     balancer,
     url: balancer.url,
-    /** Addresses and processes of the replicas, oldest first. */
+    /** Processes of the replicas, oldest first. */
     replicas: () => replicas.map(({ service }) => service),
     /** Adds a replica and waits until it is ready. */
     async grow() {
@@ -77,8 +77,8 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
       await untilReady(replica);
     },
     /**
-     * A rolling update as Kubernetes does it with `maxSurge: 1` and `maxUnavailable: 0`: a new replica becomes ready before an old one hears
-     * of its end, one after the other. Answers how long each old one took to leave, ms.
+     * Rolling update as in Kubernetes with `maxSurge: 1` and `maxUnavailable: 0`: one after the other, a new replica
+     * becomes ready before an old one is stopped. Returns how long each old replica took to stop, ms.
      */
     async roll(restart: Restart = {}) {
       const took: number[] = [];
@@ -88,20 +88,20 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
       }
       return took;
     },
-    /** `kill -9` of one replica; nobody is told. */
+    /** Kills one replica with SIGKILL; the balancer is not informed. */
     async kill(index = 0) {
       const replica = replicas[index];
       if (!replica) throw new Error(`${name} has no replica ${index}`);
       await replica.service.kill();
       return {
-        /** Starts it again on its port, as a kubelet restarts a container, and waits until it gets connections. */
+        /** Restarts it on the same port, as a kubelet restarts a container, and waits until it is ready. */
         async restart() {
           await replica.service.restart();
           await untilReady(replica);
         },
       };
     },
-    /** All replicas at once, without a word; `restart` brings them back. */
+    /** Kills all replicas at once with SIGKILL. */
     async killAll() {
       await Promise.all(replicas.map(({ service }) => service.kill()));
       return {

@@ -6,14 +6,14 @@ import type { ServiceName } from '@hourbank/contracts';
 import { freezableProxy, startMariaDb, startS3 } from '@hourbank/testing';
 import { createConnection } from 'mysql2/promise';
 
-/** Where the services of a stack keep what they know. */
+/** Databases and stores of a stack. */
 export interface Data {
   databaseUrl(service: ServiceName): string;
   storeUrl(service: ServiceName): string;
   close(): Promise<void>;
 }
 
-/** A MariaDB with a database for each service, and an S3 server behind a line that can be cut. */
+/** Starts MariaDB with a database for each service, and an S3 server behind a proxy that can be stopped. */
 export async function openServers(services: readonly ServiceName[]) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-faults-'));
   const [first, s3] = await Promise.all([startMariaDb({ dir }), startS3()]);
@@ -23,14 +23,14 @@ export async function openServers(services: readonly ServiceName[]) {
   for (const service of services)
     await connection.query(`CREATE DATABASE ${service} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   await connection.end();
-  const line = await freezableProxy(s3.url);
+  const proxy = await freezableProxy(s3.url);
   const bucket = `hb-${randomBytes(4).toString('hex')}`;
   const signal = (name: NodeJS.Signals) => database.pids.forEach((pid) => process.kill(pid, name));
 
   return {
     databaseUrl: (service: ServiceName) => `${first.url}/${service}`,
-    storeUrl: () => `${line.url.replace(/\/$/, '')}/${bucket}`,
-    /** Past the line that `storeLine` can cut, to look into the store. */
+    storeUrl: () => `${proxy.url.replace(/\/$/, '')}/${bucket}`,
+    /** The store without the proxy, to read it during a fault. */
     directStoreUrl: `${s3.url}/${bucket}`,
     database: {
       freeze: () => signal('SIGSTOP'),
@@ -40,10 +40,10 @@ export async function openServers(services: readonly ServiceName[]) {
         database = await startMariaDb({ dir, port });
       },
     },
-    /** `stop` refuses connections, `freeze` keeps silent. */
-    storeLine: line,
+    /** The proxy: `stop` refuses connections, `freeze` stops responding. */
+    storeLine: proxy,
     async close() {
-      await line.stop().catch(() => undefined);
+      await proxy.stop().catch(() => undefined);
       await Promise.all([database.kill(), s3.kill()]);
       await Promise.all([rm(dir, { recursive: true, force: true }), rm(s3.dir, { recursive: true, force: true })]);
     },
@@ -51,7 +51,7 @@ export async function openServers(services: readonly ServiceName[]) {
 }
 export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-/** SQLite files and a store in one folder, as `npm start` keeps them. One replica of each service only. */
+/** SQLite files and a store in one folder, as with `npm start`. Supports one replica of each service. */
 export async function openFolder(folder: string): Promise<Data> {
   await mkdir(join(folder, 'files'), { recursive: true });
   return {

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { builtFolder, builtSite, drainMs, programOf } from './stack';
 import { openPart, type Part } from './component';
 
-/** Places of the front ends below the site, as their images keep them. */
-const places = { shell: '', admin: '_mfe/admin', portal: '_mfe/portal' } as const;
-export type FrontName = keyof typeof places;
-export const frontNames = Object.keys(places) as FrontName[];
+/** Paths of the front ends below the site, as in their images. */
+const sitePaths = { shell: '', admin: '_mfe/admin', portal: '_mfe/portal' } as const;
+export type FrontName = keyof typeof sitePaths;
+export const frontNames = Object.keys(sitePaths) as FrontName[];
 
-/** Nobody asks a service for anything here. */
-const nowhere = 'http://127.0.0.1:1';
+/** These tests send no request to a service. */
+const unusedUrl = 'http://127.0.0.1:1';
 
-/** The three front ends as a cluster runs them, each a static server with nothing but its own files, and gateways before them; no service. */
+/**
+ * Starts the three front ends as a cluster runs them, each a static server with its own files only, and gateways; no
+ * services.
+ */
 export async function startFronts({ replicas = 2 } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-fronts-'));
   const parts: Part[] = [];
@@ -32,8 +35,8 @@ export async function startFronts({ replicas = 2 } = {}) {
 
   try {
     for (const name of frontNames) {
-      const [built, folder] = [join(builtSite, places[name]), join(dir, name)];
-      await cp(built, join(folder, places[name]), {
+      const [built, folder] = [join(builtSite, sitePaths[name]), join(dir, name)];
+      await cp(built, join(folder, sitePaths[name]), {
         recursive: true,
         filter: (path) => name !== 'shell' || path !== join(builtSite, '_mfe'),
       });
@@ -45,7 +48,7 @@ export async function startFronts({ replicas = 2 } = {}) {
       fronts[name] = await open({ name, entry: () => programOf(builtFolder, 'static-site'), env: () => env });
       addresses[`${name.toUpperCase()}_URL`] = fronts[name].url;
     }
-    const services = { IDENTITY_URL: nowhere, BILLING_URL: nowhere, TRACKING_URL: nowhere, TASKS_URL: nowhere };
+    const services = { IDENTITY_URL: unusedUrl, BILLING_URL: unusedUrl, TRACKING_URL: unusedUrl, TASKS_URL: unusedUrl };
     const gateway = await open({
       name: 'gateway',
       entry: () => programOf(builtFolder, 'gateway'),

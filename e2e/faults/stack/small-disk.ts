@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk of a few MiB, in memory, that can be filled to its last byte. Throws where nobody may mount one. */
+/** Mounts a disk of a few MiB in memory that can be filled completely. Throws without the right to mount. */
 export async function mountSmallDisk(at: string, mebibytes: number) {
   await mkdir(at, { recursive: true });
   await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', at]);

@@ -13,43 +13,46 @@ export type PartName = ServiceName | 'gateway';
 export const partNames: readonly PartName[] = [...serviceNames, 'gateway'];
 
 const root = resolve(__dirname, '../../..');
-/** The built front ends, as a browser sees them. */
+/** The built front ends, as they are served. */
 export const builtSite = join(root, 'dist/site');
-/** What `npm run test:faults` built; BUILD_DIR names another folder. */
+/** The output of `npm run test:faults`; BUILD_DIR names another folder. */
 export const builtFolder = resolve(root, process.env.BUILD_DIR ?? 'dist');
 
 export interface StackOptions {
   data: Data;
-  /** Replicas of each part. */
+  /** Replicas of each component. */
   replicas?: number;
-  /** For all parts, and for single ones beyond that. */
+  /** Environment of all components, and additions for single ones. */
   env?: Record<string, string>;
   envOf?: Partial<Record<PartName, Record<string, string>>>;
-  /** The folder of built bundles (as `dist` has them) that a replica is started from; replicas are numbered from 0 as they start. */
+  /**
+   * Returns the folder of bundles (a `dist`) that a replica is started from; replicas are numbered from 0 as they
+   * start.
+   */
   build?: (part: PartName, replica: number) => string;
   timing?: Partial<Timing>;
 }
 
-/** What all processes of the stack know, and an operator with them. */
+/** Secrets that all processes of the stack and its operator share. */
 export const secrets = {
   INTERNAL_SECRET: testInternalSecret,
   FILES_SECRET: 'files-secret-of-the-tests-0123456789',
   KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
 };
 const admin = { username: 'admin', password: 'password of the tests' };
-/** A little longer than the news of a leaving replica take to spread, and than clients keep an idle connection. */
+/** Slightly longer than endpoint changes take to propagate, and than clients keep idle connections. */
 export const drainMs = 5_500;
 
-/** What runs in a folder of bundles. */
+/** The entry point of a component in a folder of bundles. */
 export const programOf = (folder: string, bundle: string) => {
   const entry = join(folder, bundle, 'main.js');
-  if (!existsSync(entry)) throw new Error(`${entry} is not there: npm run test:faults builds it`);
+  if (!existsSync(entry)) throw new Error(`${entry} does not exist. Run npm run test:faults to build it.`);
   return entry;
 };
 
 /**
- * The whole back end as a cluster would run it: replicas of every part as processes of their own, each part behind a balancer that is its
- * only address for the others. Starts identity first, the gateway last.
+ * Starts the whole back end as a cluster runs it: replicas of every component as processes, each component behind a
+ * balancer. Identity starts first, the gateway last.
  */
 export async function startStack({
   data,
@@ -78,7 +81,7 @@ export async function startStack({
   };
 
   try {
-    // Every part's address is known before the first replica starts, as a cluster's names are.
+    // All addresses are known before the first replica starts, like the service names of a cluster.
     for (const name of partNames) {
       const isGateway = name === 'gateway';
       parts[name] = await openPart({
@@ -111,14 +114,14 @@ export async function startStack({
     ...parts,
     parts,
     admin,
-    /** Temporary files of all processes, uploads under way among them. */
+    /** Temporary files of all processes, including uploads in progress. */
     dir,
-    /** The public address: of the gateways. */
+    /** The public URL, of the gateways. */
     url: parts.gateway.url,
     adminToken: body.token,
     adminApi: api(parts.gateway.url, { token: body.token }),
     billingToken: () => signServiceToken({ from: 'tracking', to: 'billing' }),
-    /** Everything all processes wrote. */
+    /** Output of all processes. */
     logs: () => partNames.map((name) => parts[name].logs()).join(''),
     close,
   };

@@ -15,7 +15,7 @@ export interface Upload {
   isSlow: boolean;
   random: () => number;
 }
-/** Sends a task with documents and answers with the status. */
+/** Sends a task with documents and returns the status. */
 export type Sender = (upload: Upload) => Promise<number>;
 
 const path = '/api/client/tasks';
@@ -41,11 +41,11 @@ async function sendWithHttp({ url, token, files, isChunked, isSlow, random }: Up
       .on('error', reject)
       .on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
   });
-  // Slow: about a second of pauses, whatever the size.
-  const pieces = isSlow ? 20 : 3;
-  for (let piece = 0, at = 0; piece <= pieces && at < body.length; piece += 1) {
+  // A slow upload pauses about a second in total, whatever its size.
+  const chunks = isSlow ? 20 : 3;
+  for (let chunk = 0, at = 0; chunk <= chunks && at < body.length; chunk += 1) {
     const end =
-      piece === pieces ? body.length : Math.min(body.length, at + Math.ceil((body.length / pieces) * 2 * random()));
+      chunk === chunks ? body.length : Math.min(body.length, at + Math.ceil((body.length / chunks) * 2 * random()));
     outgoing.write(body.subarray(at, end));
     at = end;
     if (isSlow) await sleep(50);

@@ -22,7 +22,7 @@ interface Places {
 
 const log = { info: () => undefined, warn: () => undefined };
 
-/** svc-tasks as a process that is killed and comes back, with a temporary folder of its own. */
+/** Starts svc-tasks as a process that can be killed and restarted, with a temporary folder of its own. */
 export async function startTasksService({ databaseUrl, storeUrl }: Places) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-uploads-'));
   const identity = await startTestIdentity();
@@ -42,7 +42,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Places) {
   );
   return {
     ...service,
-    /** Folders of requests. */
+    /** Temporary folders of uploads. */
     spooled: () => listTempUploads({ folder: temp }),
     async close() {
       await service.stop();
@@ -53,7 +53,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Places) {
 }
 export type TasksService = Awaited<ReturnType<typeof startTasksService>>;
 
-/** What is stored once the sweep of a later hour has run. */
+/** Runs the sweep as if some hours later, and returns what is stored then. */
 export async function lookAtStored({ databaseUrl, storeUrl }: Places) {
   const db = await openDatabase({ url: databaseUrl, entities: [StoredFileEntity], migrations: [], log });
   const store = await openStore(storeUrl);

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { aPng, form, type SampleFile } from '@hourbank/testing';
 
-/** Of so many bytes that differ from upload to upload. */
+/** A text file of `size` bytes that differs between uploads. */
 const someText = (size: number, mark: string): SampleFile => ({
   name: 'note.txt',
   type: 'text/plain',
   bytes: Buffer.alloc(size, `${mark} `),
 });
 
-/** A task with two screenshots and two documents; `large` goes to an S3 server in parts. */
+/** A task with two screenshots and two documents; a `large` one is sent to S3 as a multipart upload. */
 export const taskWithFiles = (mark: string, large = false) =>
   form(
     { description: `<p>${mark}</p>` },
@@ -18,7 +18,7 @@ export const taskWithFiles = (mark: string, large = false) =>
     },
   );
 
-/** A request for `POST /api/client/tasks` whose connection is cut after a part of its body, from 0 to 1. */
+/** Sends `POST /api/client/tasks` and closes the connection after a part of its body, from 0 to 1. */
 export async function breakOff({
   port,
   token,
