@@ -6,7 +6,7 @@ import { freePort } from '@hourbank/testing';
 import { type Memory, memoryOf } from './measure/proc';
 import { runUntil } from './processes';
 
-/** After the start's own garbage is settled. */
+/** Wait before measuring, so that garbage of the start has been collected. */
 const restMs = 10_000;
 
 /** Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and measures its memory without requests. */

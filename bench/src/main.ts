@@ -17,55 +17,55 @@ import { runToEnd, startPart } from './processes';
 import { listPath, scenarios } from './scenarios';
 
 const root = resolve(__dirname, '../..');
-/** Of all parts together when idle in embedded mode, MB of PSS. */
-const idleAim = 500;
+/** Target for the memory of all components, idle, in embedded mode, MB of PSS. */
+const idleTarget = 500;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** What was started, ended in the opposite order, also when something fails in between. */
-const endings: (() => Promise<unknown>)[] = [];
-async function opened<T>(starting: Promise<T>, end: (thing: T) => Promise<unknown>): Promise<T> {
-  const thing = await starting;
-  endings.push(() => end(thing));
-  return thing;
+/** Functions that close resources, called in reverse order, also after a failure. */
+const cleanups: (() => Promise<unknown>)[] = [];
+async function opened<T>(pending: Promise<T>, close: (resource: T) => Promise<unknown>): Promise<T> {
+  const resource = await pending;
+  cleanups.push(() => close(resource));
+  return resource;
 }
-async function endAll() {
-  for (let end = endings.pop(); end; end = endings.pop()) await end();
+async function closeAll() {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
 }
 
 async function buildFirst({ built }: Options) {
   if (!built) {
-    const { said, code } = await runToEnd({ name: 'build', entry: join(root, 'scripts', 'build.mjs') });
-    if (code !== 0) throw new Error(`The build failed.\n${said}`);
+    const { output, code } = await runToEnd({ name: 'build', entry: join(root, 'scripts', 'build.mjs') });
+    if (code !== 0) throw new Error(`The build failed.\n${output}`);
   }
   await access(join(root, 'dist', 'site', 'index.html'));
 }
 
-/** A comparison is worth nothing unless both sides answer the same. */
-async function mustAnswerTheSame(sides: readonly Side[], token: string) {
-  const answers = await Promise.all(
+/** The comparison is only valid if all sides return the same response. */
+async function assertEqualResponses(sides: readonly Side[], token: string) {
+  const responses = await Promise.all(
     sides.map(({ port }) => api(`http://127.0.0.1:${port}`, { token })('GET', listPath(7, 100))),
   );
-  const [first] = answers;
-  for (const [index, answer] of answers.entries()) {
-    if (answer.status !== 200 || !isDeepStrictEqual(answer.body, first?.body))
+  const [first] = responses;
+  for (const [index, response] of responses.entries()) {
+    if (response.status !== 200 || !isDeepStrictEqual(response.body, first?.body))
       throw new Error(
-        `${sides[index]?.name} does not answer what ${sides[0]?.name} answers: ${JSON.stringify(answer.body).slice(0, 500)}`,
+        `${sides[index]?.name} and ${sides[0]?.name} return different responses: ${JSON.stringify(response.body).slice(0, 500)}`,
       );
   }
 }
 
-async function mustBalance(stack: Stack) {
-  const { said, ok } = await stack.check();
-  say(`Nightly check: ${said}`);
-  if (!ok) throw new Error('The books do not agree.');
+async function assertBalances(stack: Stack) {
+  const { output, ok } = await stack.check();
+  say(`Nightly check: ${output}`);
+  if (!ok) throw new Error('The balances do not agree');
 }
 
 async function showIdleMemory() {
   const idle = await idleMemory(root);
   const pss = idle.reduce((sum, { memory }) => sum + memory.pss, 0);
   say(
-    `\n${memoryReport('Memory of all parts, idle, embedded (SQLite)', idle)}\n  aim below ${idleAim}: ${pss < idleAim ? 'met' : 'MISSED'}\n`,
+    `\n${memoryReport('Memory of all components, idle, embedded (SQLite)', idle)}\n  target below ${idleTarget}: ${pss < idleTarget ? 'met' : 'MISSED'}\n`,
   );
 }
 
@@ -85,7 +85,7 @@ async function compare(options: Options) {
   await seed(databases.root, options.entries);
   await seedCopies(databases.root);
   await stack.rebuildTotals();
-  await mustBalance(stack);
+  await assertBalances(stack);
   const barePort = await freePort();
   const bare = await opened(
     startPart({
@@ -107,7 +107,7 @@ async function compare(options: Options) {
       : []),
   ];
   const token = signTestToken({ role: 'admin', id: 1 });
-  await mustAnswerTheSame(sides, token);
+  await assertEqualResponses(sides, token);
 
   for (const connections of options.connections) {
     for (const scenario of wanted) {
@@ -128,7 +128,7 @@ async function compare(options: Options) {
     [bare, ...stack.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
   );
   say(`\n${memoryReport('Memory after the load', memories)}\n`);
-  await mustBalance(stack);
+  await assertBalances(stack);
 }
 
 async function main() {
@@ -136,20 +136,20 @@ async function main() {
   const { entries, rounds, seconds } = options;
   await buildFirst(options);
   say(
-    `${cpus().length} cores, Node ${process.versions.node}, load ${await machineLoad()}; ${entries} entries; ${rounds} rounds of ${seconds} s in turn; median [least..most]`,
+    `${cpus().length} cores, Node ${process.versions.node}, load ${await machineLoad()}; ${entries} entries; ${rounds} rounds of ${seconds} s in turn; median [min..max]`,
   );
 
   if (isWanted(options, 'memory')) await showIdleMemory();
   await compare(options);
-  await endAll();
+  await closeAll();
   await measureLarge(options, { dist: join(root, 'dist'), opened, say });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
 main()
   .catch((cause: unknown) => {
     process.exitCode = 1;
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
   })
-  .finally(endAll);
+  .finally(closeAll);

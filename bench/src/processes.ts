@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-/** A program of ours, forked and ready. */
+/** A program of this repository, running as a child process. */
 export interface Part {
   readonly name: string;
   readonly pid: number;
   readonly child: ChildProcess;
-  /** Asks it to end in order; forces it after 15 s. */
+  /** Stops it with SIGTERM, and with SIGKILL after 15 s. */
   stop(): Promise<void>;
 }
 
@@ -14,47 +14,48 @@ interface StartOptions {
   entry: string;
   env?: Record<string, string>;
   args?: string[];
-  /** Node's own options, e.g. to profile. */
+  /** Options of Node, e.g. to profile. */
   nodeOptions?: string[];
 }
 
 const startMs = 60_000;
-const patienceMs = 15_000;
+const stopTimeoutMs = 15_000;
 
 const nodeOptionsOf = ({ entry, nodeOptions = [] }: StartOptions) =>
   entry.endsWith('.ts') ? ['--import', 'tsx', ...nodeOptions] : nodeOptions;
 
-/** Forks a program as `npm start` does - no source maps, production - and keeps what it says for the error, should it fail. */
-function launch(options: StartOptions): { child: ChildProcess; said: () => string } {
+/** Forks a program as `npm start` does (no source maps, production), and keeps its output for error messages. */
+function launch(options: StartOptions): { child: ChildProcess; output: () => string } {
   const { entry, env = {}, args = [] } = options;
   const child = fork(entry, args, {
     execArgv: nodeOptionsOf(options),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
   });
-  let said = '';
-  const keep = (part: Buffer) => {
-    said = (said + part.toString()).slice(-20_000);
+  let output = '';
+  const append = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  return { child, said: () => said };
+  child.stdout?.on('data', append);
+  child.stderr?.on('data', append);
+  return { child, output: () => output };
 }
 
-/** Starts a program and waits until it says `ready` over IPC. */
+/** Starts a program and waits for the message `ready` over IPC. */
 export const startPart = (options: StartOptions): Promise<Part> => runUntil(options, (message) => message === 'ready');
 
-/** Starts a program and waits for the message that `isReady` knows; it sees every message until then. */
+/** Starts a program and waits for the message that `isReady` accepts; `isReady` gets every message until then. */
 export async function runUntil(options: StartOptions, isReady: (message: unknown) => boolean): Promise<Part> {
   const { name } = options;
-  const { child, said } = launch(options);
+  const { child, output } = launch(options);
   await new Promise<void>((resolve, reject) => {
     const failed = (why: string) => {
       child.kill('SIGKILL');
-      reject(new Error(`${name} ${why}\n${said()}`));
+      reject(new Error(`${name} ${why}\n${output()}`));
     };
     const timer = setTimeout(() => failed(`is not ready after ${startMs / 1000} s`), startMs);
-    const onExit = (code: number | null, signal: string | null) => failed(`ended while starting (${signal ?? code})`);
+    const onExit = (code: number | null, signal: string | null) =>
+      failed(`exited before it was ready (${signal ?? code})`);
     const onMessage = (message: unknown) => {
       if (!isReady(message)) return;
       clearTimeout(timer);
@@ -72,14 +73,14 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await gone;
   clearTimeout(timer);
 }
 
-/** Runs a program to its end; answers what it said and how it ended. */
-export async function runToEnd(options: StartOptions): Promise<{ said: string; code: number | null }> {
-  const { child, said } = launch(options);
+/** Runs a program until it exits, and returns its output and exit code. */
+export async function runToEnd(options: StartOptions): Promise<{ output: string; code: number | null }> {
+  const { child, output } = launch(options);
   const code = await new Promise<number | null>((resolve) => child.once('close', (exitCode) => resolve(exitCode)));
-  return { said: said(), code };
+  return { output: output(), code };
 }

@@ -1,10 +1,10 @@
 import { clientCount, openPackageOf } from './stack/seed';
 
-/** One kind of request, the same bytes for every side, and what issue and plan expect of it. */
+/** A kind of request, with the same bytes for every side, and its target. */
 export interface Scenario {
   name: string;
-  /** Least share of the reference's requests per second. */
-  aim: number;
+  /** Target: the minimum share of the reference's requests per second. */
+  target: number;
   status: string;
   requests(token: string): string[];
 }
@@ -22,15 +22,15 @@ export const listPath = (clientId: number, pageSize: number) =>
 
 const list = (pageSize: number): Scenario => ({
   name: `list ${pageSize} + total`,
-  aim: 0.5,
+  target: 0.5,
   status: '200',
   requests: (token) => clients.map((id) => get(listPath(id, pageSize), token)),
 });
 
-/** Entries for each of the clients in turn: for all, or for one client, whose package all writers then share. */
-const create = (name: string, aim: number, clientIds: readonly number[]): Scenario => ({
+/** Creates entries for the given clients in turn; with one client, all writers use the same package. */
+const create = (name: string, target: number, clientIds: readonly number[]): Scenario => ({
   name,
-  aim,
+  target,
   status: '201',
   requests: (token) =>
     clientIds.map((clientId) =>
@@ -50,7 +50,7 @@ const create = (name: string, aim: number, clientIds: readonly number[]): Scenar
     ),
 });
 
-/** Creation comes last: it changes what the lists read. */
+/** Creation is last because it changes the lists. */
 export const scenarios: readonly Scenario[] = [
   list(5),
   list(100),

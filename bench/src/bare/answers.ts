@@ -1,7 +1,7 @@
 import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 import { databaseNames } from '../stack/databases';
 
-/** As many connections as each service has. */
+/** The number of connections that a service has. */
 const pool = createPool({ uri: process.env.DATABASE_URL, connectionLimit: 10, timezone: 'Z' });
 const { tracking, bare } = databaseNames;
 
@@ -29,7 +29,7 @@ interface NewEntry {
   status: string;
 }
 
-/** The very rows that svc-tracking answers, from its own tables, in one statement with their total. */
+/** Returns the rows that svc-tracking returns, from its tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
     `SELECT id, revision, client_id, package_id, date, hours, minutes, billable, non_billable_reason, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
@@ -56,7 +56,10 @@ export async function listEntries(clientId: number, pageSize: number) {
   };
 }
 
-/** One durable transaction: take the hours, write the entry. On copies of the tables, so that the services' own books stay right. */
+/**
+ * One durable transaction deducts the hours and inserts the entry, on copies of the tables, so that the services'
+ * balances stay correct.
+ */
 export async function createEntry(entry: NewEntry): Promise<{ status: number; body: unknown }> {
   const { clientId, packageId, date, hours, description, status } = entry;
   const hundredths = Math.round(hours * 100);

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createEntry, listEntries } from './answers';
 
 /**
- * The reference: what a request costs when nothing is done but the work itself. One process, node:http, a pool of prepared statements;
- * no token, no validation beyond what the statement needs, no log, no metrics, no limits.
+ * The reference: the cost of a request without anything but the work itself. One process, node:http, a pool of prepared
+ * statements; no token, no validation beyond the statement's needs, no log, no metrics, no limits.
  */
 const server = createServer((request, response) => {
-  answer(request).then(
+  respond(request).then(
     ({ status, body }) => send(response, status, JSON.stringify(body)),
     (cause: unknown) => send(response, 500, JSON.stringify({ error: String(cause) })),
   );
@@ -18,7 +18,7 @@ function send(response: ServerResponse, status: number, body: string) {
     .end(body);
 }
 
-async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+async function respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const [path = '', query] = (request.url ?? '').split('?');
   if (request.method === 'POST') return createEntry(JSON.parse(await text(request)));
   const clientId = Number(path.slice(path.lastIndexOf('/') + 1));
@@ -27,9 +27,9 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
 }
 
 async function text(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 }
 
 process.on('SIGTERM', () => process.exit(0));

@@ -9,23 +9,23 @@ import type { Options } from '../options';
 import { get, type Scenario } from '../scenarios';
 import type { SizedStack } from './sized-stack';
 
-/** The months that were seeded; today's last twelve would have nothing. */
+/** The seeded months; the default, the last twelve months, has no data. */
 const paths = [
   analytics.getHeadlineStats.path,
   `${analytics.listMonthlySoldConsumed.path}?from=2024-01&to=2024-12`,
   analytics.listPaymentMethods.path,
 ];
 
-/** "Flat within 1.3x", as a share of the small stack's requests per second. */
+/** Target: response times within 1.3x, as a share of the small stack's requests per second. */
 const scenario: Scenario = {
   name: 'analytics, three calls in turn',
-  aim: 1 / 1.3,
+  target: 1 / 1.3,
   status: '200',
   requests: (token) => paths.map((path) => get(path, token)),
 };
 
-/** A quick wrong answer is worth nothing: consumed hours are those of the entries. */
-async function mustKnowItsEntries({ stack, databases }: SizedStack, token: string) {
+/** Checks that the consumed hours equal the sum of the entries. */
+async function assertTotals({ stack, databases }: SizedStack, token: string) {
   const { body } = await api(`http://127.0.0.1:${stack.port}`, { token })<{ totalHoursConsumed: number }>(
     'GET',
     analytics.getHeadlineStats.path,
@@ -40,14 +40,14 @@ async function mustKnowItsEntries({ stack, databases }: SizedStack, token: strin
     throw new Error(`Totals are wrong: ${JSON.stringify(body)}`);
 }
 
-/** What the dashboard asks for, of a stack with few entries and one with many, in turn (D-40). */
+/** Measures the dashboard's requests on a stack with few entries and one with many, in turn (D-40). */
 export async function measureAnalytics(
   stacks: readonly [few: SizedStack, many: SizedStack],
   load: Load,
   options: Options,
 ): Promise<string> {
   const token = signTestToken({ role: 'admin', id: 1 });
-  for (const one of stacks) await mustKnowItsEntries(one, token);
+  for (const one of stacks) await assertTotals(one, token);
   const sides = stacks.map(({ entries, stack, parts }) => ({
     name: entries.toLocaleString('en'),
     port: stack.port,

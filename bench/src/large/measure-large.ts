@@ -13,7 +13,7 @@ interface Tools {
   say: (text: string) => void;
 }
 
-/** What must not depend on the number of entries. */
+/** Runs the measurements that must not depend on the number of entries. */
 export async function measureLarge(options: Options, { dist, opened, say }: Tools): Promise<void> {
   const [analytics, csv] = [isWanted(options, 'analytics'), isWanted(options, 'csv')];
   if (!analytics && !csv) return;

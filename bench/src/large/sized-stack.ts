@@ -7,19 +7,22 @@ import { startIdentity } from '../stack/identity';
 import { seed } from '../stack/seed';
 import type { Part } from '../processes';
 
-/** A stack with a database server of its own and so many entries. */
+/** A stack with a database server of its own and a given number of entries. */
 export interface SizedStack {
   readonly entries: number;
   readonly stack: Stack;
   readonly databases: Databases;
-  /** Whose CPU time its answers take. */
+  /** Processes whose CPU time counts for its responses. */
   readonly parts: readonly Pick<Part, 'name' | 'pid'>[];
 }
 
-/** Starts what is to be ended later, in the opposite order. */
-export type Opened = <T>(starting: Promise<T>, end: (thing: T) => Promise<unknown>) => Promise<T>;
+/** Registers a resource that is closed at the end, in reverse order. */
+export type Opened = <T>(resource: Promise<T>, close: (resource: T) => Promise<unknown>) => Promise<T>;
 
-/** The same clients, packages and days in a stack of any size: only the number of entries differs. The first entries are of January 2024. */
+/**
+ * All stacks have the same clients, packages and days; only the number of entries differs. The first entries are from
+ * January 2024.
+ */
 export const seededDays = 365;
 
 export async function startSizedStack(entries: number, dist: string, opened: Opened): Promise<SizedStack> {
@@ -33,7 +36,7 @@ export async function startSizedStack(entries: number, dist: string, opened: Ope
   );
   await seed(databases.root, entries, seededDays);
   await stack.rebuildTotals();
-  const { said, ok } = await stack.check();
-  if (!ok) throw new Error(`The books do not agree: ${said}`);
+  const { output, ok } = await stack.check();
+  if (!ok) throw new Error(`The balances do not agree: ${output}`);
   return { entries, stack, databases, parts: [...stack.parts, { name: 'mariadb', pid: databases.pid }] };
 }

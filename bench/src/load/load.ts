@@ -7,7 +7,7 @@ export interface Load {
   run(job: Job): Promise<JobResult>;
 }
 
-/** The load generator in a process of its own, so that its CPU time is not counted for either side. */
+/** Starts the load generator as a process of its own, so that its CPU time does not count for either side. */
 export async function startLoad(): Promise<Load> {
   const part = await startPart({ name: 'load', entry: join(__dirname, 'loader.ts') });
   return {
@@ -18,7 +18,7 @@ export async function startLoad(): Promise<Load> {
           part.child.off('exit', onExit);
           settle();
         };
-        const onExit = () => done(() => reject(new Error('The load process ended')));
+        const onExit = () => done(() => reject(new Error('The load process exited')));
         part.child.once('exit', onExit);
         part.child.once('message', (message: { result: JobResult } | { failed: string }) =>
           done(() => {

@@ -1,10 +1,10 @@
 import { percentile } from '../measure/statistics';
 import { httpLoop, type LoopResult } from './http-loop';
 
-/** What the load process is asked to do. */
+/** A job of the load process. */
 export interface Job {
   port: number;
-  /** Sent in turn, starting over at the end. */
+  /** Sent in turn, repeatedly. */
   requests: string[];
   connections: number;
   ms: number;
@@ -18,7 +18,7 @@ export interface JobResult {
   statuses: Record<string, number>;
 }
 
-/** Stays over jobs, so that a second run does not begin with the first again. */
+/** Kept between jobs, so that the next one continues with the next request. */
 let turn = 0;
 
 async function run({ port, requests, connections, ms }: Job): Promise<JobResult> {

@@ -1,6 +1,6 @@
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 
-/** What the database server did, by name of the report's column and of MariaDB's counter. */
+/** MariaDB's status counters, by name in the report. */
 const counters = {
   statements: ['Com_select', 'Com_insert', 'Com_update', 'Com_delete'],
   commits: ['Com_commit'],
@@ -18,7 +18,7 @@ interface StatusRow extends RowDataPacket {
   Value: string;
 }
 
-/** Reads the server's counters since its start. Two readings tell the work in between. */
+/** Reads the server's counters since its start; the difference of two readings is the work in between. */
 export async function readDatabaseWork(connection: Connection): Promise<DatabaseWork> {
   const [rows] = await connection.query<StatusRow[]>('SHOW GLOBAL STATUS');
   const values = new Map(rows.map((row) => [row.Variable_name, Number(row.Value)]));

@@ -1,22 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's clock. */
 const ticksPerSecond = 100;
 
 /** User and system time of a process with all its threads, in microseconds. */
 export async function cpuMicros(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name, in parentheses, may hold spaces; utime and stime are the 14th and 15th fields.
+  // The process name, in parentheses, can contain spaces; utime and stime are the 14th and 15th fields.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
 }
 
 export interface Memory {
-  /** Resident now, shared pages counted in full, MB (10^6 bytes). */
+  /** Resident memory, including all shared pages, MB (10^6 bytes). */
   rss: number;
-  /** Resident now, each shared page divided by how many share it, MB. */
+  /** Resident memory, with each shared page divided by the number of processes that share it, MB. */
   pss: number;
-  /** The most it ever was resident, MB. */
+  /** Peak resident memory, MB. */
   peakRss: number;
 }
 
@@ -36,8 +36,8 @@ export async function memoryOf(pid: number): Promise<Memory> {
   };
 }
 
-/** How many processes wanted the CPU over the last minute: what the machine's noise comes from. */
+/** Load average of the last minute, which explains variation. */
 export const load = async (): Promise<string> => (await readFile('/proc/loadavg', 'utf8')).split(' ')[0] ?? '?';
 
-/** The most a process is resident from now on: its peak so far is forgotten. */
+/** Resets the peak resident memory of a process. */
 export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');

@@ -15,7 +15,7 @@ function cpuLine(samples: readonly Sample[]): string {
   return `${each.join(' + ')} = ${medianOf(samples, totalCpu).toFixed(0)} us`;
 }
 
-/** What the database did per request, without the counters that did not move. */
+/** Work of the database per request, without counters that did not change. */
 const databaseLine = (samples: readonly Sample[]): string =>
   Object.keys(samples[0]?.database ?? {})
     .map((name) => ({ name, value: medianOf(samples, ({ database }) => database[name] ?? 0) }))
@@ -23,11 +23,11 @@ const databaseLine = (samples: readonly Sample[]): string =>
     .map(({ name, value }) => `${round(value)} ${name}`)
     .join(', ');
 
-/** The ratio of each round's pair: what disturbed a round disturbed both. */
+/** Ratios per round, because a disturbance affects both sides of a round. */
 const ratios = (samples: readonly Sample[], reference: readonly Sample[], read: (sample: Sample) => number) =>
   spread(samples.map((sample, index) => read(sample) / read(reference[index] ?? sample)));
 
-/** One scenario in a few lines: each side's own figures, then its ratio to the first side. */
+/** Reports a scenario: the results of each side, then its ratio to the first side. */
 export function scenarioReport(
   scenario: Scenario,
   connections: number,
@@ -48,16 +48,18 @@ export function scenarioReport(
     if (index === 0) continue;
     const own = samples[index] ?? [];
     const speed = ratios(own, reference, ({ perSecond }) => perSecond);
-    const verdict =
-      connections > 1 ? `   aim ${scenario.aim.toFixed(2)}: ${speed.median >= scenario.aim ? 'met' : 'MISSED'}` : '';
+    const result =
+      connections > 1
+        ? `   target ${scenario.target.toFixed(2)}: ${speed.median >= scenario.target ? 'met' : 'MISSED'}`
+        : '';
     lines.push(
-      `  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${verdict}   cpu ${range(ratios(own, reference, totalCpu))}`,
+      `  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${result}   cpu ${range(ratios(own, reference, totalCpu))}`,
     );
   }
   return lines.join('\n');
 }
 
-/** Memory of processes, with the sums that count. */
+/** Reports the memory of processes, with sums. */
 export function memoryReport(title: string, memories: readonly { name: string; memory: Memory }[]): string {
   const sum = (read: (memory: Memory) => number) => memories.reduce((total, { memory }) => total + read(memory), 0);
   const line = (name: string, { rss, pss, peakRss }: Memory) =>

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenarios';
 import { type DatabaseWork, readDatabaseWork, workPerRequest } from './database-work';
 import { cpuMicros } from './proc';
 
-/** What responds: the reference, the stack, or a component of it. */
+/** A measured side: the reference, the stack, or a component of it. */
 export interface Side {
   name: string;
   port: number;
@@ -21,7 +21,7 @@ export interface Sample {
   p99: number;
   /** CPU time of each process per request, in microseconds, by its name. */
   cpu: Record<string, number>;
-  /** What the database server did per request, e.g. statements and lock waits. */
+  /** Work of the database server per request, e.g. statements and lock waits. */
   database: DatabaseWork;
 }
 
@@ -38,10 +38,10 @@ interface RunOptions {
 }
 
 /**
- * Until the compiler has seen what it needs: a cold process costs several times as much. As many requests for each side, because
- * what a second warms up depends on how quick a side is; a busy machine gets no longer than this.
+ * Warm-up until the code is compiled: a cold process needs several times as much CPU. Each side gets the same number of
+ * requests, because a fixed time would depend on its speed; on a busy machine the time is limited.
  */
-const warmUp = { requests: 5_000, pieceMs: 500, longestMs: 20_000 };
+const warmUp = { requests: 5_000, stepMs: 500, longestMs: 20_000 };
 
 async function measure(
   { load, scenario, token, connections, seconds, database }: RunOptions,
@@ -73,12 +73,14 @@ async function measure(
 async function warm({ load, scenario, token, connections }: RunOptions, { port }: Side) {
   const since = Date.now();
   for (let answered = 0; answered < warmUp.requests && Date.now() - since < warmUp.longestMs;) {
-    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.pieceMs }))
-      .answered;
+    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.stepMs })).answered;
   }
 }
 
-/** All sides in turn, round after round, so that what else the machine does meets them alike. The samples of each side, in the order of the sides. */
+/**
+ * Measures all sides in turn, round after round, so that other work of the machine affects them equally. Returns the
+ * samples in the order of the sides.
+ */
 export async function runScenario(options: RunOptions): Promise<Sample[][]> {
   const { sides, rounds } = options;
   for (const side of sides) await warm(options, side);

@@ -10,7 +10,7 @@ export interface Spread {
   max: number;
 }
 
-/** Single rounds scatter widely on a machine with other work: the median counts, the ends tell how far to trust it. */
+/** On a busy machine single rounds vary widely: the median counts, minimum and maximum show how reliable it is. */
 export const spread = (values: readonly number[]): Spread => ({
   median: median(values),
   min: Math.min(...values),

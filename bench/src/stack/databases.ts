@@ -1,7 +1,7 @@
 import { startMariaDb } from '@hourbank/testing';
 import { createConnection, type Connection } from 'mysql2/promise';
 
-/** Databases on the one server: those of the two services, and the reference's own copies to write to. */
+/** Databases on one server: those of the services, and copies that the reference writes to. */
 export const databaseNames = {
   billing: 'bench_billing',
   tracking: 'bench_tracking',
@@ -13,15 +13,15 @@ export type DatabaseName = keyof typeof databaseNames;
 export interface Databases {
   readonly pid: number;
   url(name: DatabaseName): string;
-  /** A connection for seeding and settings, over all databases. */
+  /** A connection to all databases, for seeding and settings. */
   readonly root: Connection;
   stop(): Promise<void>;
 }
 
-/** Memory and log of a server that has work to do; each commit reaches the disk, as it must with hours. */
+/** Memory and log size of a production server; each commit is flushed to disk, as hours require. */
 const settings = { innodb_buffer_pool_size: 512 * 1024 * 1024, innodb_log_file_size: 256 * 1024 * 1024 };
 
-/** A private, durable MariaDB with empty databases. */
+/** Starts a private, durable MariaDB with empty databases. */
 export async function startDatabases(): Promise<Databases> {
   const server = await startMariaDb();
   const root = await createConnection(server.url);

@@ -1,7 +1,10 @@
 import { identity } from '@hourbank/contracts';
 import { fake, fakeService, testJwks } from '@hourbank/testing';
 
-/** What the stack asks of svc-identity: public keys, an empty feed, and a name for every client. No side's work is in it. */
+/**
+ * Stands in for svc-identity with public keys, an empty event feed, and a name for every client; its work counts for no
+ * side.
+ */
 export const startIdentity = () =>
   fakeService([
     fake(identity.getPublicKeys, () => testJwks()),

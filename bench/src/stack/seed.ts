@@ -2,20 +2,21 @@ import type { Connection } from 'mysql2/promise';
 import { databaseNames } from './databases';
 
 export const clientCount = 200;
-/** An hour budget no run can use up, in hundredths. */
-const deep = 2_000_000_000;
+/** Hours that no run can use up, in hundredths. */
+const budget = 2_000_000_000;
 
 const { billing, tracking, bare } = databaseNames;
 
-/** Each client has one package that is used up and one that new entries draw from. */
+/** Each client has one consumed package, and one for new entries. */
 export const openPackageOf = (clientId: number) => clientId * 2;
 
-/** About 315 bytes of clean rich text, different in every row. */
+/** About 315 bytes of sanitized rich text, different in every row. */
 const description = `CONCAT('<p>Ticket <strong>#', seq, '</strong>: looked into the report of the customer, found the cause in the nightly import and changed it so that rows without a day are kept apart.</p><ul><li>Reproduced on a copy of the data</li><li>Wrote a test that fails without the change</li><li>Watched the next run, ', seq % 97, ' rows</li></ul>')`;
 
 /**
- * Fills the tables of both services by statements that follow from one another, so that entries, counts, consumptions, ledger and used
- * hours agree by construction. Entries are numbered as time goes by: neighbours belong to different clients, as in real life.
+ * Fills the tables of both services. Each statement derives its rows from the previous one, so that entries, counts,
+ * consumptions, ledger and used hours agree. Entries are numbered by date: consecutive ones belong to different
+ * clients, as in production.
  */
 const steps = (entries: number, days = Math.floor(entries / clientCount)): string[] => {
   const perClient = Math.floor(entries / clientCount);
@@ -29,7 +30,7 @@ const steps = (entries: number, days = Math.floor(entries / clientCount)): strin
      FROM ${tracking}.seq_1_to_${perClient * clientCount}`,
     `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
     `INSERT INTO ${billing}.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, consumed_by_use, payment_method, purchase_date, paid_at, created_at)
-     SELECT package_id, MIN(client_id), IF(package_id % 2 = 1, SUM(hours), ${deep}), SUM(hours), 8500,
+     SELECT package_id, MIN(client_id), IF(package_id % 2 = 1, SUM(hours), ${budget}), SUM(hours), 8500,
        IF(package_id % 2 = 1, 'consumed', 'active'), package_id % 2, 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
      FROM ${tracking}.entries GROUP BY package_id`,
     `INSERT INTO ${billing}.hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at)
@@ -41,7 +42,7 @@ const steps = (entries: number, days = Math.floor(entries / clientCount)): strin
   ];
 };
 
-/** What the reference writes to, so that the services' own books stay right. */
+/** Copies that the reference writes to, so that the services' balances stay correct. */
 const copies = [
   `CREATE TABLE ${bare}.time_packages LIKE ${billing}.time_packages`,
   `INSERT INTO ${bare}.time_packages SELECT * FROM ${billing}.time_packages`,
@@ -50,7 +51,7 @@ const copies = [
   `ANALYZE TABLE ${bare}.entries, ${bare}.time_packages`,
 ];
 
-/** Fills the migrated tables; the same number of entries for every client, one a day or, where `days` is given, spread over so many days. */
+/** Fills the migrated tables with the same number of entries for every client, one per day or spread over `days`. */
 export async function seed(connection: Connection, entries: number, days?: number): Promise<void> {
   for (const sql of steps(entries, days)) await connection.query(sql);
 }

@@ -4,14 +4,14 @@ import { type Part, runToEnd, startPart } from '../processes';
 import type { Databases } from './databases';
 
 export interface Stack {
-  /** Where the gateway listens. */
+  /** Port of the gateway. */
   readonly port: number;
   readonly trackingPort: number;
-  /** The three that a request for entries passes through, outermost first. */
+  /** The components that a request for entries passes through, outermost first. */
   readonly parts: readonly Part[];
-  /** The nightly check of both services, as an operator runs it: what they said, and whether all is well. */
-  check(): Promise<{ said: string; ok: boolean }>;
-  /** Makes the kept totals of what was put into the tables past the services. */
+  /** Runs the nightly check of both services, as an operator does; returns its output and whether it succeeded. */
+  check(): Promise<{ output: string; ok: boolean }>;
+  /** Computes the stored totals of rows that were inserted directly. */
   rebuildTotals(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,19 +20,22 @@ interface StackOptions {
   dist: string;
   databases: Databases;
   identityUrl: string;
-  /** Empty folder for stored files. */
+  /** An empty folder for stored files. */
   folder: string;
   profile: string | null;
 }
 
-/** Limits are counted as in production, only so high that a load test stays below. */
+/** Rate limits are enforced as in production, but high enough for a load test. */
 const unlimited = { max: 1_000_000_000, windowSeconds: 60 };
 const rateLimits = JSON.stringify({ requests: unlimited, documents: unlimited });
 
-/** Starts svc-billing, svc-tracking and the gateway from a build, as `npm start` does, but on MariaDB. They bring the databases up to date. */
+/**
+ * Starts svc-billing, svc-tracking and the gateway from a build, as `npm start` does, but on MariaDB. The services
+ * migrate their databases.
+ */
 export async function startStack({ dist, databases, identityUrl, folder, profile }: StackOptions): Promise<Stack> {
   const [billingPort, trackingPort, port] = [await freePort(), await freePort(), await freePort()];
-  const entry = (part: string) => join(dist, part, 'main.js');
+  const entry = (component: string) => join(dist, component, 'main.js');
   const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const billingUrl = `http://127.0.0.1:${billingPort}`;
   const common = {
@@ -67,7 +70,7 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
   const billing = await startPart({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
   const tracking = await startPart({ name: 'tracking', entry: entry('svc-tracking'), env: trackingEnv, nodeOptions });
   const gateway = await startPart({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
-  const inBoth = (command: string) =>
+  const runInBoth = (command: string) =>
     Promise.all([
       runToEnd({ name: command, entry: entry('svc-tracking'), env: trackingEnv, args: [command] }),
       runToEnd({ name: command, entry: entry('svc-billing'), env: billingEnv, args: [command] }),
@@ -77,12 +80,15 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
     trackingPort,
     parts: [gateway, tracking, billing],
     async rebuildTotals() {
-      const rebuilt = await inBoth('rebuild-totals');
-      if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ said }) => said).join('\n'));
+      const rebuilt = await runInBoth('rebuild-totals');
+      if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ output }) => output).join('\n'));
     },
     async check() {
-      const checks = await inBoth('check');
-      return { said: checks.map(({ said }) => said.trim()).join(' '), ok: checks.every(({ code }) => code === 0) };
+      const checks = await runInBoth('check');
+      return {
+        output: checks.map(({ output }) => output.trim()).join(' '),
+        ok: checks.every(({ code }) => code === 0),
+      };
     },
     async stop() {
       for (const part of [gateway, tracking, billing]) await part.stop();
