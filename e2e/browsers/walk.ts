@@ -47,7 +47,7 @@ async function logHours(admin: Person, screenshot: string): Promise<void> {
   await admin.see('Fixed the price list');
 }
 
-async function askForHoursAndWork(person: Person, email: string, files: Record<'receipt' | 'brief', string>) {
+async function requestHoursAndCreateTask(person: Person, email: string, files: Record<'receipt' | 'brief', string>) {
   await person.open('/');
   await person.seeHeading('Client login');
   await person.fill({ 'Your Email': email, Password: client.password });
@@ -77,7 +77,7 @@ async function askForHoursAndWork(person: Person, email: string, files: Record<'
   await person.see('Please add the new prices');
 }
 
-async function downloadEverything(person: Person, brief: SampleFile): Promise<void> {
+async function downloadFiles(person: Person, brief: SampleFile): Promise<void> {
   const task = await person.download('link', 'brief.txt');
   expect(task.bytes.equals(brief.bytes)).toBe(true);
 
@@ -108,11 +108,11 @@ export async function walkThroughDay(person: Person, stack: Stack): Promise<void
   try {
     await sellHours(person, stack, email, await save(aPng(320, 200, 'transfer.png')));
     await logHours(person, await save(aPng(640, 360, 'before.png')));
-    await askForHoursAndWork(person, email, {
+    await requestHoursAndCreateTask(person, email, {
       receipt: await save(aPdf('Paid', 'receipt.pdf')),
       brief: await save(brief),
     });
-    await downloadEverything(person, brief);
+    await downloadFiles(person, brief);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -30,7 +30,7 @@ test.describe('signed in', () => {
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
   });
 
-  test('Client List shows loading, errors and rows; its links work; deleting asks for confirmation', async ({
+  test('Client List shows loading, errors and rows; its links work; deleting requires confirmation', async ({
     page,
     stack,
     adminApi,

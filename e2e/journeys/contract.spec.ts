@@ -50,7 +50,7 @@ test('public operations need no token', async ({ stack }) => {
   }
 });
 
-test('internal operations and keys are not reachable from outside', async ({ stack, adminApi }) => {
+test('internal operations are not reachable through the gateway', async ({ stack, adminApi }) => {
   const internal = allOperations.filter(({ auth }) => auth === 'service');
   expect(internal.length).toBeGreaterThan(3);
   for (const operation of internal) {

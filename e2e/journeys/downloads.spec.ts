@@ -33,12 +33,12 @@ test('a ticket is valid for one path and unchanged parameters only', async ({ st
   const owner = await anAccount(stack.url, adminApi);
   const path = '/api/client/report';
   const { url } = (await ticketFor(owner.api, path)).body;
-  const everybody = api(stack.url);
+  const anonymous = api(stack.url);
   for (const other of ['/api/client/report/lines', '/api/client/info', '/api/clients.csv', '/api/client/invoice/1']) {
-    expectError(await everybody('GET', url.replace(path, other)), 401, { code: 'unauthenticated' }, other);
+    expectError(await anonymous('GET', url.replace(path, other)), 401, { code: 'unauthenticated' }, other);
   }
   for (const wrong of [`${path}?ticket=a.b.c`, url.slice(0, -3), `${path}?ticket=${owner.token}`]) {
-    expectError(await everybody('GET', wrong), 401, { code: 'unauthenticated' }, wrong);
+    expectError(await anonymous('GET', wrong), 401, { code: 'unauthenticated' }, wrong);
   }
   const ticket = new URL(url, stack.url).searchParams.get('ticket') ?? '';
   expectError(await api(stack.url, { token: ticket })('GET', '/api/client/info'), 401, { code: 'unauthenticated' });

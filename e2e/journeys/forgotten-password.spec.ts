@@ -19,7 +19,7 @@ test('the reset link in the email sets a new password once and ends earlier sess
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
   const password = 'another long password';
-  const askFor = async (email: string) => {
+  const requestLink = async (email: string) => {
     await page.goto('/client-forgot-password');
     await page.getByLabel('Your Email').fill(email);
     await console.button('Send link').click();
@@ -37,8 +37,8 @@ test('the reset link in the email sets a new password once and ends earlier sess
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expectGoodScreen(page, 'portal-forgot-password');
     const unknown = freshEmail();
-    await askFor(unknown);
-    await askFor(account.email);
+    await requestLink(unknown);
+    await requestLink(account.email);
     const [{ source } = { source: '' }] = await mails.mailsTo(account.email);
     const mail = readable(source);
     expect(mail).toContain('Subject: Set a new password for Hourbank');

@@ -202,7 +202,7 @@ apiTest('an invalid proof is rejected, and the package does not change', async (
   const { api: client } = await anAccount(stack.url, adminApi);
   const { id } = await aRequestedPackage(client);
   const script = Buffer.from('<html><script>alert(1)</script></html>');
-  const picture = aPng();
+  const image = aPng();
   const bad: Record<string, SampleFile | SampleFile[]>[] = [
     { paymentProof: { name: 'proof.png', type: 'image/png', bytes: script } },
     {
@@ -212,8 +212,8 @@ apiTest('an invalid proof is rejected, and the package does not change', async (
         bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       },
     },
-    { paymentProof: [picture, picture] },
-    { other: picture },
+    { paymentProof: [image, image] },
+    { other: image },
     {},
   ];
   for (const files of bad) {

@@ -7,7 +7,7 @@ import { anAccount, aSoldPackage } from '../support/people';
 import { expectNoSidewaysScroll } from '../support/screen';
 
 const open = allOperations.filter(({ path }) => path.startsWith('/api/'));
-const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const labelOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 interface Document {
   openapi: string;
@@ -22,7 +22,7 @@ apiTest(
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
     );
-    expect(described.map(addressOf).sort()).toEqual([...new Set(open.map(addressOf))].sort());
+    expect(described.map(labelOf).sort()).toEqual([...new Set(open.map(labelOf))].sort());
     for (const { operationId, tags, security } of described) {
       const { service, auth, download } = open.find(({ id }) => id === operationId) ?? {};
       const callers = [
@@ -41,14 +41,14 @@ apiTest(
 test('the API page lists every operation and is accessible', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'Hourbank API' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(new Set(open.map(addressOf)).size);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(new Set(open.map(labelOf)).size);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });
 
 apiTest('all kinds of responses have the security headers', async ({ stack, adminApi }) => {
-  const everybody = api(stack.url);
+  const anonymous = api(stack.url);
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   const { body: proven } = await adminApi<{ paymentProofUrl: string }>(
     'PUT',
@@ -68,7 +68,7 @@ apiTest('all kinds of responses have the security headers', async ({ stack, admi
         '/api/nothing',
         '/nothing.js',
         proven.paymentProofUrl,
-      ].map(async (path): Promise<[string, TestResponse<unknown>]> => [path, await everybody('GET', path)]),
+      ].map(async (path): Promise<[string, TestResponse<unknown>]> => [path, await anonymous('GET', path)]),
     )),
     ['a list', await adminApi('GET', '/api/clients')],
     ['a creation', await adminApi('POST', '/api/timePackages', {})],

@@ -32,16 +32,16 @@ test("required fields show the specification's messages", async ({ page, stack, 
   const { id } = await anAccount(stack.url, adminApi);
   await page.goto(`/dashboard/clients/addentry/${id}`);
   await console.button('Save entry').click();
-  for (const said of ['Hours required', 'Please select a package.', 'Please select a valid status.'])
-    await expect(page.getByText(said)).toBeVisible();
+  for (const message of ['Hours required', 'Please select a package.', 'Please select a valid status.'])
+    await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('No active package has hours left.')).toBeVisible();
   await expectGoodScreen(page, 'admin-entry-refused');
   await page.goto(`/dashboard/clients/Addpackage/${id}`);
   await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
   await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
   await console.button('Save package').click();
-  for (const said of ['Purchased hours required', 'Rate per hour required'])
-    await expect(page.getByText(said)).toBeVisible();
+  for (const message of ['Purchased hours required', 'Rate per hour required'])
+    await expect(page.getByText(message)).toBeVisible();
 });
 
 test('more hours than are left are rejected, also when someone else used them meanwhile', async ({
@@ -67,7 +67,7 @@ test('more hours than are left are rejected, also when someone else used them me
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
-test("a package with entries can't be deleted, and the page says why", async ({ page, stack, adminApi }) => {
+test("a package with entries can't be deleted, and the page shows why", async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   await aLoggedEntry(adminApi, sold);

@@ -16,7 +16,7 @@ const consoles = {
     failure: /^The client portal could not be loaded\.$/i,
   },
 };
-const parts = {
+const files = {
   manifest: (remote: string) => `**/_mfe/${remote}/mf-manifest.json`,
   'entry script': (remote: string) => `**/_mfe/${remote}/assets/remoteEntry.*`,
   'mount chunk': (remote: string) => `**/_mfe/${remote}/assets/__federation_expose_mount.*`,
@@ -33,8 +33,8 @@ for (const [broken, other] of [
   ['admin', 'portal'],
   ['portal', 'admin'],
 ] as const) {
-  for (const [part, pattern] of Object.entries(parts)) {
-    test(`without the ${part} of the ${broken} the shell names the missing console, the ${other} works, and Retry loads it`, async ({
+  for (const [file, pattern] of Object.entries(files)) {
+    test(`without the ${file} of the ${broken} the shell names the missing console, the ${other} works, and Retry loads it`, async ({
       page,
       consoleWatch,
     }) => {
@@ -43,7 +43,7 @@ for (const [broken, other] of [
       await page.goto(consoles[broken].path);
       const alert = page.getByRole('alert');
       await expect(alert.getByText(consoles[broken].failure)).toBeVisible();
-      if (part === 'manifest') await expectGoodScreen(page, `${broken}-down`);
+      if (file === 'manifest') await expectGoodScreen(page, `${broken}-down`);
       const retry = page.getByRole('button', { name: 'Retry' });
       await retry.click();
       await expect(alert.getByText(consoles[broken].failure)).toBeVisible();

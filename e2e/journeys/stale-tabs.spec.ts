@@ -6,15 +6,15 @@ import { expect, test } from '../support/fixtures';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
 /** The message that the browser logs for a rejected request. */
-const rejected = /status of 412/;
+const preconditionFailed = /status of 412/;
 
 const buttonIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your changes are not saved yet.' });
 
 /** Opens two tabs of one admin; the first tab loads the page before the second one does. */
-async function twoTabs(page: Page, token: string, address: string): Promise<[before: Page, after: Page]> {
+async function twoTabs(page: Page, token: string, path: string): Promise<[before: Page, after: Page]> {
   await page.context().addInitScript((value) => localStorage.setItem('adminToken', value), token);
-  await page.goto(address);
+  await page.goto(path);
   const after = await page.context().newPage();
   return [page, after];
 }
@@ -34,15 +34,15 @@ test('a status saved in an older tab keeps the hours saved in another', async ({
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(rejected);
+  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id), { hours: 0.5 });
-  const address = `/dashboard/clients/editentry/${entry.id}`;
+  const path = `/dashboard/clients/editentry/${entry.id}`;
   const stored = async () => (await adminApi<TimeEntry>('GET', `/api/timeEntries/${entry.id}`)).body;
-  const [before, after] = await twoTabs(page, await tokenOf(stack), address);
+  const [before, after] = await twoTabs(page, await tokenOf(stack), path);
   await before.getByLabel('Status').selectOption('Closed');
 
-  await after.goto(address);
+  await after.goto(path);
   await after.getByLabel(/^Hours/).fill('3');
   await buttonIn(after, 'Save entry').click();
   await adminConsole(after).toast(`Entry #${entry.id} was saved.`);
@@ -66,13 +66,13 @@ test("the forms of a package, a client and the settings keep another tab's chang
   consoleWatch,
 }) => {
   test.setTimeout(120_000);
-  consoleWatch.allow(rejected);
+  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);
   const token = await tokenOf(stack);
   const forms = [
     {
-      address: `/dashboard/clients/editPackage/${sold.id}`,
+      path: `/dashboard/clients/editPackage/${sold.id}`,
       button: 'Save package',
       subject: 'this package',
       typed: ['Purchased hours*', '12'],
@@ -81,7 +81,7 @@ test("the forms of a package, a client and the settings keep another tab's chang
       both: { hoursPurchased: 12, ratePerHour: 61 },
     },
     {
-      address: `/dashboard/clients/${account.id}`,
+      path: `/dashboard/clients/${account.id}`,
       button: 'Save client',
       subject: 'this client',
       typed: ['Note', 'Prefers email'],
@@ -90,7 +90,7 @@ test("the forms of a package, a client and the settings keep another tab's chang
       both: { note: 'Prefers email', phone: '+961 1 555' },
     },
     {
-      address: '/dashboard/settings',
+      path: '/dashboard/settings',
       button: 'Save payment instructions',
       subject: 'the settings',
       typed: ['IBAN', 'LB62 0999 0000 0001 0019 0122 9114'],
@@ -99,11 +99,11 @@ test("the forms of a package, a client and the settings keep another tab's chang
       both: { paymentInstructions: { bank: { iban: 'LB62 0999 0000 0001 0019 0122 9114', swiftCode: 'BABELBBE' } } },
     },
   ] as const;
-  for (const { address, button, subject, typed, elsewhere, stored, both } of forms) {
+  for (const { path, button, subject, typed, elsewhere, stored, both } of forms) {
     await test.step(subject, async () => {
-      const [before, after] = await twoTabs(page, token, address);
+      const [before, after] = await twoTabs(page, token, path);
       await before.getByLabel(typed[0], { exact: true }).fill(typed[1]);
-      await after.goto(address);
+      await after.goto(path);
       await after.getByLabel(elsewhere[0], { exact: true }).fill(elsewhere[1]);
       await buttonIn(after, button).click();
       await expect.poll(stored).not.toMatchObject({ revision: 1 });
@@ -121,13 +121,13 @@ test("the forms of a package, a client and the settings keep another tab's chang
   }
 });
 
-test('a payment decision is asked for again after the client uploaded another proof', async ({
+test('a payment decision must be repeated after the client uploaded another proof', async ({
   page,
   stack,
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(rejected);
+  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
   const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${asked.id}`);
@@ -148,7 +148,7 @@ test('a payment decision is asked for again after the client uploaded another pr
 });
 
 test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi, consoleWatch }) => {
-  consoleWatch.allow(rejected);
+  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
@@ -177,7 +177,7 @@ test('the task form keeps what was typed when the task was changed elsewhere', a
   adminApi,
   consoleWatch,
 }) => {
-  consoleWatch.allow(rejected);
+  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;

@@ -20,8 +20,8 @@ interface WorkerFixtures {
 }
 
 /** All journeys of a worker use the same admin, who sends more requests than a person would. */
-const often = { max: 6_000, windowSeconds: 60 };
-const roomy = { RATE_LIMITS: JSON.stringify({ requests: often, uploads: often, documents: often }) };
+const limit = { max: 6_000, windowSeconds: 60 };
+const rateLimits = { RATE_LIMITS: JSON.stringify({ requests: limit, uploads: limit, documents: limit }) };
 
 /** For journeys that use HTTP only: one stack per worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
@@ -36,7 +36,7 @@ export const apiTest = base.extend<object, WorkerFixtures>({
   ],
   stack: [
     async ({ mails }, give) => {
-      const stack = runningStack() ?? (await startStack({ ...roomy, SMTP_URL: mails.url }));
+      const stack = runningStack() ?? (await startStack({ ...rateLimits, SMTP_URL: mails.url }));
       await give(stack);
       await stack.stop();
     },

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More Tab stops than any screen has. */
-const farthest = 60;
+const maxStops = 60;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -11,11 +11,11 @@ export function keyboardOf(page: Page) {
 
   async function reach(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab') {
     await expect(target).toBeVisible();
-    for (let stop = 0; stop < farthest; stop += 1) {
+    for (let stop = 0; stop < maxStops; stop += 1) {
       if (await hasFocus(target)) return;
       await keyboard.press(by);
     }
-    throw new Error(`${target} did not get the focus within ${farthest} Tab stops`);
+    throw new Error(`${target} did not get the focus within ${maxStops} Tab stops`);
   }
 
   return {
