@@ -9,7 +9,10 @@ import { runUntil } from './processes';
 /** Wait before measuring, so that garbage of the start has been collected. */
 const restMs = 10_000;
 
-/** Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and measures its memory without requests. */
+/**
+ * Starts the whole stack as `npm start` does (SQLite, file store, all services and the gateway) and measures its memory
+ * without requests.
+ */
 export async function idleMemory(root: string): Promise<{ name: string; memory: Memory }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-bench-idle-'));
   const pids = new Map<string, number>();

@@ -11,7 +11,7 @@ const preconditionFailed = /status of 412/;
 const buttonIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your changes are not saved yet.' });
 
-/** Opens two tabs of one admin; the first tab loads the page before the second one does. */
+/** Opens two tabs of one admin; only the first one has loaded the page yet. */
 async function twoTabs(page: Page, token: string, path: string): Promise<[before: Page, after: Page]> {
   await page.context().addInitScript((value) => localStorage.setItem('adminToken', value), token);
   await page.goto(path);
