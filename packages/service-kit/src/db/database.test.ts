@@ -35,14 +35,14 @@ const aNote = (bankId: number, over = {}) => ({
   day: '2015-03-29',
   ...over,
 });
-const caught = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => error,
   );
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('every kind of column comes back as it went in', async () => {
+test('returns values of every column type as they were stored', async () => {
   const happenedAt = new Date('2015-03-29T01:30:00.123Z');
   const note = aNote(await aBank(), {
     title: 'Größe 🎉 مرحبا',
@@ -63,21 +63,21 @@ test('every kind of column comes back as it went in', async () => {
   expect(row!.day).toBe('2015-03-29');
 });
 
-test('a failed transaction leaves nothing and takes nothing of its neighbours with it', async () => {
+test('rolls back a failed transaction without affecting a concurrent one', async () => {
   const bank = await aBank();
   const failing = db.tx(async (tx) => {
     await tx.insert(notes, aNote(bank, { title: 'lost' }));
     await pause(30);
     throw new Error('no');
   });
-  const neighbour = db.tx((tx) => tx.insert(notes, aNote(bank, { title: 'kept' })));
+  const concurrent = db.tx((tx) => tx.insert(notes, aNote(bank, { title: 'kept' })));
   await expect(failing).rejects.toThrow('no');
-  await neighbour;
+  await concurrent;
   const titles = await select<{ title: string }>(db.read, 'SELECT title FROM notes WHERE bank_id = ?', [bank]);
   expect(titles).toEqual([{ title: 'kept' }]);
 });
 
-test('what is not committed is seen by nobody else', async () => {
+test('other connections do not see uncommitted changes', async () => {
   const bank = await aBank();
   await db.tx(async (tx) => {
     await tx.insert(notes, aNote(bank));
@@ -87,7 +87,7 @@ test('what is not committed is seen by nobody else', async () => {
   expect(await db.read.countBy(notes, { bankId: bank })).toBe(1);
 });
 
-test('a transaction inside a transaction is refused, also through an await', async () => {
+test('rejects a transaction inside a transaction, also after an await', async () => {
   const nested = db.tx(async () => {
     await pause(1);
     return db.tx(async () => 1);
@@ -96,38 +96,38 @@ test('a transaction inside a transaction is refused, also through an await', asy
   expect(await db.tx(async () => 2)).toBe(2);
 });
 
-test('work that was started in a transaction may open its own one later', async () => {
+test('work that was started in a transaction can open its own one after the first has ended', async () => {
   let later: Promise<number> | undefined;
-  let end = () => {};
+  let resolveEnded = () => {};
   const ended = new Promise<void>((resolve) => {
-    end = resolve;
+    resolveEnded = resolve;
   });
   await db.tx(async () => {
     later = ended.then(() => db.tx(async () => 3));
   });
-  end();
+  resolveEnded();
   expect(await later).toBe(3);
 });
 
-test('60 parallel bookings of 1 h on 10 h: exactly 10 are granted', async () => {
+test('accepts exactly 10 of 60 concurrent deductions of 1 h from 10 h', async () => {
   const bank = await aBank(1000);
-  const book = () =>
+  const deduct = () =>
     db.tx(async (tx) => {
-      const { affected: granted } = await execute(
+      const { affected: accepted } = await execute(
         tx,
         'UPDATE banks SET hours_used = hours_used + ? WHERE id = ? AND hours_used + ? <= hours_purchased',
         [100, bank, 100],
       );
-      if (granted) await tx.insert(notes, aNote(bank));
-      return granted;
+      if (accepted) await tx.insert(notes, aNote(bank));
+      return accepted;
     });
-  const answers = await Promise.all(Array.from({ length: 60 }, book));
-  expect(answers.filter(Boolean)).toHaveLength(10);
+  const results = await Promise.all(Array.from({ length: 60 }, deduct));
+  expect(results.filter(Boolean)).toHaveLength(10);
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursUsed: 1000 });
   expect(await db.read.countBy(notes, { bankId: bank })).toBe(10);
 });
 
-test('transactions that deadlock are repeated until both have their way', async () => {
+test('retries deadlocked transactions until all are committed', async () => {
   const [one, two] = [await aBank(), await aBank()];
   const both = (first: number, second: number) =>
     db.tx(async (tx) => {
@@ -143,7 +143,7 @@ test('transactions that deadlock are repeated until both have their way', async 
   expect(used).toEqual([{ hours_used: 4 }, { hours_used: 4 }]);
 });
 
-test('a conditional update tells how many rows it matched, also where nothing changed', async () => {
+test('an update reports the number of matched rows, including unchanged ones', async () => {
   const bank = await aBank();
   const update = (id: number, hours: number) =>
     db.tx((tx) => affected(tx.createQueryBuilder().update(banks).set({ hoursUsed: hours }).where({ id })));
@@ -152,7 +152,7 @@ test('a conditional update tells how many rows it matched, also where nothing ch
   expect(await update(999_999, 5)).toBe(0);
 });
 
-test('a raw write outside a transaction is refused, and one inside tells its new id', async () => {
+test('rejects a raw write outside a transaction and returns the new id of an insert inside one', async () => {
   await expect(execute(db.read, 'DELETE FROM notes')).rejects.toThrow(/db\.tx/);
   const made = await db.tx((tx) => execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (?)', [7]));
   expect(await db.read.findOneByOrFail(banks, { id: made.insertId })).toMatchObject({
@@ -161,28 +161,28 @@ test('a raw write outside a transaction is refused, and one inside tells its new
   });
 });
 
-const raising = (bank: number, hours: number) => ({
+const incrementHours = (bank: number, hours: number) => ({
   sql: 'UPDATE banks SET hours_used = hours_used + ? WHERE id = ?',
   parameters: [hours, bank],
 });
 
-test('the last statements of a transaction are committed with it, and one that fails undoes all of it', async () => {
+test('commits the statements of CommitWith with the transaction and rolls everything back if one fails', async () => {
   const bank = await aBank(1000);
   expect(
     await db.tx(async (tx) => {
-      await executeAll(tx, [raising(bank, 100), raising(bank, 200)]);
-      return new CommitWith([raising(bank, 300), raising(bank, 400)], 'done');
+      await executeAll(tx, [incrementHours(bank, 100), incrementHours(bank, 200)]);
+      return new CommitWith([incrementHours(bank, 300), incrementHours(bank, 400)], 'done');
     }),
   ).toBe('done');
   const failing = db.tx(async (tx) => {
     await execute(tx, 'UPDATE banks SET hours_purchased = 2000 WHERE id = ?', [bank]);
-    return new CommitWith([raising(bank, 500), raising(bank, 501), raising(bank, -700)], 'never');
+    return new CommitWith([incrementHours(bank, 500), incrementHours(bank, 501), incrementHours(bank, -700)], 'never');
   });
-  expect(classifyDbError(await caught(failing))).toBe('check');
+  expect(classifyDbError(await errorOf(failing))).toBe('check');
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursPurchased: 1000, hoursUsed: 1000 });
 });
 
-test('values of statements that go together stay values, whatever is in them', async () => {
+test('executeAll does not interpret parameter values as SQL', async () => {
   const bank = await aBank();
   const titles = ["O'Hara\\'; DELETE FROM notes; -- ", 'Größe 🎉 \u0000 \\', '?'];
   const insert = (title: string) => ({
@@ -195,44 +195,44 @@ test('values of statements that go together stay values, whatever is in them', a
   );
 });
 
-test('an id is never given twice, not even that of the newest row after its deletion', async () => {
-  const gone = await aBank();
-  await db.tx((tx) => tx.delete(banks, { id: gone }));
-  expect(await aBank()).toBeGreaterThan(gone);
+test('does not reuse the id of the newest row after its deletion', async () => {
+  const deleted = await aBank();
+  await db.tx((tx) => tx.delete(banks, { id: deleted }));
+  expect(await aBank()).toBeGreaterThan(deleted);
 });
 
-test('what a statement failed of has the same name on both databases', async () => {
+test('classifies constraint violations the same on both databases', async () => {
   const bank = await aBank();
   const note = aNote(bank);
   await db.tx((tx) => tx.insert(notes, note));
 
-  const duplicate = await caught(db.tx((tx) => tx.insert(notes, aNote(bank, { title: note.title }))));
+  const duplicate = await errorOf(db.tx((tx) => tx.insert(notes, aNote(bank, { title: note.title }))));
   expect(classifyDbError(duplicate)).toBe('unique');
   expect(isUniqueViolation(duplicate, 'uq_notes_bank_id_title')).toBe(true);
   expect(isUniqueViolation(duplicate, 'uq_notes_file_id')).toBe(false);
-  const sameId = await caught(
+  const sameId = await errorOf(
     db.tx((tx) => execute(tx, 'INSERT INTO banks (id, hours_purchased) VALUES (?, 1)', [bank])),
   );
   expect(isUniqueViolation(sameId, 'PRIMARY')).toBe(true);
 
-  expect(classifyDbError(await caught(db.tx((tx) => tx.insert(notes, aNote(999_999)))))).toBe('foreign_key');
-  expect(classifyDbError(await caught(db.tx((tx) => tx.delete(banks, { id: bank }))))).toBe('foreign_key');
-  expect(classifyDbError(await caught(db.tx((tx) => tx.update(banks, { id: bank }, { hoursUsed: 1001 }))))).toBe(
+  expect(classifyDbError(await errorOf(db.tx((tx) => tx.insert(notes, aNote(999_999)))))).toBe('foreign_key');
+  expect(classifyDbError(await errorOf(db.tx((tx) => tx.delete(banks, { id: bank }))))).toBe('foreign_key');
+  expect(classifyDbError(await errorOf(db.tx((tx) => tx.update(banks, { id: bank }, { hoursUsed: 1001 }))))).toBe(
     'check',
   );
-  expect(classifyDbError(await caught(db.read.query('SELECT nothing FROM nowhere')))).toBeNull();
+  expect(classifyDbError(await errorOf(db.read.query('SELECT nothing FROM nowhere')))).toBeNull();
   expect(classifyDbError(Object.assign(new Error('billing is down'), { code: 'ECONNREFUSED' }))).toBeNull();
 });
 
-test('the database answers a ping', () => expect(db.ping()).resolves.toBeUndefined());
+test('ping succeeds if the database responds', () => expect(db.ping()).resolves.toBeUndefined());
 
-test('migrations go up, down and up, and end with the columns of the entities', async () => {
+test('migrations run up, down and up again and end with the columns of the entities', async () => {
   const empty = await testDatabase('kit');
   expect(await verifyMigrations({ url: empty.url, ...samples })).toEqual([]);
   await empty.drop();
 });
 
-test('a column that only the entity or only the table has is found', async () => {
+test('verifyMigrations reports a missing table', async () => {
   const empty = await testDatabase('kit');
   const [createBanks] = samples.migrations;
   expect(await verifyMigrations({ url: empty.url, entities: samples.entities, migrations: [createBanks!] })).toEqual([
@@ -241,8 +241,8 @@ test('a column that only the entity or only the table has is found', async () =>
   await empty.drop();
 });
 
-test('a column that nobody names any more is let be once it is said to be retired', async () => {
-  const { hoursUsed: _unnamed, ...columns } = banks.options.columns;
+test('verifyMigrations reports a column that no entity has unless it is listed as retired', async () => {
+  const { hoursUsed: _removed, ...columns } = banks.options.columns;
   const without = {
     entities: [new EntitySchema({ name: 'banks', columns: columns as typeof banks.options.columns })],
     migrations: samples.migrations,
@@ -255,7 +255,7 @@ test('a column that nobody names any more is let be once it is said to be retire
   await again.drop();
 });
 
-test('five processes that start at once migrate once', async () => {
+test('five concurrent migration runs apply each migration once', async () => {
   const empty = await testDatabase('kit');
   const runs = await Promise.all(Array.from({ length: 5 }, () => runMigrations({ url: empty.url, ...samples })));
   expect(runs.map((names) => names.length).toSorted()).toEqual([0, 0, 0, 0, 2]);

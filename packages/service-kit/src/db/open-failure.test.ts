@@ -6,14 +6,14 @@ import { samples } from '../../tests/sample-tables';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-/** Descriptors of this process that belong to a file. */
+/** The number of open descriptors of this process whose path starts with `file`. */
 async function descriptorsOf(file: string): Promise<number> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target.startsWith(file)).length;
 }
 
-/** Connections to a database, but the one that asks. */
+/** The number of connections to a database, without the one that counts them. */
 async function connectionsTo(url: string): Promise<number> {
   const observer = await new DataSource({ type: 'mysql', url }).initialize();
   const [row] = await observer.query<{ open: number | string }[]>(
@@ -23,7 +23,7 @@ async function connectionsTo(url: string): Promise<number> {
   return Number(row?.open);
 }
 
-test('when the second connection of a database cannot be opened, the first one is closed', async () => {
+test('closes the first connection if the second one cannot be opened', async () => {
   const database = await testDatabase('kit');
   await (await openDatabase({ url: database.url, ...samples, log })).close();
   const openConnections = () =>
@@ -31,7 +31,7 @@ test('when the second connection of a database cannot be opened, the first one i
   const before = await openConnections();
 
   const initialize = DataSource.prototype.initialize;
-  // Kept here, so that no garbage collection closes what was forgotten.
+  // Holds references, so that garbage collection does not close a leaked connection.
   const opened: DataSource[] = [];
   const spy = jest.spyOn(DataSource.prototype, 'initialize').mockImplementation(function (this: DataSource) {
     opened.push(this);

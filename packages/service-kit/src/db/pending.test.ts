@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** The address of a user who may change rows and not the schema, as replicas have one in production. */
-async function addressOfReplicas(): Promise<{ url: string; end: () => Promise<void> }> {
+/** Returns a URL whose user may change rows but not the schema, like the user of the replicas in production. */
+async function createReplicaUser(): Promise<{ url: string; end: () => Promise<void> }> {
   if (databaseKind() === 'sqlite') return { url: database.url, end: async () => undefined };
   const admin = await createConnection(database.url);
   const url = new URL(database.url);
@@ -27,18 +27,18 @@ async function addressOfReplicas(): Promise<{ url: string; end: () => Promise<vo
   return { url: url.href, end };
 }
 
-test('a replica that may not migrate waits for the job that does, and asks for no right but to read and write rows', async () => {
-  const replica = await addressOfReplicas();
+test('a replica without migration rights waits for the migration job and needs only rights on rows', async () => {
+  const replica = await createReplicaUser();
   const warnings: unknown[] = [];
-  let tellFirst = () => {};
+  let resolveFirst = () => {};
   const firstWarning = new Promise<void>((resolve) => {
-    tellFirst = resolve;
+    resolveFirst = resolve;
   });
   const log = {
     info: () => undefined,
     warn: (details: object, message: string) => {
       warnings.push({ details, message });
-      tellFirst();
+      resolveFirst();
     },
   };
   const opening = openDatabase({ url: replica.url, ...samples, log, migrate: false });
@@ -61,7 +61,7 @@ test('a replica that may not migrate waits for the job that does, and asks for n
   }
 }, 60_000);
 
-test('a database that a newer version has migrated is good enough for an older one', async () => {
+test('an older version opens a database that a newer version has migrated', async () => {
   await runMigrations({ url: database.url, ...samples });
   const db = await openDatabase({
     url: database.url,

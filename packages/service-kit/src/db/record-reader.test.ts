@@ -47,7 +47,7 @@ const createMeetings = migration(1763600200001, 'create-meetings', {
   down: (runner) => runner.dropTable('meetings'),
 });
 
-test('a raw SELECT with the list of an entity returns its record, without columns that are not selected', async () => {
+test('converts a raw row to a record of its entity, without columns that are not selected', async () => {
   const database = await testDatabase('kit');
   const db = await openDatabase({
     url: database.url,
@@ -63,8 +63,8 @@ test('a raw SELECT with the list of an entity returns its record, without column
   const [row] = await select<object>(db.read, `SELECT ${columns} FROM meetings`);
   expect(record(row ?? {})).toEqual({ id: 1, ...meeting });
   const some = recordReader<Meeting, 'id' | 'closesAt'>(MeetingEntity as EntitySchema, ['id', 'closesAt']);
-  const [part] = await select<object>(db.read, `SELECT ${some.columns} FROM meetings`);
-  expect(some.record(part ?? {})).toEqual({ id: 1, closesAt });
+  const [partialRow] = await select<object>(db.read, `SELECT ${some.columns} FROM meetings`);
+  expect(some.record(partialRow ?? {})).toEqual({ id: 1, closesAt });
   await db.close();
   await database.drop();
 });

@@ -63,7 +63,7 @@ describe('serving a stored file', () => {
     server.close();
   });
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<IncomingMessage>((done, failed) => {
       get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, headers, method }, done).on(
         'error',
@@ -77,11 +77,11 @@ describe('serving a stored file', () => {
   };
   const at = (file: StoredFile) => addresses.sign('/uploads/paymentProofs', file);
 
-  test('answers with the stored type, privately and in a sandbox', async () => {
+  test('responds with the stored content type, private caching and a sandbox policy', async () => {
     const file = await stored('0123456789');
-    const answer = await ask(at(file));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await send(at(file));
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'content-length': '10',
       'x-content-type-options': 'nosniff',
@@ -91,44 +91,49 @@ describe('serving a stored file', () => {
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',
     });
-    expect(answer.headers['content-disposition']).toMatch(/^inline; /);
-    expect(await text(answer)).toBe('0123456789');
-    expect(await text(await ask(`/backend${at(file)}`))).toBe('0123456789');
+    expect(response.headers['content-disposition']).toMatch(/^inline; /);
+    expect(await text(response)).toBe('0123456789');
+    expect(await text(await send(`/backend${at(file)}`))).toBe('0123456789');
   });
 
-  test('hands anything but images and PDF over as a download, by its full name', async () => {
+  test('serves files other than images and PDF as downloads with their full name', async () => {
     const file = await stored('x', { type: 'text/plain; charset=utf-8', ext: 'txt', name: 'تقرير "1";\'é.txt' });
-    const { headers } = await ask(at(file));
+    const { headers } = await send(at(file));
     expect(headers['content-disposition']).toBe(
       "attachment; filename=\"_____ _1__'e_.txt\"; filename*=UTF-8''%D8%AA%D9%82%D8%B1%D9%8A%D8%B1%20%221%22%3B%27%C3%A9.txt",
     );
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  test('gives parts, and says when there is no such part', async () => {
+  test('serves byte ranges, returns 416 for unsatisfiable ones and ignores invalid ones', async () => {
     const file = await stored('0123456789');
-    const part = async (range: string, more = {}) => {
-      const answer = await ask(at(file), { Range: range, ...more });
-      return [answer.statusCode, answer.headers['content-range'], answer.headers['content-length'], await text(answer)];
+    const sendRange = async (range: string, more = {}) => {
+      const response = await send(at(file), { Range: range, ...more });
+      return [
+        response.statusCode,
+        response.headers['content-range'],
+        response.headers['content-length'],
+        await text(response),
+      ];
     };
-    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '3', '234']);
-    expect(await part('bytes=8-')).toEqual([206, 'bytes 8-9/10', '2', '89']);
-    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '3', '789']);
-    expect(await part('bytes=5-999')).toEqual([206, 'bytes 5-9/10', '5', '56789']);
-    expect((await part('bytes=10-'))[0]).toBe(416);
-    expect((await part('bytes=-0')).slice(0, 2)).toEqual([416, 'bytes */10']);
+    expect(await sendRange('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '3', '234']);
+    expect(await sendRange('bytes=8-')).toEqual([206, 'bytes 8-9/10', '2', '89']);
+    expect(await sendRange('bytes=-3')).toEqual([206, 'bytes 7-9/10', '3', '789']);
+    expect(await sendRange('bytes=5-999')).toEqual([206, 'bytes 5-9/10', '5', '56789']);
+    expect((await sendRange('bytes=10-'))[0]).toBe(416);
+    expect((await sendRange('bytes=-0')).slice(0, 2)).toEqual([416, 'bytes */10']);
     for (const ignored of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'lines=1-2', `bytes=${'0-,'.repeat(1000)}`])
-      expect((await part(ignored))[0]).toBe(200);
-    expect((await part('bytes=2-4', { 'If-Range': '"other"' }))[0]).toBe(200);
-    expect((await part('bytes=2-4', { 'If-Range': `"${file.sha256}"` }))[0]).toBe(206);
+      expect((await sendRange(ignored))[0]).toBe(200);
+    expect((await sendRange('bytes=2-4', { 'If-Range': '"other"' }))[0]).toBe(200);
+    expect((await sendRange('bytes=2-4', { 'If-Range': `"${file.sha256}"` }))[0]).toBe(206);
   });
 
-  test('answers 304 to who has it, and HEAD without touching the store', async () => {
+  test('returns 304 for a known ETag and handles HEAD without reading the store', async () => {
     const file = await stored('0123456789');
     opened = () => Promise.reject(new Error('not to be opened'));
-    const known = await ask(at(file), { 'If-None-Match': `"${file.sha256}"` });
+    const known = await send(at(file), { 'If-None-Match': `"${file.sha256}"` });
     expect([known.statusCode, await text(known)]).toEqual([304, '']);
-    const head = await ask(at(file), {}, 'HEAD');
+    const head = await send(at(file), {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.headers['content-type']]).toEqual([
       200,
       '10',
@@ -136,7 +141,7 @@ describe('serving a stored file', () => {
     ]);
   });
 
-  test('is 404 for every address that is not wholly right', async () => {
+  test('returns 404 for invalid or expired URLs and for released and pending files', async () => {
     const file = await stored('0123456789');
     const good = at(file);
     const other = await stored('other');
@@ -159,17 +164,17 @@ describe('serving a stored file', () => {
       '/uploads/paymentProofs/.',
       good.replace(file.id, `${file.id}%00`),
     ];
-    for (const path of wrong) expect([path, (await ask(path)).statusCode]).toEqual([path, 404]);
+    for (const path of wrong) expect([path, (await send(path)).statusCode]).toEqual([path, 404]);
     fixture.clock += 21 * 60_000;
-    expect((await ask(good)).statusCode).toBe(404);
-    expect((await ask(at(file))).statusCode).toBe(200);
+    expect((await send(good)).statusCode).toBe(404);
+    expect((await send(at(file))).statusCode).toBe(200);
     await db.tx((tx) => files.release(tx, [file.id]));
-    expect((await ask(at(file))).statusCode).toBe(404);
+    expect((await send(at(file))).statusCode).toBe(404);
     const pending = (await received('pending'))[0]!;
-    expect((await ask(at(pending))).statusCode).toBe(404);
+    expect((await send(at(pending))).statusCode).toBe(404);
   });
 
-  test('keeps its address the same for five minutes and good for fifteen', () => {
+  test('signs the same URL for five minutes, valid for at least fifteen', () => {
     const file = { id: randomUUID(), ext: 'png' };
     fixture.clock = Date.parse('2015-11-20T10:00:01Z');
     const first = addresses.sign('/u', file);
@@ -178,7 +183,7 @@ describe('serving a stored file', () => {
     expect(Number(new URLSearchParams(first.split('?')[1]).get('exp'))).toBe(Date.parse('2015-11-20T10:20:00Z') / 1000);
   });
 
-  test('breaks the connection when the store fails half-way, and stops reading when the reader leaves', async () => {
+  test('closes the connection if the store fails during the download, and closes the stream if the client disconnects', async () => {
     const file = await stored('0123456789');
     opened = async () =>
       Readable.from(
@@ -187,7 +192,7 @@ describe('serving a stored file', () => {
           throw new Error('gone');
         })(),
       );
-    await expect(ask(at(file)).then(text)).rejects.toThrow('aborted');
+    await expect(send(at(file)).then(text)).rejects.toThrow('aborted');
     const endless = new Readable({
       read() {
         this.push(Buffer.alloc(64));
@@ -195,14 +200,14 @@ describe('serving a stored file', () => {
     });
     opened = async () => endless;
     const closed = new Promise<void>((done) => endless.once('close', done));
-    (await ask(at(file))).destroy();
+    (await send(at(file))).destroy();
     await expect(closed).resolves.toBeUndefined();
   });
 
-  test('is unavailable while the store is', async () => {
+  test('returns 503 without caching while the store is unavailable', async () => {
     const file = await stored('0123456789');
     opened = () => Promise.reject(unavailable('store_unavailable', 'No.'));
-    const answer = await ask(at(file));
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, undefined]);
+    const response = await send(at(file));
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([503, undefined]);
   });
 });

@@ -32,7 +32,7 @@ const listed = async (...owners: number[]) => {
 const rows = () => db.read.count(StoredFileEntity);
 
 describe('a stored file', () => {
-  test('is seen only once it belongs to something', async () => {
+  test('is visible only after it is attached to an owner', async () => {
     const [file] = await received('one');
     expect(await files.find('proof', file!.id)).toBeNull();
     await db.tx((tx) => files.attach(tx, [file!], 1));
@@ -47,7 +47,7 @@ describe('a stored file', () => {
     expect(await text(await files.open(file!))).toBe('one');
   });
 
-  test('is listed with the others of its owner, in the order they came', async () => {
+  test('is listed with the other files of its owner, oldest first', async () => {
     const first = await attached(1, 'a', 'b', 'c');
     fixture.clock += 10;
     const second = await attached(1, 'd');
@@ -59,7 +59,7 @@ describe('a stored file', () => {
     expect(await listed()).toEqual({});
   });
 
-  test('stays unseen when the transaction fails, and is gone after discard', async () => {
+  test('stays invisible if the transaction fails and is deleted by discard', async () => {
     const list = await received('one', 'two');
     await expect(
       db.tx(async (tx) => {
@@ -72,14 +72,14 @@ describe('a stored file', () => {
     expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
   });
 
-  test('survives a discard by mistake', async () => {
+  test('is not deleted by discard while it is attached', async () => {
     const list = await attached(1, 'one');
     await files.discard(list);
     expect(await listed(1)).toEqual({ 1: [list[0]!.id] });
     expect(await listStore(fixture.home.url)).toHaveLength(1);
   });
 
-  test('is unseen from the moment its release commits, its object goes afterwards', async () => {
+  test('is invisible once its release is committed, and the sweep deletes its object', async () => {
     const list = await attached(1, 'one', 'two');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
     expect(await listed(1)).toEqual({ 1: [list[1]!.id] });
@@ -88,14 +88,14 @@ describe('a stored file', () => {
     expect([await rows(), (await listStore(fixture.home.url)).length]).toEqual([1, 1]);
   });
 
-  test('goes at once when discarded after its release', async () => {
+  test('is deleted immediately if discarded after its release', async () => {
     const list = await attached(1, 'one');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
     await files.discard(list);
     expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
   });
 
-  test('cannot be attached twice, nor after the sweep took it', async () => {
+  test('cannot be attached twice or after the sweep has deleted it', async () => {
     const list = await attached(1, 'one');
     await expect(db.tx((tx) => files.attach(tx, list, 2))).rejects.toMatchObject({
       status: 409,
@@ -108,32 +108,32 @@ describe('a stored file', () => {
     expect(await listed(1, 2)).toEqual({ 1: [list[0]!.id] });
   });
 
-  test('leaves nothing when the store refuses half-way', async () => {
+  test('leaves no rows and objects if the store fails for one of several files', async () => {
     let puts = 0;
-    const refusing: Store = {
+    const failingStore: Store = {
       ...store,
       put: (key, file) => {
         puts += 1;
         return puts === 2 ? Promise.reject(unavailable('store_unavailable', 'No.')) : store.put(key, file);
       },
     };
-    const failing = createFiles({ db, store: refusing, log, keyPrefix: 'billing' });
+    const failing = createFiles({ db, store: failingStore, log, keyPrefix: 'billing' });
     await expect(failing.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({
       status: 503,
     });
     expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
   });
 
-  test('that nobody wants any more holds nobody up while the store keeps silent', async () => {
+  test('is discarded without waiting for a store that does not respond', async () => {
     const list = await received('one');
-    const silent: Store = { ...store, delete: () => new Promise(() => undefined) };
-    await createFiles({ db, store: silent, log, keyPrefix: 'billing' }).discard(list);
+    const unresponsive: Store = { ...store, delete: () => new Promise(() => undefined) };
+    await createFiles({ db, store: unresponsive, log, keyPrefix: 'billing' }).discard(list);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
   });
 });
 
 describe('the sweep', () => {
-  test('removes after an hour what a killed process left, and nothing else', async () => {
+  test('removes only unattached rows and objects without a row, after one hour', async () => {
     const kept = await attached(1, 'kept');
     const pending = await received('pending');
     await store.put(`billing/ab/${randomUUID()}.png`, await upload('object without a row'));
@@ -147,7 +147,7 @@ describe('the sweep', () => {
     expect(keys.join()).not.toContain(pending[0]!.id);
   });
 
-  test('keeps the row while the store is down, so that nothing is forgotten', async () => {
+  test('keeps the row while the store is unavailable, so that the next sweep deletes the object', async () => {
     const list = await attached(1, 'one');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
     const down: Store = { ...store, delete: () => Promise.reject(unavailable('store_unavailable', 'No.')) };

@@ -12,7 +12,7 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hourbank-s3-'));
-  // A bucket that is there, and a server that fails everything else.
+  // The bucket exists, and all other requests fail.
   server = createServer((request, response) => {
     request.resume();
     response.writeHead(request.method === 'HEAD' ? 200 : 500).end();
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How many descriptors of files below the folder this process has open. */
+/** The number of files below the folder that this process has open. */
 async function openFiles(): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -34,7 +34,7 @@ async function openFiles(): Promise<number> {
   return links.filter((link) => link.startsWith(folder)).length;
 }
 
-test('a file of several parts is closed when the server refuses it', async () => {
+test('closes the source file if a multipart upload fails', async () => {
   const path = join(folder, 'large');
   await writeFile(path, Buffer.alloc(size));
   for (let round = 0; round < 5; round++)
@@ -45,7 +45,7 @@ test('a file of several parts is closed when the server refuses it', async () =>
   expect(await openFiles()).toBe(0);
 });
 
-test('a file that cannot be read fails its own call and nothing else', async () => {
+test('fails with 503 if the source file cannot be read', async () => {
   const path = join(folder, 'absent');
   await expect(store.put('test/a.pdf', { path, size, type: 'application/pdf' })).rejects.toMatchObject({ status: 503 });
 });

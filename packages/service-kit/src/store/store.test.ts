@@ -8,7 +8,7 @@ import { breakOffInStore, listStore, listUnfinished, testStore, type TestStore }
 import { openStore, type Store } from '.';
 
 const later = () => new Date(Date.now() + 60_000);
-const gather = async (keys: AsyncIterable<string>) => {
+const collect = async (keys: AsyncIterable<string>) => {
   const all: string[] = [];
   for await (const key of keys) all.push(key);
   return all.sort();
@@ -35,14 +35,14 @@ describe('a store', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('gives back what was put, whole or in part', async () => {
+  test('returns the whole stored content or a range of it', async () => {
     await store.put('billing/ab/one.txt', await input('0123456789'));
     expect(await text(await store.get('billing/ab/one.txt'))).toBe('0123456789');
     expect(await text(await store.get('billing/ab/one.txt', { start: 2, end: 4 }))).toBe('234');
     expect(await text(await store.get('billing/ab/one.txt', { start: 9, end: 9 }))).toBe('9');
   });
 
-  test('keeps a file that is larger than one part of an upload', async () => {
+  test('stores a file that is larger than one part of a multipart upload', async () => {
     const content = randomBytes(12 * 1024 * 1024);
     await store.put('billing/ab/large.pdf', await input(content, 'application/pdf'));
     const parts: Buffer[] = [];
@@ -50,30 +50,30 @@ describe('a store', () => {
     expect(Buffer.concat(parts).equals(content)).toBe(true);
   });
 
-  test('knows what is there and what is not', async () => {
+  test('reports whether an object exists and returns 404 for a missing one', async () => {
     await store.put('billing/ab/one.txt', await input('x'));
     expect(await store.exists('billing/ab/one.txt')).toBe(true);
     expect(await store.exists('billing/ab/two.txt')).toBe(false);
     await expect(store.get('billing/ab/two.txt')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('deletes, and does not mind deleting again', async () => {
+  test('deletes an object, and deleting it again succeeds', async () => {
     await store.put('billing/ab/one.txt', await input('x'));
     await store.delete('billing/ab/one.txt');
     await store.delete('billing/ab/one.txt');
     expect(await listStore(home.url)).toEqual([]);
   });
 
-  test('lists the keys of one prefix by age', async () => {
+  test('lists the keys of a prefix that are older than the given time', async () => {
     for (const key of ['billing/ab/1.txt', 'billing/cd/2.txt', 'tracking/ab/3.txt'])
       await store.put(key, await input('x'));
-    expect(await gather(store.list('billing/', later()))).toEqual(['billing/ab/1.txt', 'billing/cd/2.txt']);
-    expect(await gather(store.list('', later()))).toHaveLength(3);
-    expect(await gather(store.list('nobody/', later()))).toEqual([]);
-    expect(await gather(store.list('billing/', new Date(Date.now() - 60_000)))).toEqual([]);
+    expect(await collect(store.list('billing/', later()))).toEqual(['billing/ab/1.txt', 'billing/cd/2.txt']);
+    expect(await collect(store.list('', later()))).toHaveLength(3);
+    expect(await collect(store.list('nobody/', later()))).toEqual([]);
+    expect(await collect(store.list('billing/', new Date(Date.now() - 60_000)))).toEqual([]);
   });
 
-  test('takes no key that could mean another place', async () => {
+  test('rejects keys that could address another location', async () => {
     const file = await input('x');
     for (const key of [
       '',
@@ -98,7 +98,7 @@ describe('a store', () => {
     expect(await listStore(home.url)).toEqual([]);
   });
 
-  test('leaves nothing behind when the source is missing', async () => {
+  test('stores nothing if the source file is missing', async () => {
     const gone = { path: join(folder, 'gone'), size: 3, type: 'text/plain' };
     await expect(store.put('billing/ab/one.txt', gone)).rejects.toMatchObject({
       status: 503,
@@ -107,7 +107,7 @@ describe('a store', () => {
     expect(await listStore(home.url)).toEqual([]);
   });
 
-  test('forgets what broke off inside it once that is old, and what it holds stays', async () => {
+  test('sweep removes incomplete uploads older than the given time and keeps complete objects', async () => {
     await store.put('billing/ab/one.txt', await input('x'));
     await breakOffInStore(home.url, 'billing/ab/two.txt');
     await store.sweep('billing/', new Date(Date.now() - 60_000));
@@ -116,34 +116,34 @@ describe('a store', () => {
     expect([await listUnfinished(home.url), await listStore(home.url)]).toEqual([[], ['billing/ab/one.txt']]);
   });
 
-  test('answers a ping and may be opened again', async () => {
+  test('responds to a ping and can be opened again', async () => {
     await expect(store.ping()).resolves.toBeUndefined();
     await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
   });
 
-  test('says unavailable once its place is gone', async () => {
-    const lost = await testStore();
-    const store2 = await openStore(lost.url);
-    await lost.drop();
+  test('fails with store_unavailable if its folder or bucket has been deleted', async () => {
+    const deleted = await testStore();
+    const store2 = await openStore(deleted.url);
+    await deleted.drop();
     await expect(store2.ping()).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
   });
 });
 
-describe('a store address', () => {
-  test('is refused when it makes no sense', async () => {
+describe('a store URL', () => {
+  test('is rejected if it is invalid', async () => {
     await expect(openStore('ftp://x')).rejects.toThrow('The store URL must start with');
     await expect(openStore('s3://nowhere/bucket')).rejects.toThrow('looks like');
     await expect(openStore('s3://key:secret@host:1/..')).rejects.toThrow('looks like');
   });
 
-  test('creates its bucket or folder', async () => {
+  test('creates the bucket or folder if it does not exist', async () => {
     const home = await testStore();
     await home.drop();
     await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
     await home.drop();
   });
 
-  test('of a server that never answers stops nobody from starting, and is unavailable', async () => {
+  test('of a server that does not respond does not prevent the start, and requests fail with 503', async () => {
     const silent = await new Promise<Server>((done) => {
       const server = createServer(() => undefined).listen(0, '127.0.0.1', () => done(server));
     });
@@ -154,7 +154,7 @@ describe('a store address', () => {
     await expect(store.get('billing/ab/one.txt')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
   }, 30_000);
 
-  test('of a server that is not there is unavailable', async () => {
+  test('of a server that is not running fails with store_unavailable', async () => {
     await expect((await openStore('s3://key:secret@127.0.0.1:9/bucket')).ping()).rejects.toMatchObject({
       status: 503,
       code: 'store_unavailable',
