@@ -10,7 +10,7 @@ async function* batches(...list: (string | number | null)[][][]) {
   yield* list;
 }
 
-test('a byte order mark, field names, CRLF, quotes where they are needed', async () => {
+test('writes a byte order mark, field names, CRLF, and quotes where needed', async () => {
   expect(
     await text(
       bodyOf(
@@ -40,7 +40,7 @@ test.each([
   '\u200b\ufeff\u202e+1',
   '\0@1',
   '\u3164-1',
-])('%j cannot run in a spreadsheet', async (cell) => {
+])('prefixes %j with an apostrophe, so that a spreadsheet does not run it as a formula', async (cell) => {
   expect((await text(bodyOf(['a'], batches([[cell]])))).split('\r\n').slice(1).join('\r\n').replace(/^"/, '')[0]).toBe(
     "'",
   );
@@ -53,12 +53,12 @@ test.each([
   [';;=1', ";;'=1"],
   ['a;b = c, d-e; 5', '"a;b = c, d-e; 5"'],
   ['2026-11-20', '2026-11-20'],
-])('%j is harmless with semicolons as separators too', async (cell, written) => {
+])('escapes formulas in %j also for spreadsheets with semicolons as separators', async (cell, written) => {
   expect(await text(bodyOf(['a'], batches([[cell]])))).toBe(`\ufeffa\r\n${written}\r\n`);
 });
 
 test.each([' ', '\u200b', ';', '; ', '\n ', '\r', '\t', ';=', '='])(
-  'a long cell of %j takes linear time',
+  'escapes a long cell of %j in linear time',
   async (part) => {
     const started = performance.now();
     await text(bodyOf(['a'], batches([[part.repeat(1_000_000)]])));
@@ -66,18 +66,18 @@ test.each([' ', '\u200b', ';', '; ', '\n ', '\r', '\t', ';=', '='])(
   },
 );
 
-test('negative numbers stay numbers', async () => {
+test('does not escape negative numbers', async () => {
   expect(await text(bodyOf(['a'], batches([[-1.5]])))).toBe('\ufeffa\r\n-1.5\r\n');
 });
 
-test('numbers of any size, and nothing for none', async () => {
+test('writes numbers of any size, and null as an empty cell', async () => {
   const numbers = [0, 7, 999, 1000, 1001, 12_034, 1_000_000, 4_294_967_295, 9_007_199_254_740_991, 0.25, -3, 1e21];
   expect(await text(bodyOf(['a'], batches(numbers.map((number) => [number, null]))))).toBe(
     `\ufeffa\r\n${numbers.map((number) => `${number},\r\n`).join('')}`,
   );
 });
 
-test('a row longer than a block, in any script', async () => {
+test('writes a row that is longer than a block, in any script', async () => {
   const long = 'ساعة🙂 '.repeat(50_000);
   expect(
     await text(
@@ -92,25 +92,25 @@ test('a row longer than a block, in any script', async () => {
   ).toBe(`\ufeffa,b\r\n1,${long}\r\n2,short\r\n`);
 });
 
-test('only the first batch is fetched before somebody reads', async () => {
-  let asked = 0;
+test('fetches only the first batch until the stream is read', async () => {
+  let fetched = 0;
   async function* endless() {
     for (;;) {
-      asked += 1;
+      fetched += 1;
       yield Array.from({ length: 1000 }, () => ['x'.repeat(100)]);
     }
   }
   const stream = await bodyOf(['a'], endless());
-  expect(asked).toBe(1);
+  expect(fetched).toBe(1);
   stream.read(0);
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
-  expect(asked).toBeLessThan(4);
+  expect(fetched).toBeLessThan(4);
   stream.destroy();
 });
 
-test('the event loop turns while rows are at hand at once', async () => {
+test('yields to the event loop between batches that are available immediately', async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {
@@ -118,30 +118,30 @@ test('the event loop turns while rows are at hand at once', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  async function* atOnce() {
+  async function* immediateBatches() {
     for (let batch = 0; batch < 100; batch += 1) yield Array.from({ length: 100 }, (_, row) => [row, 'x'.repeat(1000)]);
   }
-  const whole = await text(bodyOf(['a', 'b'], atOnce()));
+  const whole = await text(bodyOf(['a', 'b'], immediateBatches()));
   isOver = true;
   expect(whole.length).toBeGreaterThan(10_000_000);
-  // At least one for each 100 kB.
+  // At least one turn per 100 kB.
   expect(turns).toBeGreaterThan(100);
 });
 
-test('a first batch that fails is an error before there is a file, and its source is closed with the file', async () => {
+test('rejects if the first batch fails, and closes the source with the stream', async () => {
   async function* failing() {
     yield await Promise.reject<string[][]>(new Error('no database'));
   }
   await expect(csvDownload('a.csv', ['a'], failing())).rejects.toThrow('no database');
   let isClosed = false;
-  async function* kept() {
+  async function* endless() {
     try {
       for (;;) yield [['x']];
     } finally {
       isClosed = true;
     }
   }
-  const stream = await bodyOf(['a'], kept());
+  const stream = await bodyOf(['a'], endless());
   stream.destroy();
   await new Promise((resolve) => {
     stream.once('close', () => setImmediate(resolve));

@@ -2,7 +2,7 @@ import { cleanRichText, isBlankRichText } from './clean-rich-text';
 
 const plain = 'p|strong|em|b|i|u|s|del|ins|sub|sup|ul|ol|li|blockquote|h[1-6]|a|pre|code|span';
 const link = '<a href="(?:https?://|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">';
-/** The whole of what may come out, letter by letter: no other tag, no other attribute. */
+/** Matches output that contains only allowed tags and attributes. */
 const harmless = new RegExp(`^(?:[^<]|</?(?:${plain})>|<(?:br|hr) />|${link})*$`);
 
 const attacks = [
@@ -70,25 +70,25 @@ const attacks = [
   '<<img src=x onerror=alert(1)>script>',
 ];
 
-describe('cleaning rich text', () => {
-  test.each(attacks)('leaves nothing that runs, loads or overlays in %j', (attack) => {
+describe('cleanRichText', () => {
+  test.each(attacks)('removes code, external content and overlays from %j', (attack) => {
     const clean = cleanRichText(`<p>before</p>${attack}`);
     expect(clean).toMatch(harmless);
     expect(clean).toContain('before');
   });
 
-  test.each(attacks)('changes nothing the second time in %j', (attack) => {
+  test.each(attacks)('is idempotent for %j', (attack) => {
     const once = cleanRichText(attack);
     expect(cleanRichText(once)).toBe(once);
   });
 
-  test('keeps what the editor makes', () => {
+  test('keeps the markup of the editor', () => {
     const text =
       '<h2>Plan</h2><p><strong>Bold</strong> <em>it</em> <ins>u</ins> <del>s</del></p><ul><li>one</li></ul><blockquote>q</blockquote><pre>x</pre><hr />';
     expect(cleanRichText(text)).toBe(text);
   });
 
-  test('sends every link to a new page that learns nothing of this one', () => {
+  test('makes every link open a new tab without referrer and opener', () => {
     for (const href of ['http://a.example', 'https://a.example/?x=1&amp;y=2', 'mailto:a@b.example']) {
       expect(cleanRichText(`<a href="${href}" target="_self" rel="opener">x</a>`)).toBe(
         `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">x</a>`,
@@ -106,7 +106,7 @@ describe('cleaning rich text', () => {
     expect(cleanRichText('<p>ساعات 🙂<br>é</p>')).toBe('<p>ساعات 🙂<br />é</p>');
   });
 
-  test('drops characters that show nothing or turn others round, also as entities, and keeps those of emoji and Persian', () => {
+  test('removes invisible and bidirectional characters, also as entities, and keeps joiners in emoji and Persian', () => {
     for (const hidden of ['\u202e', '&#x202e;', '&#8203;', '\u200b', '\u2066', '\u0007', '&#7;', '\ufeff'])
       expect(cleanRichText(`<p>a${hidden}b<a href="https://x.example/${hidden}">x</a></p>`)).toBe(
         '<p>ab<a href="https://x.example/" rel="noopener noreferrer nofollow" target="_blank">x</a></p>',
@@ -115,7 +115,7 @@ describe('cleaning rich text', () => {
     expect(cleanRichText('<scr\u200bipt>alert(1)</scr\u200bipt>')).toBe('');
   });
 
-  test('refuses more than 64 KB on the field it came in', () => {
+  test('rejects more than 64 KB with an error on the given field', () => {
     const text = 'x'.repeat(64 * 1024);
     expect(cleanRichText(text)).toBe(text);
     expect(() => cleanRichText(`${text}x`, 'note')).toThrow(
@@ -124,21 +124,21 @@ describe('cleaning rich text', () => {
     expect(() => cleanRichText('é'.repeat(40_000))).toThrow(expect.objectContaining({ status: 422 }));
   });
 
-  test('is done with the worst 64 KB in a moment', () => {
+  test('cleans the slowest inputs of 64 KB within 3 seconds', () => {
     const started = performance.now();
     for (const part of ['<b>', '<a href="', '<!--', '<<<<', '&#', '<p><ul><li>'])
       cleanRichText(part.repeat(Math.floor(65_536 / part.length)));
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
-  test('cuts nesting that would choke a browser', () => {
+  test('limits nesting to 30 levels', () => {
     const clean = cleanRichText(`${'<blockquote>'.repeat(200)}x`);
     expect(clean.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(30);
     expect(clean).toContain('x');
   });
 });
 
-describe('blank rich text', () => {
+describe('isBlankRichText', () => {
   test.each([
     '',
     '<p></p>',
@@ -149,9 +149,10 @@ describe('blank rich text', () => {
     '<ul><li></li></ul>',
     '<hr />',
     '<script>x</script>',
-  ])('is %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true));
+  ])('returns true for %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true));
 
-  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])('is not %j', (html) =>
-    expect(isBlankRichText(cleanRichText(html))).toBe(false),
+  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])(
+    'returns false for %j',
+    (html) => expect(isBlankRichText(cleanRichText(html))).toBe(false),
   );
 });

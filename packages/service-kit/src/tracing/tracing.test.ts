@@ -5,7 +5,7 @@ import { requestIds } from '../http/request-id';
 import { requestContext } from '../logger/request-context';
 import { openTracing, type Tracing } from '.';
 
-interface Told {
+interface ExportedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -16,7 +16,7 @@ interface Told {
   status: object;
 }
 interface Export {
-  resourceSpans: { resource: { attributes: unknown[] }; scopeSpans: { spans: Told[] }[] }[];
+  resourceSpans: { resource: { attributes: unknown[] }; scopeSpans: { spans: ExportedSpan[] }[] }[];
 }
 
 const caller = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
@@ -26,8 +26,8 @@ const log = { warn: (_: unknown, message?: string) => void warnings.push(message
 >[0]['log'];
 const servers: Server[] = [];
 let tracing: Tracing | undefined;
-let asked: { url?: string; key?: unknown; body: Export }[];
-let collectorAnswers: number;
+let exportRequests: { url?: string; key?: unknown; body: Export }[];
+let collectorStatus: number;
 
 async function listening(server: Server): Promise<string> {
   servers.push(server);
@@ -46,8 +46,8 @@ async function startCollected(): Promise<string> {
           body += piece.toString();
         })
         .on('end', () => {
-          asked.push({ url: request.url, key: request.headers['x-key'], body: JSON.parse(body) as Export });
-          response.writeHead(collectorAnswers).end('{}');
+          exportRequests.push({ url: request.url, key: request.headers['x-key'], body: JSON.parse(body) as Export });
+          response.writeHead(collectorStatus).end('{}');
         });
     }),
   );
@@ -63,9 +63,9 @@ async function startCollected(): Promise<string> {
 }
 
 beforeEach(() => {
-  asked = [];
+  exportRequests = [];
   warnings.length = 0;
-  collectorAnswers = 200;
+  collectorStatus = 200;
 });
 afterEach(async () => {
   await tracing?.close();
@@ -76,12 +76,14 @@ afterEach(async () => {
   }
 });
 
-const told = () =>
-  asked.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
+const exportedSpans = () =>
+  exportRequests.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+  );
 
-test('a request is told to the collector as a child of its caller, and is the parent of what it calls', async () => {
+test('exports a request as a child span of its caller and passes on its own span as the parent', async () => {
   const url = await startCollected();
-  const carried = await (
+  const traceparent = await (
     await fetch(`${url}/api/tasks?secret=1`, {
       headers: { traceparent: `${caller}-01`, 'x-request-id': 'request-0001' },
     })
@@ -90,14 +92,14 @@ test('a request is told to the collector as a child of its caller, and is the pa
   await fetch(`${url}/healthz`, { headers: { traceparent: `${caller}-01` } });
   await fetch(`${url}/internal/events`);
   await tracing?.close();
-  expect(asked[0]).toMatchObject({
+  expect(exportRequests[0]).toMatchObject({
     url: '/v1/traces',
     key: 'a secret',
     body: {
       resourceSpans: [{ resource: { attributes: [{ key: 'service.name', value: { stringValue: 'svc-tasks' } }] } }],
     },
   });
-  const [first, second, ...more] = told();
+  const [first, second, ...more] = exportedSpans();
   expect(more).toEqual([]);
   expect(first).toMatchObject({
     traceId: caller.slice(3, 35),
@@ -106,7 +108,7 @@ test('a request is told to the collector as a child of its caller, and is the pa
     kind: 2,
     status: {},
   });
-  expect(carried).toBe(`00-${first?.traceId}-${first?.spanId}-01`);
+  expect(traceparent).toBe(`00-${first?.traceId}-${first?.spanId}-01`);
   expect(first?.attributes).toEqual([
     { key: 'http.request.method', value: { stringValue: 'GET' } },
     { key: 'url.path', value: { stringValue: '/api/tasks' } },
@@ -117,21 +119,21 @@ test('a request is told to the collector as a child of its caller, and is the pa
   expect(second).toMatchObject({ status: { code: 2 } });
 });
 
-test('who asks not to be traced is not, and the wish is carried on', async () => {
+test('does not export an unsampled request and passes on that it is not sampled', async () => {
   const url = await startCollected();
   expect(await (await fetch(`${url}/api/tasks`, { headers: { traceparent: `${caller}-00` } })).text()).toMatch(/-00$/);
   await tracing?.close();
-  expect(asked).toEqual([]);
+  expect(exportRequests).toEqual([]);
 });
 
-test('a collector that refuses costs a line in the log and nothing else', async () => {
+test('requests succeed and a warning is logged if the collector rejects an export', async () => {
   const url = await startCollected();
-  collectorAnswers = 503;
+  collectorStatus = 503;
   expect((await fetch(`${url}/api/tasks`, { headers: { traceparent: `${caller}-01` } })).status).toBe(200);
   await tracing?.close();
   expect(warnings.length).toBeGreaterThan(0);
 });
 
-test('where no collector is named there is no tracing', async () => {
+test('tracing is off without an endpoint', async () => {
   expect(await openTracing({ service: 'svc-tasks', endpoint: undefined, log })).toBeUndefined();
 });

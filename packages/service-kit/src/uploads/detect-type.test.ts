@@ -10,7 +10,7 @@ const types = { name: '[Content_Types].xml' };
 const docx = [types, { name: 'word/document.xml' }];
 const odt = [{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }, { name: 'content.xml' }];
 
-/** A baseline JPEG's bones: start, frame of 8 x 8, scan, end. */
+/** A minimal baseline JPEG: start, frame of 8 x 8, scan, end. */
 const jpeg = (end: string, size = '00080008') =>
   Buffer.from(
     `ffd8ffe000104a46494600010100000100010000ffc0000b08${size}01011100ffda0008010100003f00112233${end}`,
@@ -32,7 +32,7 @@ const webp = Buffer.from('524946461a000000574542505650384c0d0000002f000000100710
   34,
 );
 
-describe('the type of a file', () => {
+describe('detectType', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hb-types-'));
@@ -46,57 +46,57 @@ describe('the type of a file', () => {
   };
 
   test.each<[string, string, Buffer | string]>([
-    ['png', 'a picture', aPng().bytes],
-    ['png', 'a picture padded with zeros', Buffer.concat([aPng().bytes, Buffer.alloc(100)])],
-    ['gif', 'a picture', aGif().bytes],
-    ['jpg', 'a picture', jpeg('ffd9')],
-    ['jpg', 'a photo with a film behind it', jpeg(`ffd9${'00'.repeat(5000)}`)],
-    ['bmp', 'a picture', bmp()],
-    ['webp', 'a picture', webp],
+    ['png', 'an image', aPng().bytes],
+    ['png', 'an image padded with zeros', Buffer.concat([aPng().bytes, Buffer.alloc(100)])],
+    ['gif', 'an image', aGif().bytes],
+    ['jpg', 'an image', jpeg('ffd9')],
+    ['jpg', 'a photo followed by a video', jpeg(`ffd9${'00'.repeat(5000)}`)],
+    ['bmp', 'an image', bmp()],
+    ['webp', 'an image', webp],
     ['pdf', 'a document', aPdf().bytes],
-    ['docx', 'a text', aZip(docx)],
-    ['docx', 'a text as Office for the web names it', aZip([types, { name: 'word/document2.xml' }])],
-    ['xlsx', 'a table', aZip([types, { name: 'xl/workbook.xml' }])],
-    ['pptx', 'slides', aZip([types, { name: 'ppt/presentation.xml' }])],
-    ['odt', 'a text', aZip(odt)],
-    ['doc', 'an old text', aCompoundFile(['1Table', 'WordDocument'])],
-    ['xls', 'an old table, named late in its directory', aCompoundFile([...'abcdefg', 'Workbook'])],
-    ['ppt', 'old slides', aCompoundFile(['PowerPoint Document'])],
-    ['rtf', 'a text', '{\\rtf1 hello}'],
-    ['txt', 'a note', 'Grüße, 5 < 6'],
-    ['txt', 'a note that mentions markup', 'Put <script> into the page'],
-    ['txt', 'a note that begins like a picture', 'BMW is a car'],
-  ])('is %s for %s', async (type, _what, content) => expect(await typeOf(content)).toBe(type));
+    ['docx', 'a text document', aZip(docx)],
+    ['docx', 'a text document with the part name of Office for the web', aZip([types, { name: 'word/document2.xml' }])],
+    ['xlsx', 'a spreadsheet', aZip([types, { name: 'xl/workbook.xml' }])],
+    ['pptx', 'a presentation', aZip([types, { name: 'ppt/presentation.xml' }])],
+    ['odt', 'a text document', aZip(odt)],
+    ['doc', 'an old text document', aCompoundFile(['1Table', 'WordDocument'])],
+    ['xls', 'an old spreadsheet whose stream is late in the directory', aCompoundFile([...'abcdefg', 'Workbook'])],
+    ['ppt', 'an old presentation', aCompoundFile(['PowerPoint Document'])],
+    ['rtf', 'a text document', '{\\rtf1 hello}'],
+    ['txt', 'plain text', 'Grüße, 5 < 6'],
+    ['txt', 'plain text that mentions markup', 'Put <script> into the page'],
+    ['txt', 'plain text that begins like an image', 'BMW is a car'],
+  ])('returns %s for %s', async (type, _case, content) => expect(await typeOf(content)).toBe(type));
 
   test.each<[string, Buffer | string]>([
-    ['half a JPEG', jpeg('')],
+    ['a truncated JPEG', jpeg('')],
     ['a JPEG of 4 gigapixels', jpeg('ffd9', 'ffffffff')],
     ['a JPEG without a size', jpeg('ffd9', '00000000')],
-    ['half a BMP', bmp(4)],
-    ['half a WebP', webp.subarray(0, 31)],
+    ['a truncated BMP', bmp(4)],
+    ['a truncated WebP', webp.subarray(0, 31)],
     ['a plain zip', aZip([{ name: 'a.exe' }])],
     ['a document with macros', aZip([...docx, { name: 'word/vbaProject.bin' }])],
-    ['a bomb by size', aZip([...docx, { name: 'word/a.xml', unpacked: 300_000_000 }])],
-    ['a bomb by ratio', aZip([...docx, { name: 'word/a.xml', unpacked: 50_000_000 }])],
+    ['a zip bomb by size', aZip([...docx, { name: 'word/a.xml', unpacked: 300_000_000 }])],
+    ['a zip bomb by ratio', aZip([...docx, { name: 'word/a.xml', unpacked: 50_000_000 }])],
     ['1,001 entries', aZip([...docx, ...Array.from({ length: 999 }, (_, index) => ({ name: `word/${index}.xml` }))])],
-    ['a zip that climbs out', aZip([...docx, { name: '../../etc/cron.d/x' }])],
-    ['half a zip', aZip(docx).subarray(0, 90)],
+    ['a zip with path traversal', aZip([...docx, { name: '../../etc/cron.d/x' }])],
+    ['a truncated zip', aZip(docx).subarray(0, 90)],
     [
-      'a spreadsheet of the other kind',
+      'an OpenDocument spreadsheet',
       aZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }, { name: 'content.xml' }]),
     ],
     ['an installer', aCompoundFile(['_Tables', 'Property'])],
-    ['a compound file that leads in circles', aCompoundFile(['a']).fill(1, 516, 520)],
-    ['a program', Buffer.from('4d5a900003000000', 'hex')],
-    ['text with a NUL', 'a\0b'],
+    ['a compound file with a circular sector chain', aCompoundFile(['a']).fill(1, 516, 520)],
+    ['an executable', Buffer.from('4d5a900003000000', 'hex')],
+    ['text with a NUL character', 'a\0b'],
     ['text in another encoding', Buffer.from('fffe68006900', 'hex')],
-    ['a page', '  \n<!doctype html><p>x'],
-    ['a page after a comment', '<!-- hello --> <html>'],
+    ['an HTML page', '  \n<!doctype html><p>x'],
+    ['an HTML page after a comment', '<!-- hello --> <html>'],
     ['an XML document', '<?xml version="1.0"?><svg/>'],
-  ])('is none for %s', async (_what, content) => expect(await typeOf(content)).toBeNull());
+  ])('returns null for %s', async (_case, content) => expect(await typeOf(content)).toBeNull());
 });
 
-describe('a display name', () => {
+describe('displayName', () => {
   test.each([
     ['photo.JPEG', 'jpg', 'photo.jpeg'],
     ['run.bat', 'txt', 'run.bat.txt'],
@@ -105,5 +105,5 @@ describe('a display name', () => {
     ['\u200f\ufeff.pdf', 'pdf', 'pdf.pdf'],
     ['تقرير.pdf', 'pdf', 'تقرير.pdf'],
     [`${'🙂'.repeat(150)}.png`, 'png', `${'🙂'.repeat(98)}.png`],
-  ] as const)('of %j that is a %s is %j', (given, ext, name) => expect(displayName(given, ext)).toBe(name));
+  ] as const)('for %j of type %s returns %j', (given, ext, name) => expect(displayName(given, ext)).toBe(name));
 });

@@ -1,26 +1,26 @@
 import { displayName } from './display-name';
 
-/** The fastest of three, so that a pause of the machine does not count, ms. */
-function fastest(given: string): number {
+/** Returns the shortest time of three runs in milliseconds, so that a pause of the machine does not distort it. */
+function shortestTime(given: string): number {
   const times = Array.from({ length: 3 }, () => {
-    const since = performance.now();
+    const start = performance.now();
     displayName(given, 'pdf');
-    return performance.now() - since;
+    return performance.now() - start;
   });
   return Math.min(...times);
 }
 
 test.each([
-  ['dots and blanks', `a${'. '.repeat(500_000)}b.pdf`],
-  ['folders', '/'.repeat(1_000_000)],
-  ['marks on one letter', `a${'\u0301'.repeat(1_000_000)}.pdf`],
-  ['half characters', '\ud83d'.repeat(1_000_000)],
-  ['blanks', `${' '.repeat(1_000_000)}.pdf`],
-])('a million characters of %s take no time', (_what, given) => {
-  expect(fastest(given)).toBeLessThan(20);
+  ['dots and spaces', `a${'. '.repeat(500_000)}b.pdf`],
+  ['slashes', '/'.repeat(1_000_000)],
+  ['combining marks', `a${'\u0301'.repeat(1_000_000)}.pdf`],
+  ['lone surrogates', '\ud83d'.repeat(1_000_000)],
+  ['spaces', `${' '.repeat(1_000_000)}.pdf`],
+])('handles a million %s in less than 20 ms', (_case, given) => {
+  expect(shortestTime(given)).toBeLessThan(20);
 });
 
-test('no name is longer than 200 characters or loses its ending', () => {
+test('limits names to 200 characters and keeps the extension', () => {
   for (const given of ['n'.repeat(5_000), `${'ö'.repeat(5_000)}.pdf`, `${'😀'.repeat(700)}.PDF`]) {
     const name = displayName(given, 'pdf');
     expect(name.length).toBeLessThanOrEqual(200);
@@ -34,6 +34,6 @@ test.each([
   ['...', 'file.pdf'],
   ['x.PDF', 'x.pdf'],
   ['C:\\folder\\x.jpg', 'x.jpg.pdf'],
-])('%j is shown as %j', (given, shown) => {
+])('converts %j to %j', (given, shown) => {
   expect(displayName(given, 'pdf')).toBe(shown);
 });

@@ -23,7 +23,7 @@ describe('receiving a form with files', () => {
   });
   afterEach(() => server.close());
 
-  test('gives fields and checked files, each with what it really is', async () => {
+  test('returns the fields, and the files with their detected type', async () => {
     const { status, body } = await send(
       form(
         textPart('hours', '1.5'),
@@ -45,7 +45,7 @@ describe('receiving a form with files', () => {
     });
   });
 
-  test('keeps every byte of a large file that looks like boundaries', async () => {
+  test('receives a large file unchanged that contains near-matches of the boundary', async () => {
     const tricky = Buffer.concat([aPdf().bytes, Buffer.from(nearlyBoundaries.repeat(100_000)), Buffer.from('%%EOF')]);
     const { body } = await send(form(filePart('paymentProof', 'x.pdf', tricky)));
     expect(body.files?.paymentProof?.[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe('receiving a form with files', () => {
     });
   });
 
-  test('takes a form without files, an unused file input and a file sent in small pieces', async () => {
+  test('accepts a form without files, an unused file input and a file sent byte by byte', async () => {
     expect(await send(form(textPart('hours', '1'), filePart('paymentProof', '', '')))).toMatchObject({
       status: 200,
       body: { files: {} },
@@ -63,7 +63,7 @@ describe('receiving a form with files', () => {
     expect(await send(pieces)).toMatchObject({ status: 200, body: { files: { paymentProof: [{ ext: 'png' }] } } });
   });
 
-  test('cleans the names people gave', async () => {
+  test('sanitizes file names', async () => {
     const names = [
       '../../etc/passwd.png',
       '..\\\\..\\\\x.png',
@@ -96,55 +96,55 @@ describe('receiving a form with files', () => {
     ],
     ['an SVG as a text document', 415, filePart('documents', 'a.txt', '\ufeff<!-- x --><svg onload="alert(1)"/>')],
     [
-      'a PNG with a page behind it',
+      'a PNG followed by HTML',
       415,
       filePart('screenshots', 'a.png', Buffer.concat([aPng().bytes, Buffer.from('<script>alert(1)</script>')])),
     ],
-    ['a script that begins like a GIF', 415, filePart('screenshots', 'a.gif', 'GIF89a/*xxxxxxxxxxxxx*/=1;alert(1);')],
+    ['a script with a GIF signature', 415, filePart('screenshots', 'a.gif', 'GIF89a/*xxxxxxxxxxxxx*/=1;alert(1);')],
+    ['PHP code with a JPEG signature', 415, filePart('screenshots', 'a.jpg', Buffer.from('ffd8ff3c3f706870', 'hex'))],
+    ['a truncated PNG', 415, filePart('screenshots', 'a.png', aPng(64, 64).bytes.subarray(0, 100))],
+    ['an image of 2.5 gigapixels', 415, filePart('screenshots', 'a.png', pngWithDeclaredSize(50_000, 50_000))],
+    ['a PDF in an image field', 415, sample('screenshots', aPdf())],
+    ['an image as a document', 415, sample('documents', aPng())],
+    ['a PDF without an end marker', 415, filePart('paymentProof', 'a.pdf', '%PDF-1.7\n1 0 obj')],
     [
-      'three bytes of a JPEG and a program',
-      415,
-      filePart('screenshots', 'a.jpg', Buffer.from('ffd8ff3c3f706870', 'hex')),
-    ],
-    ['half a PNG', 415, filePart('screenshots', 'a.png', aPng(64, 64).bytes.subarray(0, 100))],
-    ['a picture of 2.5 gigapixels', 415, filePart('screenshots', 'a.png', pngClaiming(50_000, 50_000))],
-    ['a PDF where only images go', 415, sample('screenshots', aPdf())],
-    ['a picture as a document', 415, sample('documents', aPng())],
-    ['a PDF without an end', 415, filePart('paymentProof', 'a.pdf', '%PDF-1.7\n1 0 obj')],
-    [
-      'a PDF behind a megabyte of junk',
+      'a PDF after a megabyte of other data',
       415,
       filePart('paymentProof', 'a.pdf', Buffer.concat([Buffer.alloc(megabyte, 'x'), aPdf().bytes])),
     ],
     [
-      'a program named .pdf',
+      'an executable named .pdf',
       415,
       filePart('paymentProof', 'a.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')),
     ],
     ['an empty file', 422, filePart('paymentProof', 'a.png', '')],
-    ['two files where one goes', 422, Buffer.concat([sample('paymentProof', aPng()), sample('paymentProof', aPng())])],
-    ['a file in a field of nobody', 422, sample('avatar', aPng())],
-    ["a file field named like an object's insides", 422, sample('constructor', aPng())],
+    [
+      'two files in a field for one',
+      422,
+      Buffer.concat([sample('paymentProof', aPng()), sample('paymentProof', aPng())]),
+    ],
+    ['a file in an unknown field', 422, sample('avatar', aPng())],
+    ['a file field named constructor', 422, sample('constructor', aPng())],
     ['text in a file field', 422, textPart('paymentProof', '/etc/passwd')],
     ['a field sent twice', 422, Buffer.concat([textPart('hours', '1'), textPart('hours', '2')])],
     ['text that is not UTF-8', 422, textPart('note', Buffer.from([0xc3, 0x28]))],
     ['eleven files', 413, Buffer.concat(Array.from({ length: 11 }, () => sample('screenshots', aPng())))],
-    ['a picture over 10 MB', 413, sample('screenshots', aText(10 * megabyte + 1, 'a.png'))],
+    ['an image over 10 MB', 413, sample('screenshots', aText(10 * megabyte + 1, 'a.png'))],
     ['a thousand fields', 413, Buffer.concat(Array.from({ length: 1000 }, (_, index) => textPart(`f${index}`, 'x')))],
     ['more than 1 MB of text', 413, textPart('note', 'x'.repeat(megabyte + 1))],
     ['a field without a name', 400, rawPart('Content-Disposition: form-data')],
-    ['a field named to reach into objects', 400, textPart('__proto__[x]', '1')],
+    ['a field named __proto__[x]', 400, textPart('__proto__[x]', '1')],
     [
-      'a part of unknown encoding',
+      'a part with an unknown transfer encoding',
       400,
       rawPart('Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: x'),
     ],
-  ])('refuses %s', async (_what, status, parts) => {
-    const answer = await send(form(parts));
-    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z]/) } });
+  ])('rejects %s', async (_case, status, parts) => {
+    const response = await send(form(parts));
+    expect(response).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z]/) } });
   });
 
-  test('says which field and what would be right', async () => {
+  test('error messages name the field and the allowed values', async () => {
     expect((await send(form(sample('screenshots', aPdf())))).body.fields).toEqual({
       screenshots: 'The file must be an image (JPEG, PNG, GIF, BMP or WebP).',
     });
@@ -158,31 +158,31 @@ describe('receiving a form with files', () => {
   });
 
   test.each<[string, Buffer, Record<string, string>]>([
-    ['has no end', Buffer.concat([sample('paymentProof', aPng())]), {}],
-    ['is cut within a file', sample('paymentProof', aPng()).subarray(0, 160), {}],
+    ['has no closing boundary', Buffer.concat([sample('paymentProof', aPng())]), {}],
+    ['ends within a file', sample('paymentProof', aPng()).subarray(0, 160), {}],
     ['has another boundary', form(textPart('a', 'b')), { 'Content-Type': 'multipart/form-data; boundary=other' }],
-    ['names no boundary', form(textPart('a', 'b')), { 'Content-Type': 'multipart/form-data' }],
-    ['is noise', Buffer.from('hello'), {}],
-  ])('answers 400 when the form %s', async (_what, body, headers) => {
+    ['declares no boundary', form(textPart('a', 'b')), { 'Content-Type': 'multipart/form-data' }],
+    ['is not multipart', Buffer.from('hello'), {}],
+  ])('returns 400 when the form %s', async (_case, body, headers) => {
     expect(await send(body, headers)).toMatchObject({ status: 400, body: { code: 'unreadable_form' } });
   });
 
-  test('refuses a request over 100 MB by what it announces', async () => {
+  test('rejects a request whose Content-Length is over 100 MB', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: ${101 * megabyte}\r\n\r\n`,
     );
-    const [answer] = await new Promise<[Buffer]>((done) => socket.once('data', (data: Buffer) => done([data])));
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [^]*100 MB at most/);
+    const [response] = await new Promise<[Buffer]>((done) => socket.once('data', (data: Buffer) => done([data])));
+    expect(response.toString()).toMatch(/^HTTP\/1.1 413 [^]*100 MB at most/);
     socket.destroy();
   });
 
-  test('keeps the connection usable after a refusal', async () => {
+  test('keeps the connection usable after a rejected request', async () => {
     const body = form(sample('screenshots', aText(12 * megabyte, 'a.png')));
     const socket = connect(server.port, '127.0.0.1');
-    let heard = '';
+    let received = '';
     socket.on('data', (data: Buffer) => {
-      heard += data.toString();
+      received += data.toString();
     });
     const head = (length: number) =>
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: ${length}\r\n\r\n`;
@@ -191,13 +191,13 @@ describe('receiving a form with files', () => {
     const good = form(textPart('a', 'b'));
     socket.write(head(good.length));
     socket.write(good);
-    for (let tries = 0; tries < 200 && !heard.includes('200 OK'); tries += 1) await sleep(20);
-    expect(heard).toMatch(/413 [^]*HTTP\/1.1 200 OK/);
+    for (let tries = 0; tries < 200 && !received.includes('200 OK'); tries += 1) await sleep(20);
+    expect(received).toMatch(/413 [^]*HTTP\/1.1 200 OK/);
     socket.destroy();
   });
 });
 
-function pngClaiming(width: number, height: number): Buffer {
+function pngWithDeclaredSize(width: number, height: number): Buffer {
   const bytes = Buffer.from(aPng().bytes);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);

@@ -13,7 +13,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('requests have folders in one of this process, which nobody else can read', async () => {
+test('creates request folders in a folder of the process that other users cannot read', async () => {
   await temp.open();
   const [first, second] = [await temp.makeRequestFolder(), await temp.makeRequestFolder()];
   expect(dirname(first)).toBe(dirname(second));
@@ -22,7 +22,7 @@ test('requests have folders in one of this process, which nobody else can read',
   expect(await readdir(root)).toEqual([]);
 });
 
-test('the folder is made again when a cleaner of the system removed it', async () => {
+test('creates the folder of the process again if it has been deleted', async () => {
   await temp.open();
   const first = await temp.makeRequestFolder();
   await rm(dirname(first), { recursive: true });
@@ -30,7 +30,7 @@ test('the folder is made again when a cleaner of the system removed it', async (
   expect([await modeOf(again), dirname(again) === dirname(first)]).toEqual(['700', false]);
 });
 
-test('what somebody else made beforehand does no harm', async () => {
+test('does not use or delete existing files, folders and symbolic links of others', async () => {
   const foreign = join(root, 'foreign');
   await mkdir(foreign);
   await writeFile(join(foreign, 'kept'), '');
@@ -43,7 +43,7 @@ test('what somebody else made beforehand does no harm', async () => {
   expect(await readdir(root)).toEqual(expect.arrayContaining(['hourbank-uploads', 'hourbank-999999998-abcdef']));
 });
 
-test('the start removes what killed processes left, and nothing else', async () => {
+test('removes folders of processes that no longer run at startup and keeps others', async () => {
   const [old, fresh] = [`hourbank-${process.pid}-oldold`, `hourbank-${process.pid}-newnew`];
   const others = ['hourbank-x', 'hourbank-1-toolong', `hourbank-${process.ppid}-abcdef`, 'other'];
   for (const name of ['hourbank-999999999-abcdef', old, fresh, ...others])
@@ -54,7 +54,7 @@ test('the start removes what killed processes left, and nothing else', async () 
   expect((await readdir(root)).sort()).toEqual([...others, fresh, own].sort());
 });
 
-test('a place where nothing can be written stops the start and is named', async () => {
+test('open fails with the path if the folder is not writable', async () => {
   await writeFile(join(root, 'file'), '');
   await expect(createTempFolder(join(root, 'file')).open()).rejects.toThrow(
     `TMPDIR: no temporary files can be written to ${join(root, 'file')} (`,

@@ -8,7 +8,7 @@ import { filePart, form, formType, rawPart, sample, startFormServer, textPart } 
 
 type Options = Parameters<typeof startFormServer>[0];
 
-/** With a server that receives forms; what it leaves behind fails the test. */
+/** Runs a test with a server that receives forms. Fails if a request leaves files behind. */
 async function withServer(
   options: Options,
   run: (server: Awaited<ReturnType<typeof startFormServer>>) => Promise<void>,
@@ -21,19 +21,19 @@ async function withServer(
   }
 }
 
-/** The answer on a connection that only begins its request. */
-const answerTo = (port: number, start: string) =>
+/** Sends the start of a request and returns everything received until the connection closes. */
+const sendStart = (port: number, start: string) =>
   new Promise<string>((done, failed) => {
-    let answer = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(start));
     socket.on('data', (data: Buffer) => {
-      answer += data.toString();
+      received += data.toString();
     });
-    socket.on('error', failed).on('close', () => done(answer));
+    socket.on('error', failed).on('close', () => done(received));
   });
 const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: 100000\r\n\r\n`;
 
-test('several files of random sizes arrive whole, at once and in pieces', () =>
+test('receives several files of random sizes completely, with or without chunks', () =>
   withServer({}, async ({ send, nothingLeft }) => {
     for (let round = 0; round < 15; round += 1) {
       const sizes = Array.from({ length: randomInt(2, 11) }, () => randomInt(1, round % 3 === 0 ? megabyte : 80_000));
@@ -41,21 +41,21 @@ test('several files of random sizes arrive whole, at once and in pieces', () =>
       const pieces = function* () {
         for (let at = 0; at < body.length;) yield body.subarray(at, (at += randomInt(1, 100_000)));
       };
-      const { status, body: answer } = await (round % 2 ? send(pieces(), {}, round % 5) : send(body));
-      const received = answer.files?.documents?.map(({ size }) => size);
+      const { status, body: parsed } = await (round % 2 ? send(pieces(), {}, round % 5) : send(body));
+      const received = parsed.files?.documents?.map(({ size }) => size);
       expect({ sizes, status, received }).toEqual({ sizes, status: 200, received: sizes });
       await nothingLeft();
     }
   }));
 
-test('an upload that stops half-way is a 408 and leaves nothing', () =>
+test('returns 408 for an upload that stalls and leaves no files', () =>
   withServer({ transfer: { minBytesPerSecond: 1_024, bodyWindowMs: 300, readWindowMs: 5_000 } }, async (server) => {
-    const begun = filePart('documents', 'a.txt', 'x'.repeat(20_000)).toString();
-    expect(await answerTo(server.port, head + begun)).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+    const incomplete = filePart('documents', 'a.txt', 'x'.repeat(20_000)).toString();
+    expect(await sendStart(server.port, head + incomplete)).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
     await server.nothingLeft();
   }));
 
-test('counts what comes without an announcement', () =>
+test('applies the size limit to requests without Content-Length', () =>
   withServer({ maxRequestBytes: megabyte }, async ({ send }) => {
     const pieces = Array.from({ length: 20 }, () => Buffer.alloc(100 * 1024, 'x'));
     const start = filePart('documents', 'a.txt', '').subarray(0, -2);
@@ -65,7 +65,7 @@ test('counts what comes without an announcement', () =>
     });
   }));
 
-test('60 MB of headers in one part are refused early and take no memory', () =>
+test('rejects 60 MB of headers in one part early without buffering them', () =>
   withServer({}, async ({ send }) => {
     const before = process.memoryUsage();
     const block = randomBytes(megabyte / 2).toString('hex');
@@ -74,26 +74,25 @@ test('60 MB of headers in one part are refused early and take no memory', () =>
       yield Buffer.from('--hb-boundary\r\nX-Long: ');
       for (; sent < 60; sent += 1) yield Buffer.from(block);
     };
-    const answered = send(endless(), {}, 5);
-    expect(await answered).toMatchObject({ status: 400, body: { code: 'unreadable_form' } });
+    expect(await send(endless(), {}, 5)).toMatchObject({ status: 400, body: { code: 'unreadable_form' } });
     expect(sent).toBeLessThan(60);
     const after = process.memoryUsage();
     expect(after.heapUsed - before.heapUsed).toBeLessThan(30 * megabyte);
   }));
 
-test('long names and many headers of a part are refused', () =>
+test('rejects long names and too many headers of a part', () =>
   withServer({}, async ({ send }) => {
-    const refused = { status: 400, body: { code: 'unreadable_form' } };
+    const rejected = { status: 400, body: { code: 'unreadable_form' } };
     const disposition = 'Content-Disposition: form-data; name="documents"; filename=';
-    const evil = `${'. '.repeat(60_000)}b.txt`;
-    expect(await send(form(rawPart(`${disposition}"a${evil}"`)))).toMatchObject(refused);
+    const slowName = `${'. '.repeat(60_000)}b.txt`;
+    expect(await send(form(rawPart(`${disposition}"a${slowName}"`)))).toMatchObject(rejected);
     expect(await send(form(rawPart(`${disposition}"a.txt"\r\n${'X-A: b\r\n'.repeat(3_000)}X-A: b`)))).toMatchObject(
-      refused,
+      rejected,
     );
-    expect(await send(form(textPart('n'.repeat(65), 'x')))).toMatchObject(refused);
+    expect(await send(form(textPart('n'.repeat(65), 'x')))).toMatchObject(rejected);
   }));
 
-test('more parts than any form has are refused', () =>
+test('rejects too many parts', () =>
   withServer({}, async ({ send }) => {
     const unnamed = Array.from({ length: 200 }, () => rawPart('Content-Disposition: attachment'));
     expect(await send(form(...unnamed))).toMatchObject({ status: 413 });
@@ -101,7 +100,7 @@ test('more parts than any form has are refused', () =>
     expect(await send(form(...withoutName))).toMatchObject({ status: 413 });
   }));
 
-test('a file without a name is none when it is empty, and refused otherwise', () =>
+test('ignores an empty file without a name and rejects one with content', () =>
   withServer({}, async ({ send }) => {
     expect(await send(form(filePart('documents', '', '')))).toMatchObject({ status: 200, body: { files: {} } });
     expect(await send(form(filePart('documents', '', 'text')))).toMatchObject({
@@ -110,7 +109,7 @@ test('a file without a name is none when it is empty, and refused otherwise', ()
     });
   }));
 
-test('who may send no files is told before one is written, and may send text', async () => {
+test('onFirstFile can reject a request before a file is written, and is not called without files', async () => {
   let calls = 0;
   const onFirstFile = () => {
     calls += 1;
@@ -128,7 +127,7 @@ test('who may send no files is told before one is written, and may send text', a
   });
 });
 
-test('leaves nothing of 100 uploads that break off half-way', () =>
+test('leaves no files after 100 interrupted uploads', () =>
   withServer({}, async ({ port, send, nothingLeft }) => {
     const body = form(textPart('a', 'b'), sample('documents', aText(300_000)), sample('screenshots', aPng()));
     await Promise.all(
@@ -143,7 +142,7 @@ test('leaves nothing of 100 uploads that break off half-way', () =>
         setTimeout(() => socket.destroy(), 2_000).unref();
       }),
     );
-    // Its connection is accepted after all the others.
+    // This connection is accepted after all others.
     expect(await send(form(sample('paymentProof', aPng())))).toMatchObject({ status: 200 });
     await nothingLeft();
   }));
