@@ -2,18 +2,18 @@ import type { SampleFile } from './samples';
 
 export interface TestResponse<B> {
   status: number;
-  /** Parsed where the answer is JSON, text otherwise, undefined where it is empty. */
+  /** Parsed if the response is JSON, otherwise text; undefined if it is empty. */
   body: B;
   headers: Headers;
 }
 
 export interface ApiOptions {
-  /** Bearer token; none makes an anonymous caller. */
+  /** Bearer token. Without it, requests are anonymous. */
   token?: string;
   headers?: Record<string, string>;
 }
 
-/** One caller of an HTTP API, as short to write as a test needs it: `(await admin('POST', '/api/clients', { name })).status`. */
+/** Sends requests of one caller: `(await admin('POST', '/api/clients', { name })).status`. */
 export type Api = <B = Record<string, unknown>>(
   method: string,
   path: string,
@@ -21,7 +21,10 @@ export type Api = <B = Record<string, unknown>>(
   headers?: Record<string, string>,
 ) => Promise<TestResponse<B>>;
 
-/** A caller of the API at `baseUrl`. Objects go out as JSON; a `FormData` as multipart; text, bytes and streams as they are. */
+/**
+ * Creates a caller of the API at `baseUrl`. It sends objects as JSON, `FormData` as multipart, and text and bytes
+ * unchanged.
+ */
 export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions = {}): Api {
   return async <B>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { payload, type } = encode(body);
@@ -40,7 +43,7 @@ export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions 
   };
 }
 
-/** A multipart body. Several values or files of one name are given as a list. */
+/** Builds a multipart body. Pass several values or files with the same name as a list. */
 export function form(
   fields: Record<string, string | string[]>,
   files: Record<string, SampleFile | SampleFile[]> = {},

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-test('files are as old as the clock of the tests says (`npm test -- --clock`)', async () => {
+test('file times follow the clock of the tests (`npm test -- --clock`)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb-clock-'));
   expect(Math.abs((await stat(folder)).mtimeMs - Date.now())).toBeLessThan(60_000);
   expect(Math.abs((await stat(folder)).mtime.getTime() - Date.now())).toBeLessThan(60_000);

@@ -5,7 +5,7 @@ import { createConnection } from 'mysql2/promise';
 import { databaseKind, testDatabase } from './database';
 
 if (databaseKind() === 'sqlite') {
-  test('every call makes its own SQLite file, and drop removes all of it', async () => {
+  test('every call creates a separate SQLite file, and drop deletes all of its files', async () => {
     const [one, two] = await Promise.all([testDatabase('billing'), testDatabase('billing')]);
     expect(one.url).toMatch(/^sqlite:.+billing\.db$/);
     expect(one.url).not.toBe(two.url);
@@ -17,7 +17,7 @@ if (databaseKind() === 'sqlite') {
     expect(existsSync(dirname(file))).toBe(false);
   });
 } else {
-  test('every call makes its own MariaDB database that compares byte by byte, and drop removes it', async () => {
+  test('creates a MariaDB database with binary collation, and drop deletes it', async () => {
     const database = await testDatabase('svc-billing');
     const connection = await createConnection(database.url);
     const [rows] = await connection.query(
@@ -30,7 +30,7 @@ if (databaseKind() === 'sqlite') {
   });
 }
 
-test('an unknown TEST_DATABASE is refused by name', () => {
+test('rejects an unknown TEST_DATABASE', () => {
   const before = process.env.TEST_DATABASE;
   process.env.TEST_DATABASE = 'oracle';
   try {

@@ -7,32 +7,34 @@ import { createConnection } from 'mysql2/promise';
 export interface TestDatabase {
   /** For `DATABASE_URL` (D-55). */
   readonly url: string;
-  /** Removes the database with everything in it. Close its connections first. */
+  /** Deletes the database. Close its connections first. */
   drop(): Promise<void>;
 }
 
 export type DatabaseKind = 'sqlite' | 'mariadb';
 
-/** The database this run is about: `TEST_DATABASE`, SQLite where nothing is said. */
+/** The database of this test run, from `TEST_DATABASE`; SQLite by default. */
 export function databaseKind(): DatabaseKind {
   const kind = process.env.TEST_DATABASE ?? 'sqlite';
   if (kind !== 'sqlite' && kind !== 'mariadb') throw new Error(`TEST_DATABASE must be sqlite or mariadb, not ${kind}`);
   return kind;
 }
 
-/** A fresh, empty database for one part (`billing`, ...); each call makes another one, so test files never meet. */
-export const testDatabase = (part: string): Promise<TestDatabase> =>
-  databaseKind() === 'mariadb' ? mariaDatabase(part) : sqliteDatabase(part);
+/**
+ * Creates an empty database whose name contains `prefix`, such as `billing`. Each call creates another one.
+ */
+export const testDatabase = (prefix: string): Promise<TestDatabase> =>
+  databaseKind() === 'mariadb' ? mariaDatabase(prefix) : sqliteDatabase(prefix);
 
-async function sqliteDatabase(part: string): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), `hb-${part}-db-`));
-  return { url: `sqlite:${join(folder, `${part}.db`)}`, drop: () => rm(folder, { recursive: true, force: true }) };
+async function sqliteDatabase(prefix: string): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), `hb-${prefix}-db-`));
+  return { url: `sqlite:${join(folder, `${prefix}.db`)}`, drop: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function mariaDatabase(part: string): Promise<TestDatabase> {
+async function mariaDatabase(prefix: string): Promise<TestDatabase> {
   const root = process.env.TEST_MARIADB_URL;
-  if (!root) throw new Error('TEST_MARIADB_URL is not set: run through jest, whose global set-up starts a MariaDB');
-  const name = `hb_${part.replace(/\W/g, '_')}_${randomBytes(5).toString('hex')}`;
+  if (!root) throw new Error('TEST_MARIADB_URL is not set: run the tests with jest, whose global setup starts MariaDB');
+  const name = `hb_${prefix.replace(/\W/g, '_')}_${randomBytes(5).toString('hex')}`;
   const statement = async (sql: string) => {
     const connection = await createConnection(root);
     try {

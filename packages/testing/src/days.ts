@@ -1,16 +1,18 @@
-/** Days as the business counts them; the stack under test reads the same variable. */
+/** The business time zone. The stack under test reads the same variable. */
 const zone = () => process.env.BUSINESS_TIME_ZONE ?? 'UTC';
 
 const dayMs = 86_400_000;
 
-/** `YYYY-MM-DD` of a moment where the business is. */
+/** The calendar day (`YYYY-MM-DD`) of a time in the business time zone. */
 const dayOf = (moment: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone() }).format(moment);
 
-/** Whole days are added to noon in UTC, so that no change of the clock makes one too many or too few. */
+/** Adds whole days to noon in UTC, so that daylight saving time does not change the result. */
 const shiftDay = (day: string, by: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
-/** Today where the business is, `YYYY-MM-DD`. A test that takes longer than a moment asks once: a run may last over midnight. */
+/**
+ * Today in the business time zone, `YYYY-MM-DD`. A long test should call this once, because it can run past midnight.
+ */
 export const today = (): string => dayOf(Date.now());
 
 /** The day `count` days before today. */
@@ -22,5 +24,5 @@ export const daysFromNow = (count: number): string => shiftDay(today(), count);
 /** The month (`YYYY-MM`) of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Noon of a day in UTC as ISO 8601: on the same day in every time zone from UTC-12 to UTC+11. */
+/** Noon of a day in UTC as ISO 8601, which is on the same day in every time zone from UTC-12 to UTC+11. */
 export const noonOf = (day: string): string => `${day}T12:00:00.000Z`;

@@ -2,8 +2,8 @@ import '@hourbank/i18n/icu';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A busy machine takes its time; what never comes still fails.
+// Rendering can take longer than the default of one second on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-// jsdom has no scrolling; the router calls it on every navigation.
+// jsdom does not implement scrolling, which the router calls on every navigation.
 window.scrollTo = () => {};

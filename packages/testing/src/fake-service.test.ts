@@ -5,15 +5,15 @@ import { signServiceToken } from './tokens';
 
 let service: FakeService;
 let call: Api;
-let drawn: number;
+let handlerRuns: number;
 const body = { revision: 1, packageId: 3, clientId: 4, hours: 1.5 };
 
 beforeEach(async () => {
-  drawn = 0;
+  handlerRuns = 0;
   service = await fakeService([
     fake(billing.putConsumption, ({ body: { packageId, hours } }) => {
       if (hours > 20) throw new Refusal(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
-      drawn += 1;
+      handlerRuns += 1;
       return { packageId, hours, hoursLeft: 8.5 };
     }),
   ]);
@@ -21,66 +21,66 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const draw = () => call('PUT', '/internal/consumptions/9', body);
+const consume = () => call('PUT', '/internal/consumptions/9', body);
 
-test('it answers by contract and remembers the call', async () => {
-  expect(await draw()).toMatchObject({ status: 200, body: { packageId: 3, hours: 1.5, hoursLeft: 8.5 } });
+test('responds as the contract says and records the call', async () => {
+  expect(await consume()).toMatchObject({ status: 200, body: { packageId: 3, hours: 1.5, hoursLeft: 8.5 } });
   expect(service.calls).toEqual([{ operationId: 'putConsumption', params: { entryId: '9' }, query: {}, body }]);
 });
 
-test('a refusal has the status and the shape of a real one', async () => {
-  const answer = await call('PUT', '/internal/consumptions/9', { ...body, hours: 24 });
-  expect(answer).toMatchObject({
+test('a Refusal has the status and body of an error response', async () => {
+  const response = await call('PUT', '/internal/consumptions/9', { ...body, hours: 24 });
+  expect(response).toMatchObject({
     status: 409,
     body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 20 h left.' },
   });
 });
 
-test('an operation for services wants a token, and an operation without a fake is absent', async () => {
+test('returns 401 for an internal operation without a token and 404 for an operation without a handler', async () => {
   expect((await api(service.url)('PUT', '/internal/consumptions/9', body)).status).toBe(401);
   expect((await call('GET', '/internal/balances')).status).toBe(404);
 });
 
-test('a lost call does nothing, a lost answer does the work, and each plan holds for one call', async () => {
+test('lose-call skips the handler, lose-answer runs it, and each failure applies to one call', async () => {
   service.next(billing.putConsumption, 'lose-call', 'lose-answer');
-  await expect(draw()).rejects.toThrow();
-  expect(drawn).toBe(0);
-  await expect(draw()).rejects.toThrow();
-  expect(drawn).toBe(1);
-  expect((await draw()).status).toBe(200);
+  await expect(consume()).rejects.toThrow();
+  expect(handlerRuns).toBe(0);
+  await expect(consume()).rejects.toThrow();
+  expect(handlerRuns).toBe(1);
+  expect((await consume()).status).toBe(200);
 });
 
-test('a repeated call is worked on twice; a status is answered without work', async () => {
+test('repeat runs the handler twice, and a status is returned without running it', async () => {
   service.next(billing.putConsumption, 'repeat', { status: 503 });
-  expect((await draw()).status).toBe(200);
-  expect((await draw()).status).toBe(503);
-  expect(drawn).toBe(2);
+  expect((await consume()).status).toBe(200);
+  expect((await consume()).status).toBe(503);
+  expect(handlerRuns).toBe(2);
 });
 
-test('late work happens although the caller went away, and a hang never answers', async () => {
+test('workAfterMs runs the handler after the caller disconnected, and hang never responds', async () => {
   service.next(billing.putConsumption, { workAfterMs: 200 }, 'hang');
-  const impatient = () =>
+  const callWithTimeout = () =>
     fetch(`${service.url}/internal/consumptions/9`, {
       method: 'PUT',
       body: JSON.stringify(body),
       headers: { authorization: 'Bearer x' },
       signal: AbortSignal.timeout(80),
     });
-  await expect(impatient()).rejects.toThrow();
-  expect(drawn).toBe(0);
-  await expect(impatient()).rejects.toThrow();
+  await expect(callWithTimeout()).rejects.toThrow();
+  expect(handlerRuns).toBe(0);
+  await expect(callWithTimeout()).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(drawn).toBe(1);
+  expect(handlerRuns).toBe(1);
 });
 
-test('a late answer comes after the work', async () => {
+test('answerAfterMs delays the response after the handler has run', async () => {
   service.always({ answerAfterMs: 1500 });
-  let answered = false;
-  const answer = draw().finally(() => {
-    answered = true;
+  let hasResponded = false;
+  const response = consume().finally(() => {
+    hasResponded = true;
   });
-  for (let waited = 0; drawn === 0 && waited < 1000; waited += 10)
+  for (let waited = 0; handlerRuns === 0 && waited < 1000; waited += 10)
     await new Promise((resolve) => setTimeout(resolve, 10));
-  expect([drawn, answered]).toEqual([1, false]);
-  expect((await answer).status).toBe(200);
+  expect([handlerRuns, hasResponded]).toEqual([1, false]);
+  expect((await response).status).toBe(200);
 });

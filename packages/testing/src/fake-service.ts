@@ -3,24 +3,27 @@ import type { ErrorParams, InputOf, Operation, ResultOf } from '@hourbank/contra
 import { listen, type RunningServer } from './listen';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One way a call over the network goes wrong. */
+/** A network failure of one call. */
 export type Fault =
-  /** Nothing is done, and the connection is cut within the answer: before it, whoever called might call again by itself. */
+  /**
+   * Does not run the handler and closes the connection within the response. Closed before it, the caller could retry
+   * automatically.
+   */
   | 'lose-call'
-  /** The work is done, then the connection is cut, likewise. */
+  /** Runs the handler and then closes the connection within the response. */
   | 'lose-answer'
-  /** Nothing is done and no answer ever comes. */
+  /** Does not run the handler and never responds. */
   | 'hang'
-  /** The work is done twice, as when a proxy repeats a call. */
+  /** Runs the handler twice, as if a proxy had repeated the call. */
   | 'repeat'
-  /** Answered with this status; nothing is done. */
+  /** Responds with this status without running the handler. */
   | { status: number }
-  /** The work is done at once, the answer comes late. */
+  /** Runs the handler immediately and delays the response. */
   | { answerAfterMs: number }
-  /** The work itself is done late, when the caller may long be gone. */
+  /** Delays the handler, possibly until after the caller has disconnected. */
   | { workAfterMs: number };
 
-/** Thrown by a handler: the operation says no, in the shape of D-7. */
+/** A handler throws this to reject the call with an error response (D-7). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -40,12 +43,12 @@ export interface Call {
 }
 
 export interface FakeService extends RunningServer {
-  /** What was called so far, also the calls that went wrong. */
+  /** All calls so far, including failed ones. */
   readonly calls: readonly Call[];
-  /** The next calls of this operation go wrong so, one after the other. */
-  next(operation: Operation, ...troubles: Fault[]): void;
-  /** Every call of every operation goes wrong so, until `null` is given. */
-  always(trouble: Fault | null): void;
+  /** Sets the failures of the next calls of this operation, in order. */
+  next(operation: Operation, ...faults: Fault[]): void;
+  /** Sets the failure of all calls of all operations; `null` removes it. */
+  always(fault: Fault | null): void;
 }
 
 interface Fake {
@@ -54,7 +57,10 @@ interface Fake {
   handle(call: Call): Promise<unknown>;
 }
 
-/** Binds a contract operation to what the fake answers; the compiler checks both against the contract. Throw `Refusal` to say no. */
+/**
+ * Binds a contract operation to a handler whose types follow from the contract. The handler throws `Refusal` to reject
+ * a call.
+ */
 export function fake<const O extends Operation>(
   operation: O,
   handle: (input: InputOf<O>) => ResultOf<O> | Promise<ResultOf<O>>,
@@ -71,19 +77,19 @@ export function fake<const O extends Operation>(
         ...(operation.query ? { query: operation.query.parse(query) } : {}),
         ...(operation.body ? { body: operation.body.parse(body) } : {}),
       };
-      // Each part was parsed by the schema that its type comes from.
+      // Each value was parsed by the schema that its type is derived from.
       return handle(input as InputOf<O>);
     },
   };
 }
 
-/** A service of which only some operations exist, served by contract, and whose network can be made to fail on purpose. */
+/** Starts a fake service with some operations of the contract. `next` and `always` simulate network failures. */
 export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> {
   const calls: Call[] = [];
   const planned = new Map<string, Fault[]>();
   let permanent: Fault | null = null;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     const found = fakes.find(
       ({ operation, pattern }) => operation.method === request.method && pattern.test(url.pathname),
@@ -108,7 +114,7 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
       body: await readJson(request),
     };
     calls.push(call);
-    return suffer(
+    return respondWithFault(
       planned.get(call.operationId)?.shift() ?? permanent,
       response,
       () => found.handle(call),
@@ -117,7 +123,7 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
   };
 
   const server = await listen((request, response) => {
-    answer(request, response).catch((cause: unknown) => {
+    handleRequest(request, response).catch((cause: unknown) => {
       if (cause instanceof Refusal) {
         const { status, message, code, params } = cause;
         return reply(response, status, { error: message, code, params, requestId: 'fake' });
@@ -128,40 +134,39 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
   return {
     ...server,
     calls,
-    next: (operation, ...troubles) =>
-      void planned.set(operation.id, [...(planned.get(operation.id) ?? []), ...troubles]),
-    always: (trouble) => {
-      permanent = trouble;
+    next: (operation, ...faults) => void planned.set(operation.id, [...(planned.get(operation.id) ?? []), ...faults]),
+    always: (fault) => {
+      permanent = fault;
     },
   };
 }
 
-async function suffer(
-  trouble: Fault | null,
+async function respondWithFault(
+  fault: Fault | null,
   response: ServerResponse,
   work: () => Promise<unknown>,
   operation: Operation,
 ): Promise<void> {
-  if (trouble === 'hang') return;
-  if (trouble === 'lose-call') return cut(response);
-  if (trouble && typeof trouble === 'object' && 'status' in trouble)
-    return reply(response, trouble.status, { error: 'Fake trouble', code: 'fake_trouble', requestId: 'fake' });
-  if (trouble && typeof trouble === 'object' && 'workAfterMs' in trouble) await sleep(trouble.workAfterMs);
-  if (trouble === 'repeat') await work().catch(() => undefined);
+  if (fault === 'hang') return;
+  if (fault === 'lose-call') return cutConnection(response);
+  if (fault && typeof fault === 'object' && 'status' in fault)
+    return reply(response, fault.status, { error: 'Simulated failure', code: 'simulated_failure', requestId: 'fake' });
+  if (fault && typeof fault === 'object' && 'workAfterMs' in fault) await sleep(fault.workAfterMs);
+  if (fault === 'repeat') await work().catch(() => undefined);
   const outcome = work();
-  if (trouble === 'lose-answer') {
+  if (fault === 'lose-answer') {
     await outcome.catch(() => undefined);
-    return cut(response);
+    return cutConnection(response);
   }
-  if (trouble && typeof trouble === 'object' && 'answerAfterMs' in trouble) {
+  if (fault && typeof fault === 'object' && 'answerAfterMs' in fault) {
     await outcome.catch(() => undefined);
-    await sleep(trouble.answerAfterMs);
+    await sleep(fault.answerAfterMs);
   }
   const body = await outcome;
   return reply(response, operation.response ? (operation.status ?? 200) : 204, body);
 }
 
-function cut(response: ServerResponse): void {
+function cutConnection(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Length': 2 }).write('{', () => response.destroy());
 }
 

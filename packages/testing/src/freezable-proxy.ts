@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A TCP proxy to a database that can freeze without closing connections, as a stopped process does. For tests. */
+/** Starts a TCP proxy to a database that can freeze without closing connections, like a stopped process. */
 export async function freezableProxy(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import { api, form } from './api';
 import { listen } from './listen';
 import { aPng, aText } from './samples';
 
-test('a caller sends its token, JSON and multipart, and reads JSON, text and empty answers', async () => {
+test('sends the token, JSON and multipart, and parses JSON, text and empty responses', async () => {
   const server = await listen(async (request, response) => {
     if (request.method === 'DELETE') return void response.writeHead(204).end();
     const { headers, url } = request;
@@ -47,7 +47,7 @@ test('a caller sends its token, JSON and multipart, and reads JSON, text and emp
   }
 });
 
-test('closing a server cuts calls that are still waiting', async () => {
+test('close ends requests that are still waiting', async () => {
   const server = await listen(createServer(() => undefined));
   const waiting = api(server.url)('GET', '/');
   const outcome = expect(waiting).rejects.toThrow();

@@ -1,6 +1,6 @@
 const clock = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NODE_OPTIONS', 'TZ'];
 
-/** What a program under test gets of our environment: where programs are, and the clock (`npm test -- --clock`). Nothing else. */
+/** The variables that a program under test inherits: the paths of programs, and the clock (`npm test -- --clock`). */
 export const inheritedEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', ...clock].flatMap((name) => {

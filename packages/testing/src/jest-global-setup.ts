@@ -1,4 +1,4 @@
 import { startNeededServers } from './jest-servers';
 
-/** Named by the root jest configuration. */
+/** Used by the root jest configuration. */
 export default startNeededServers;

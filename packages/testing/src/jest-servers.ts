@@ -4,10 +4,13 @@ import { storeKind } from './store';
 
 const running: TestServer[] = [];
 
-/** Before any test: starts the servers that `TEST_DATABASE` and `TEST_STORE` call for, unless an address of one is given already. */
+/**
+ * Starts the servers that `TEST_DATABASE` and `TEST_STORE` require, unless the URL of a running one is set. Runs before
+ * all tests.
+ */
 export async function startNeededServers(): Promise<void> {
-  const start = async (variable: string, boot: () => Promise<TestServer>) => {
-    const server = await boot();
+  const start = async (variable: string, startServer: () => Promise<TestServer>) => {
+    const server = await startServer();
     running.push(server);
     process.env[variable] = server.url;
   };

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 export interface RunningServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening and cuts what is still open. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
-/** Listens on a free loopback port: `listen(app.callback())` for Koa, or a `node:http` server of one's own. */
+/** Listens on a free loopback port: `listen(app.callback())` for Koa, or an existing `node:http` server. */
 export async function listen(handler: RequestListener | Server): Promise<RunningServer> {
   const server = typeof handler === 'function' ? createServer(handler) : handler;
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The objects of a PDF by number, streams inflated. Knows as much of the format as our invoices use. */
+/** The objects of a PDF by number, with inflated streams. Supports only the features that invoices use. */
 function objectsOf(pdf: Buffer): Map<string, string> {
   const objects = new Map<string, string>();
   for (const [, id, body] of pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -16,7 +16,7 @@ function objectsOf(pdf: Buffer): Map<string, string> {
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** What each glyph of a font stands for, by its ToUnicode map. */
+/** The characters of each glyph of a font, from its ToUnicode map. */
 function lettersOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
@@ -27,7 +27,7 @@ function lettersOf(map: string): Map<number, string> {
   return letters;
 }
 
-/** The lines of text of a PDF in the order they were written, each piece as its glyphs stand from left to right. */
+/** The text of a PDF in the order of its content, one line per text operator, with glyphs from left to right. */
 export function textOfPdf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const fonts = new Map<string, Map<number, string>>();

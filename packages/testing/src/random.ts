@@ -1,4 +1,4 @@
-/** A small seeded generator of numbers from 0 up to 1 (mulberry32), so that a run can be had again. */
+/** Creates a seeded random number generator (mulberry32) with values from 0 to below 1, for reproducible runs. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

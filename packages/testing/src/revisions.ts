@@ -4,24 +4,25 @@ import type { TestResponse, Api } from './api';
 interface Row {
   revision: number;
 }
-type Refused = { code?: string; changes?: { fields: string[]; by: { role: string; isCaller: boolean } }[] };
+type ErrorBody = { code?: string; changes?: { fields: string[]; by: { role: string; isCaller: boolean } }[] };
 
 interface RevisedRow<R extends Row> {
   caller: Api;
-  /** Where the row is read and written. */
+  /** Path to read and write the row. */
   path: string;
-  /** The row in an answer. */
+  /** Returns the row in a response body. */
   rowOf?: (body: never) => R;
   method?: 'PUT' | 'PATCH';
-  /** Bodies of three writes that each change the row, whatever the others did. */
+  /** Bodies of three writes, each of which changes the row regardless of the others. */
   writes: readonly [unknown, unknown, unknown];
   /** The fields that the first write changes. */
   fields: readonly string[];
 }
 
 /**
- * What every row with a revision promises over HTTP (D-73): its answers carry the `ETag`, a stale `If-Match` is a 412 that says what changed and
- * changes nothing, a repeat of what was done is answered as done, and of writers at once exactly one wins.
+ * Checks the behaviour of rows with a revision (D-73): responses have the `ETag`, a stale `If-Match` returns 412 with the
+ * missed changes and changes nothing, a repeated write succeeds without a change, and exactly one of several concurrent
+ * writes succeeds.
  */
 export async function checkRevisions<R extends Row>({
   caller,
@@ -31,8 +32,8 @@ export async function checkRevisions<R extends Row>({
   writes,
   fields,
 }: RevisedRow<R>): Promise<void> {
-  const write = (body: unknown, ifMatch: string): Promise<TestResponse<Refused>> =>
-    caller<Refused>(method, path, body, { 'If-Match': ifMatch });
+  const write = (body: unknown, ifMatch: string): Promise<TestResponse<ErrorBody>> =>
+    caller<ErrorBody>(method, path, body, { 'If-Match': ifMatch });
   const read = async (): Promise<R> => {
     const { status, body, headers } = await caller<never>('GET', path);
     assert.equal(status, 200);
@@ -49,12 +50,16 @@ export async function checkRevisions<R extends Row>({
   assert.equal(second, `"${after.revision}"`);
 
   const repeated = await write(writes[0], first);
-  assert.deepEqual([repeated.status, repeated.headers.get('ETag')], [200, second], 'a repeat after a lost answer');
+  assert.deepEqual(
+    [repeated.status, repeated.headers.get('ETag')],
+    [200, second],
+    'a repeated write after a lost response succeeds',
+  );
 
   for (const stale of [first, `W/${second}`, '"0", "unknown"']) {
     const { status, body } = await write(writes[1], stale);
     assert.deepEqual([status, body.code], [412, 'changed_meanwhile'], stale);
-    assert.deepEqual(await read(), after, 'a refused write changes nothing');
+    assert.deepEqual(await read(), after, 'a rejected write changes nothing');
   }
   const [missed] = (await write(writes[1], first)).body.changes ?? [];
   assert.deepEqual([missed?.fields, missed?.by.isCaller], [fields, true]);
@@ -63,21 +68,21 @@ export async function checkRevisions<R extends Row>({
     assert.equal((await write(writes[1], unreadable)).status, 400, unreadable);
   assert.deepEqual(await read(), after);
 
-  assert.equal((await write(writes[1], `${first} , ${second}`)).status, 200, 'any of a list will do');
-  assert.equal((await write(writes[0], first)).status, 412, 'a repeat is no repeat once another change came after it');
+  assert.equal((await write(writes[1], `${first} , ${second}`)).status, 200, 'one of the listed revisions matches');
+  assert.equal((await write(writes[0], first)).status, 412, 'a repeated write is rejected after another change');
 
   const { revision } = await read();
   const race = await Promise.all(
     Array.from({ length: 8 }, (_, index) => write(writes[index % 2 === 0 ? 0 : 2], `"${revision}"`)),
   );
-  // Four of them send the same, so a loser may find that what it sends is so already.
-  const winners = race.filter(({ status }) => status === 200);
+  // Four of them send the same body, so a later one can succeed without a change.
+  const successes = race.filter(({ status }) => status === 200);
   assert.ok(
     race.every(({ status }) => status === 200 || status === 412),
     race.map(({ status }) => status).join(),
   );
-  assert.equal(new Set(winners.map(({ headers }) => headers.get('ETag'))).size, 1);
-  assert.equal((await read()).revision, revision + 1, 'exactly one write was done');
+  assert.equal(new Set(successes.map(({ headers }) => headers.get('ETag'))).size, 1);
+  assert.equal((await read()).revision, revision + 1, 'exactly one write changed the row');
 
   assert.equal((await write(writes[1], '*')).status, 200, 'any revision');
   assert.equal((await caller(method, path, writes[0])).status, 200, 'no If-Match');

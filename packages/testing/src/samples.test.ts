@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { aGif, aPdf, aPng, aText } from './samples';
 
-test('a PNG has the size it was asked for and pixels that unpack', () => {
+test('a sample PNG has the requested size and valid pixel data', () => {
   const { bytes } = aPng(30, 20);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([30, 20]);
@@ -11,7 +11,7 @@ test('a PNG has the size it was asked for and pixels that unpack', () => {
   );
 });
 
-test('the cross-reference table of a PDF points at its objects', () => {
+test('the cross-reference table of a sample PDF has the offsets of its objects', () => {
   const file = aPdf('Paid (in full)').bytes.toString('latin1');
   const table = Number(/startxref\n(\d+)/.exec(file)?.[1]);
   expect(file.slice(table, table + 4)).toBe('xref');
@@ -25,7 +25,7 @@ test('the cross-reference table of a PDF points at its objects', () => {
   ]);
 });
 
-test('a text sample has its size and may lie about what it is', () => {
+test('a text sample has the requested size and type', () => {
   expect(aText(1_000, 'picture.png', 'image/png')).toMatchObject({
     type: 'image/png',
     bytes: expect.objectContaining({ length: 1_000 }),

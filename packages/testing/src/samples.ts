@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A file made up for a test. */
+/** A sample file for uploads. */
 export interface SampleFile {
   name: string;
-  /** What a browser would say it is; services must not believe it (D-46). */
+  /** The type that a browser would send. Services must not rely on it (D-46). */
   type: string;
   bytes: Buffer;
 }
 
-/** A valid PNG of one colour. */
+/** A valid single-colour PNG. */
 export function aPng(width = 4, height = 4, name = 'picture.png'): SampleFile {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,7 +61,7 @@ export const aGif = (name = 'pixel.gif'): SampleFile => ({
   bytes: Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
 });
 
-/** Text of `size` bytes under any name and type: also for a file that lies about what it is. */
+/** Text of `size` bytes with any name and type, which need not match the content. */
 export const aText = (size = 12, name = 'note.txt', type = 'text/plain'): SampleFile => ({
   name,
   type,

@@ -22,16 +22,16 @@ async function entry(name: string, source: string): Promise<string> {
   return file;
 }
 
-test('a service that is killed comes back on the same port as another process', async () => {
+test('restart starts a killed service as a new process on the same port', async () => {
   const service = await spawnService(await entry('good.js', program), {});
   try {
-    const answered = async () => (await api(service.url)<string>('GET', '/')).body;
+    const respondingPid = async () => (await api(service.url)<string>('GET', '/')).body;
     const before = service.pid();
-    expect(await answered()).toBe(String(before));
+    expect(await respondingPid()).toBe(String(before));
     await service.kill();
-    await expect(answered()).rejects.toThrow();
+    await expect(respondingPid()).rejects.toThrow();
     await service.restart();
-    expect(await answered()).toBe(String(service.pid()));
+    expect(await respondingPid()).toBe(String(service.pid()));
     expect(service.pid()).not.toBe(before);
     expect(service.messages).toContainEqual({ type: 'hello' });
   } finally {
@@ -40,12 +40,12 @@ test('a service that is killed comes back on the same port as another process', 
   expect(service.logs()).toMatch(/up[^]*up[^]*bye/);
 });
 
-test('a service that ends while starting fails with its own words', async () => {
+test('fails with the output of a service that exits while starting', async () => {
   const broken = await entry('broken.js', "console.error('DATABASE_URL is wrong'); process.exit(3);");
   await expect(spawnService(broken, {})).rejects.toThrow(/ended while starting \(3\)\n.*DATABASE_URL is wrong/);
 });
 
-test('a service that never becomes ready is ended', async () => {
-  const mute = await entry('mute.js', 'setInterval(() => {}, 1000);');
-  await expect(spawnService(mute, {}, { limitMs: 300 })).rejects.toThrow('not ready after 0.3 s');
+test('fails if a service does not become ready in time', async () => {
+  const silent = await entry('silent.js', 'setInterval(() => {}, 1000);');
+  await expect(spawnService(silent, {}, { limitMs: 300 })).rejects.toThrow('not ready after 0.3 s');
 });

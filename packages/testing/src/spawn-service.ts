@@ -7,27 +7,29 @@ export interface SpawnedService {
   readonly port: number;
   /** Changes with every restart. */
   pid(): number;
-  /** Everything it wrote so far, over all restarts. */
+  /** All output so far, including that before restarts. */
   logs(): string;
-  /** Objects it sent over IPC, such as the first admin's password. */
+  /** Messages that it sent over IPC, such as the first admin's password. */
   readonly messages: readonly unknown[];
-  /** `kill -9`; resolves when it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Ends it in order, as a process manager would. */
+  /** Sends SIGTERM, like a process manager, and waits for the exit. */
   stop(): Promise<void>;
-  /** Sends any signal without waiting: `SIGSTOP` and `SIGCONT` freeze and thaw it. */
+  /** Sends a signal without waiting. `SIGSTOP` freezes the process, and `SIGCONT` resumes it. */
   signal(signal: NodeJS.Signals): void;
-  /** Starts it again, after `kill` or `stop`, on the same port. */
+  /** Starts it again on the same port, after `kill` or `stop`. */
   restart(): Promise<void>;
 }
 
 export interface SpawnOptions {
-  /** How long it may take to say that it is ready. */
+  /** Time limit for becoming ready. */
   limitMs?: number;
   cwd?: string;
 }
 
-/** Starts a service as a process of its own from `entry` (`.ts` by tsx, or a built file) and waits until it says it is ready. `PORT` is chosen unless given. */
+/**
+ * Starts a service as a separate process from `entry` (`.ts` with tsx, or a built file) and waits until it is ready.
+ */
 export async function spawnService(
   entry: string,
   env: Record<string, string>,
@@ -65,10 +67,10 @@ export async function spawnService(
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill(signal);
     const timer = setTimeout(() => child.kill('SIGKILL'), 12_000);
-    await gone;
+    await exited;
     clearTimeout(timer);
   };
 
@@ -86,12 +88,12 @@ export async function spawnService(
   };
 }
 
-/** Ready is what `ready` over IPC says, or `/readyz` where a program does not speak IPC; one that has no such page has only to answer. */
+/** A process is ready when it sends `ready` over IPC, or when `/readyz` responds with a status below 500. */
 function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {
       clearTimeout(limit);
-      clearInterval(ask);
+      clearInterval(poll);
       child.off('exit', onExit);
       child.off('message', onMessage);
       settle();
@@ -102,10 +104,10 @@ function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<
       if (message === 'ready') done(resolve);
     };
     const limit = setTimeout(() => done(() => reject(new Error(`not ready after ${limitMs / 1000} s`))), limitMs);
-    const ask = setInterval(() => {
+    const poll = setInterval(() => {
       fetch(`${url}/readyz`).then(
-        (answer) => {
-          if (answer.status < 500) done(resolve);
+        (response) => {
+          if (response.status < 500) done(resolve);
         },
         () => undefined,
       );

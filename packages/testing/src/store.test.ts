@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { Client } from 'minio';
 import { listStore, storeKind, testStore } from './store';
 
-/** Puts a file where the store under test keeps it. */
+/** Writes a file to the store under test. */
 async function put(url: string, key: string): Promise<void> {
   if (storeKind() === 'file') {
     const path = `${url.slice('file:'.length)}/${key}`;
@@ -20,7 +20,7 @@ async function put(url: string, key: string): Promise<void> {
   await client.putObject(pathname.slice(1), key, 'x');
 }
 
-test('a fresh store is empty, then lists every key, and drop removes it with what is in it', async () => {
+test('a new store is empty, listStore lists every key, and drop deletes the store', async () => {
   const store = await testStore();
   expect(await listStore(store.url)).toEqual([]);
   await put(store.url, 'proofs/b');

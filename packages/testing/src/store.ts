@@ -7,20 +7,20 @@ import { Client } from 'minio';
 export interface TestStore {
   /** For `STORE_URL` (D-55). */
   readonly url: string;
-  /** Removes the folder or bucket with everything in it. */
+  /** Deletes the folder or bucket and its content. */
   drop(): Promise<void>;
 }
 
 export type StoreKind = 'file' | 's3';
 
-/** The store this run is about: `TEST_STORE`, a folder where nothing is said. */
+/** The store of this test run, from `TEST_STORE`; a folder by default. */
 export function storeKind(): StoreKind {
   const kind = process.env.TEST_STORE ?? 'file';
   if (kind !== 'file' && kind !== 's3') throw new Error(`TEST_STORE must be file or s3, not ${kind}`);
   return kind;
 }
 
-/** A fresh, empty store; each call makes another one. */
+/** Creates an empty store. Each call creates another one. */
 export const testStore = (): Promise<TestStore> => (storeKind() === 's3' ? s3Store() : fileStore());
 
 async function fileStore(): Promise<TestStore> {
@@ -30,7 +30,7 @@ async function fileStore(): Promise<TestStore> {
 
 async function s3Store(): Promise<TestStore> {
   const root = process.env.TEST_S3_URL;
-  if (!root) throw new Error('TEST_S3_URL is not set: run through jest, whose global set-up starts an S3 server');
+  if (!root) throw new Error('TEST_S3_URL is not set: run the tests with jest, whose global setup starts an S3 server');
   const url = `${root.replace(/\/$/, '')}/hb-${randomBytes(6).toString('hex')}`;
   const { client, bucket } = openBucket(url);
   await client.makeBucket(bucket);
@@ -44,13 +44,13 @@ async function s3Store(): Promise<TestStore> {
   };
 }
 
-/** All keys in a store, sorted, to see that nothing is missing or left behind. Folders without files do not count. */
+/** Lists all keys in a store, sorted. Empty folders are ignored. */
 export async function listStore(url: string): Promise<string[]> {
   const keys = url.startsWith('file:') ? await filesIn(url.slice('file:'.length)) : await objectsIn(url);
   return keys.sort();
 }
 
-/** What a store has begun and not ended, which is no key yet: drafts of a folder, uploads in parts of a bucket. */
+/** Lists incomplete writes, which are not keys yet: partial files of a folder, or multipart uploads of a bucket. */
 export async function listUnfinished(url: string): Promise<string[]> {
   if (url.startsWith('file:')) return (await filesIn(url.slice('file:'.length))).filter((key) => key.startsWith('.'));
   const { client, bucket } = openBucket(url);
@@ -59,7 +59,7 @@ export async function listUnfinished(url: string): Promise<string[]> {
   return keys;
 }
 
-/** Begins what `listUnfinished` shows, as a process that is killed in between does. */
+/** Leaves an incomplete write in a store, like a process that is killed while it writes. */
 export async function breakOffInStore(url: string, key: string): Promise<void> {
   if (url.startsWith('file:')) return writeFile(join(url.slice('file:'.length), '.unfinished', basename(key)), 'half');
   const { client, bucket } = openBucket(url);

@@ -9,9 +9,9 @@ interface FileRow {
   sha256: string;
 }
 
-interface Stored<R extends FileRow> {
+interface StoredFiles<R extends FileRow> {
   rows: readonly R[];
-  /** Keys of all objects there are. */
+  /** Keys of all objects in the store. */
   keys: readonly string[];
   open: (row: R) => Promise<Readable>;
 }
@@ -26,20 +26,23 @@ async function contentOf(stream: Readable) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** What is not whole among stored files, a line each: every row is ready and has its very object, every object has its row. */
-export async function inconsistenciesIn<R extends FileRow>({ rows, keys, open }: Stored<R>): Promise<string[]> {
-  const complaints: string[] = [];
-  const unclaimed = new Set(keys.map((key) => key.slice(key.lastIndexOf('/') + 1)));
+/**
+ * Lists inconsistencies of stored files: rows that are not ready, missing or different objects, and objects without a
+ * row.
+ */
+export async function inconsistenciesIn<R extends FileRow>({ rows, keys, open }: StoredFiles<R>): Promise<string[]> {
+  const problems: string[] = [];
+  const withoutRow = new Set(keys.map((key) => key.slice(key.lastIndexOf('/') + 1)));
   for (const row of rows) {
     const name = `${row.id}.${row.ext}`;
-    if (row.state !== 'ready') complaints.push(`${name} is ${row.state}`);
-    if (!unclaimed.delete(name)) {
-      complaints.push(`${name} has no object`);
+    if (row.state !== 'ready') problems.push(`${name} is ${row.state}`);
+    if (!withoutRow.delete(name)) {
+      problems.push(`${name} has no object`);
       continue;
     }
     const { size, sha256 } = await contentOf(await open(row));
     if (size !== row.size || sha256 !== row.sha256)
-      complaints.push(`${name} has ${size} bytes of ${row.size}, or others`);
+      problems.push(`${name} has ${size} bytes instead of ${row.size}, or other content`);
   }
-  return [...complaints, ...[...unclaimed].map((name) => `${name} has no row`)];
+  return [...problems, ...[...withoutRow].map((name) => `${name} has no row`)];
 }

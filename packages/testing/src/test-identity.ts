@@ -5,11 +5,11 @@ import { testJwks } from './tokens';
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 
 export interface TestIdentity extends RunningServer {
-  /** Appends to the feed of revocations and closed clients that every service follows (D-17). */
+  /** Appends to the feed of revocations and closed clients that every service reads (D-17). */
   publish(event: WithoutId<IdentityEvent>): void;
 }
 
-/** Stands in for svc-identity where only its keys and its feed matter: for `IDENTITY_URL`. */
+/** Starts a fake svc-identity with keys and the identity feed only, for `IDENTITY_URL`. */
 export async function startTestIdentity(): Promise<TestIdentity> {
   const events: IdentityEvent[] = [];
   const server = await listen((request, response) => {
@@ -20,8 +20,8 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     if (pathname === '/.well-known/jwks.json') return reply(200, testJwks());
     if (pathname !== '/internal/events') return reply(404, { error: 'Not found', code: 'not_found' });
     if (!request.headers.authorization) return reply(401, { error: 'No token available', code: 'no_token' });
-    const fresh = events.slice(Number(searchParams.get('after') ?? 0));
-    return reply(200, { events: fresh, cursor: events.length });
+    const newEvents = events.slice(Number(searchParams.get('after') ?? 0));
+    return reply(200, { events: newEvents, cursor: events.length });
   });
   return { ...server, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };
 }

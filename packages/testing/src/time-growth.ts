@@ -1,11 +1,11 @@
 const samples = 3;
 const attempts = 4;
-/** What takes less CPU time than this with the longest input cannot hold anybody up, and is too short to compare, in milliseconds. */
+/** Shorter CPU times for the longest input, in milliseconds, do not matter and are too short to compare. */
 const negligibleMs = 25;
-/** Four times the input may take this many times as long: 4 is linear, 16 quadratic. */
+/** Accepted growth of the time for an input four times as long: 4 is linear, 16 quadratic. */
 const acceptedGrowth = 8;
 
-/** The least CPU time of some runs, in milliseconds: whatever else the machine does only adds to it. */
+/** Returns the shortest CPU time of several runs in milliseconds, because other load can only increase it. */
 function leastCpuMs(work: () => unknown): number {
   let least = Infinity;
   for (let sample = 0; sample < samples; sample += 1) {
@@ -19,9 +19,9 @@ function leastCpuMs(work: () => unknown): number {
 }
 
 /**
- * Whether the time of `work` grows faster than its input.
- * @param inputOf the worst case of about that many characters
- * @param length the most that the work is ever given, in characters
+ * Whether the CPU time of `work` grows faster than its input.
+ * @param inputOf returns the worst case with about the given number of characters
+ * @param length maximum length of the input, in characters
  */
 export function growsFasterThanInput(
   work: (input: string) => unknown,

@@ -23,25 +23,25 @@ test('a test token verifies with the published key and carries the claims of D-1
   expect(claimsOf(token)).toMatchObject({ iss: 'hourbank', aud: 'client', sub: '7', jti: expect.any(String) });
 });
 
-test('claims can be bent to make a bad token', () => {
+test('claims can be replaced to make an invalid token', () => {
   expect(claimsOf(signTestToken({ role: 'admin', id: 1, claims: { exp: 1, aud: 'root' } }))).toMatchObject({
     exp: 1,
     aud: 'root',
   });
 });
 
-test('a service token lasts sixty seconds', () => {
+test('a service token is valid for 60 seconds', () => {
   const { iss, aud, iat, exp } = claimsOf(signServiceToken({ from: 'tracking', to: 'billing' }));
   expect([iss, aud, Number(exp) - Number(iat)]).toEqual(['tracking', 'billing', 60]);
 });
 
-test('the stand-in for svc-identity publishes its keys and, to services, a feed that goes on from a cursor', async () => {
+test('the test identity publishes its keys, and its feed continues from a cursor and requires a token', async () => {
   const revoked = { kind: 'token_revoked', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
   const identity = await startTestIdentity();
   try {
-    const anyone = api(identity.url);
-    expect((await anyone('GET', '/.well-known/jwks.json')).body).toEqual(testJwks());
-    expect((await anyone('GET', '/internal/events?after=0')).status).toBe(401);
+    const anonymous = api(identity.url);
+    expect((await anonymous('GET', '/.well-known/jwks.json')).body).toEqual(testJwks());
+    expect((await anonymous('GET', '/internal/events?after=0')).status).toBe(401);
 
     const service = api(identity.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) });
     expect((await service('GET', '/internal/events?after=0')).body).toEqual({ events: [], cursor: 0 });

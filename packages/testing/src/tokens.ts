@@ -5,19 +5,22 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const keyId = randomUUID();
 const twelveHours = 12 * 60 * 60;
 
-/** The secret that service tokens of tests are signed with, for `INTERNAL_SECRET`. */
+/** Secret of the service tokens of tests, for `INTERNAL_SECRET`. */
 export const testInternalSecret = 'internal-secret-of-the-tests-0123456789';
 
 export interface TestToken {
   role: 'admin' | 'client';
   id: number;
-  /** The role of an admin (D-66); an owner unless told otherwise. */
+  /** Role of an admin (D-66); `owner` by default. */
   staff?: AdminRole;
-  /** Claims to add or bend: `{ exp: 1 }` makes an expired token. */
+  /** Claims to add or replace: `{ exp: 1 }` makes an expired token. */
   claims?: Record<string, unknown>;
 }
 
-/** A token as svc-identity would issue it (D-15), signed with this test process's own key; `startTestIdentity` publishes the public half. */
+/**
+ * Signs a session token like svc-identity (D-15) with a key of this test process. `startTestIdentity` publishes the
+ * public key.
+ */
 export function signTestToken({ role, id, staff = 'owner', claims }: TestToken): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
@@ -35,7 +38,10 @@ export function signTestToken({ role, id, staff = 'owner', claims }: TestToken):
   return `${content}.${sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** What services show each other on `/internal/*` (D-4): 60 seconds, signed with the shared secret. `from` and `to` are service names. */
+/**
+ * Signs a service token for `/internal/*` (D-4) with the shared secret, valid for 60 seconds. `from` and `to` are
+ * service names.
+ */
 export function signServiceToken({
   from,
   to,
@@ -50,7 +56,7 @@ export function signServiceToken({
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** The public keys that go with `signTestToken`. */
+/** The public keys that verify tokens of `signTestToken`. */
 export const testJwks = () => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'ES256' }],
 });

@@ -5,7 +5,7 @@ export interface CephSettings {
   gatewayPort: number;
 }
 
-/** The configuration of a one-node Ceph with its objects in memory: fast to start, nothing on disk but logs. */
+/** The configuration of a single-node Ceph with objects in memory, for a fast start. */
 export const cephConfig = ({ dir, fsid, monitorPort, gatewayPort }: CephSettings) => `[global]
 fsid = ${fsid}
 run dir = ${dir}

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A server program under our control. */
+/** A server process that a test has started. */
 export interface Daemon {
   readonly pid: number;
-  /** Null while it runs; afterwards its exit code or the signal that ended it. */
+  /** Null while it runs, then its exit code or the signal that ended it. */
   ended(): string | null;
-  /** Sends the signal and waits for the end; `SIGKILL` follows after `patienceMs`. */
-  stop(signal?: NodeJS.Signals, patienceMs?: number): Promise<void>;
+  /** Sends the signal and waits for the exit. Sends `SIGKILL` after `timeoutMs`. */
+  stop(signal?: NodeJS.Signals, timeoutMs?: number): Promise<void>;
 }
 
-/** Starts a program in the foreground with its output in `logFile`. It never outlives this process, unless this process is killed by `SIGKILL`. */
+/** Starts a program with its output in `logFile`. It ends with this process, unless SIGKILL ends this process. */
 export async function startDaemon(command: string, args: readonly string[], logFile: string): Promise<Daemon> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile, { flags: 'a' });
@@ -24,13 +24,13 @@ export async function startDaemon(command: string, args: readonly string[], logF
     child.once('error', (cause) => reject(new Error(`${command} cannot be started: ${cause.message}`)));
   });
 
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
   let end: string | null = null;
   const exited = new Promise<void>((resolve) =>
     child.once('exit', (code, signal) => {
       end = signal ?? String(code);
-      process.off('exit', killWithUs);
+      process.off('exit', killChild);
       log.end();
       resolve();
     }),
@@ -39,33 +39,33 @@ export async function startDaemon(command: string, args: readonly string[], logF
   return {
     pid: child.pid ?? 0,
     ended: () => end,
-    async stop(signal = 'SIGTERM', patienceMs = 10_000) {
+    async stop(signal = 'SIGTERM', timeoutMs = 10_000) {
       if (end !== null) return;
       child.kill(signal);
-      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       await exited;
       clearTimeout(timer);
     },
   };
 }
 
-/** Runs a program to its end and answers its output; its error output becomes the error. */
+/** Runs a program and returns its output. Throws with its error output if it fails. */
 export async function run(command: string, args: readonly string[]): Promise<string> {
   const { stdout } = await execute(command, args, { maxBuffer: 16 * 1024 * 1024 });
   return stdout;
 }
 
-/** Tries until `ready` answers true; a daemon that ended meanwhile or `limitMs` make it fail with the reason. */
+/** Waits until `ready` returns true. Throws if `watch` has ended or after `limitMs`. */
 export async function waitUntil(
-  what: string,
+  name: string,
   ready: () => Promise<boolean>,
   { limitMs = 60_000, watch }: { limitMs?: number; watch?: Daemon } = {},
 ): Promise<void> {
   const limit = Date.now() + limitMs;
   for (;;) {
     if (await ready().catch(() => false)) return;
-    if (watch && watch.ended() !== null) throw new Error(`${what} ended while starting (${watch.ended()})`);
-    if (Date.now() > limit) throw new Error(`${what} is not ready after ${limitMs / 1000} s`);
+    if (watch && watch.ended() !== null) throw new Error(`${name} ended while starting (${watch.ended()})`);
+    if (Date.now() > limit) throw new Error(`${name} is not ready after ${limitMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 
-/** Below the range from which outgoing connections take theirs, so that a part that comes back finds its port free. */
+/**
+ * Below the range of ephemeral ports, so that no outgoing connection takes the port of a component during its restart.
+ */
 const from = 10_000;
 const to = 32_000;
 
@@ -11,7 +13,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A loopback port nobody listens on right now. Another process may take it before the caller does: prefer port 0 where the listener can choose. */
+/** Returns a loopback port that is not in use. Another process can take it first, so use port 0 where possible. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = from + Math.floor(Math.random() * (to - from));

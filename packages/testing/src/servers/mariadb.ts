@@ -8,8 +8,8 @@ import { freePort } from './free-port';
 import type { TestServer } from './server';
 
 /**
- * A MariaDB of our own: its own folder, port and socket, small in memory, durable like production (each commit reaches the disk).
- * Give `dir` to keep the data over a restart; without it a temporary folder is made and removed by `stop`.
+ * Starts a MariaDB server with a separate folder, port and socket. Every commit is flushed to disk, as in production.
+ * Pass `dir` to keep the data for a restart. Otherwise the data is in a temporary folder, which `stop` deletes.
  */
 export async function startMariaDb({ dir, port }: { dir?: string; port?: number } = {}): Promise<TestServer> {
   const folder = dir ?? (await mkdtemp(join(tmpdir(), 'hb-mariadb-')));
@@ -71,5 +71,5 @@ export async function startMariaDb({ dir, port }: { dir?: string; port?: number 
   };
 }
 
-/** Debian keeps servers outside the PATH of ordinary users. */
+/** On Debian, server programs are not in the PATH of ordinary users. */
 const serverProgram = () => (existsSync('/usr/sbin/mariadbd') ? '/usr/sbin/mariadbd' : 'mariadbd');

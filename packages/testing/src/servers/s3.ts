@@ -9,7 +9,7 @@ import type { TestServer } from './server';
 
 const credentials = { key: 'HOURBANKTEST', secret: 'hourbank-test-secret' };
 
-/** A real S3 server of our own: Ceph's radosgw over one monitor and one object daemon in memory, up in about two seconds. */
+/** Starts an S3 server in about two seconds: Ceph's radosgw with one monitor and one object daemon in memory. */
 export async function startS3(): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'hb-s3-'));
   const daemons: Daemon[] = [];
@@ -50,12 +50,12 @@ async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
   };
 
   await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
-  for (const who of ['client.admin', 'osd.0', 'client.rgw']) {
+  for (const entity of ['client.admin', 'osd.0', 'client.rgw']) {
     await run('ceph-authtool', [
       keyring,
       '--gen-key',
       '-n',
-      who,
+      entity,
       '--cap',
       'mon',
       'allow *',

@@ -1,13 +1,15 @@
-/** A started test server and how to be rid of it. */
+/** A running test server. */
 export interface TestServer {
-  /** What a service would get as its address, without a database or bucket name. */
+  /** URL of the server without a database or bucket name. */
   readonly url: string;
-  /** Its folder: data and logs. */
+  /** Folder of its data and logs. */
   readonly dir: string;
-  /** Operating system ids of its processes, the answering one first. */
+  /** Process ids, first that of the process that accepts connections. */
   readonly pids: readonly number[];
-  /** Ends it in order and, where it made its own temporary folder, removes that. */
+  /** Shuts it down and deletes its temporary folder, if it has one. */
   stop(): Promise<void>;
-  /** `kill -9` of all its processes; the data stays, so that it can be started again with the same `dir` and `port`. */
+  /**
+   * Sends SIGKILL to all its processes. The data stays, so the server can start again with the same `dir` and `port`.
+   */
   kill(): Promise<void>;
 }
