@@ -11,7 +11,9 @@ import { createCsvBlock } from './csv/csv-block';
 import { cleanRichText, isBlankRichText } from './rich-text/clean-rich-text';
 import { displayName } from './uploads/display-name';
 
-/** Text that is hard for regular expressions. Each piece is repeated, alone and before a character that does not match. */
+/**
+ * Text that is hard for regular expressions. Each piece is repeated, alone and before a character that does not match.
+ */
 const pieces = [
   'a',
   ' ',

@@ -183,7 +183,7 @@ describe('serving a stored file', () => {
     expect(Number(new URLSearchParams(first.split('?')[1]).get('exp'))).toBe(Date.parse('2015-11-20T10:20:00Z') / 1000);
   });
 
-  test('closes the connection if the store fails during the download, and closes the stream if the client disconnects', async () => {
+  test('closes the connection if the stream fails, and the stream if the client disconnects', async () => {
     const file = await stored('0123456789');
     opened = async () =>
       Readable.from(
