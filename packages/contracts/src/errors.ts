@@ -24,7 +24,7 @@ export type ErrorParams = z.infer<typeof errorParams>;
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
-  /** For screens that say the error in words of their own: sizes in bytes, hours in decimals, times in seconds. */
+  /** Values for screens that have their own message: sizes in bytes, hours in decimals, times in seconds. */
   params: z.optional(errorParams),
   fields: z.optional(z.record(z.string(), z.string())),
   /** With 412 `changed_meanwhile`: the changes the caller had not seen, oldest first (D-73). Empty if they are no longer stored. */

@@ -5,7 +5,7 @@ import { fileKinds, maxProxiedBytes, maxRequestBytes, megabyte, megabytes } from
 const root = join(__dirname, '../../..');
 const textOf = (path: string) => readFile(join(root, path), 'utf8');
 
-test('what operators configure and read about uploads are the limits of the contract', async () => {
+test('configuration and documentation have the upload limits of the contract', async () => {
   const proxied = maxProxiedBytes / megabyte;
   expect(await textOf('k8s/components/ingress/ingress.yaml')).toContain(`proxy-body-size: ${proxied}m\n`);
   expect(await textOf('k8s/README.md')).toContain(`pass bodies of ${proxied} MiB on`);
@@ -15,7 +15,7 @@ test('what operators configure and read about uploads are the limits of the cont
   );
 });
 
-test('proxies let through what a service takes, so that the service is who refuses', () => {
+test('the body limit of proxies is above that of the services, so that the services reject large requests', () => {
   expect(maxProxiedBytes).toBeGreaterThan(maxRequestBytes);
   expect([megabytes(maxRequestBytes), megabytes(1.5 * megabyte)]).toEqual(['100 MB', '1.5 MB']);
 });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 const maxLength = 200;
 
-/** A login name or email to look up: whatever cannot be one is simply unknown. In a file of its own, so that the login page loads no rules of text. */
+/**
+ * Schema for the login name or email of an account to look up. The format is not checked, because an invalid one matches
+ * no account. The schema has its own module, so that the login page does not load the rules for text.
+ */
 export const loginName = (message: string) =>
   z
     .string({ error: message })

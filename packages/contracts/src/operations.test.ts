@@ -3,14 +3,14 @@ import { fieldErrors } from './errors';
 import { openApiDocument } from './openapi';
 import { allOperations } from './operations';
 
-test('operations have ids of their own, and addresses of their own unless a query parameter tells them apart', () => {
+test('operations have unique ids, and unique methods and paths unless a query parameter selects them', () => {
   const ids = allOperations.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const addresses = allOperations.map(({ method, path, selectedBy }) => `${method} ${path} ${selectedBy ?? ''}`);
-  expect(new Set(addresses).size).toBe(addresses.length);
+  const routes = allOperations.map(({ method, path, selectedBy }) => `${method} ${path} ${selectedBy ?? ''}`);
+  expect(new Set(routes).size).toBe(routes.length);
 });
 
-test('what only other services may call is internal, and nothing else is', () => {
+test('exactly the operations for other services have an internal path', () => {
   for (const { id, path, auth } of allOperations)
     expect([id, path.startsWith('/internal/')]).toEqual([id, auth === 'service']);
 });
@@ -20,7 +20,7 @@ const firstMessage = (
   value: unknown,
 ) => fieldErrors(schema.safeParse(value).error?.issues ?? []);
 
-test("forms speak the specification's words", () => {
+test("error messages have the specification's wording", () => {
   expect(firstMessage(identity.adminLogin.body, {})).toEqual({
     username: 'Username and password are required',
     password: 'Username and password are required',
@@ -48,7 +48,7 @@ test("forms speak the specification's words", () => {
 });
 
 test.each(['', '   ', '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<p>\u200b</p>', undefined])(
-  'a task described by %p is empty',
+  'rejects a task with the empty description %p',
   (description) => {
     expect(firstMessage(tasks.createTask.body, { description })).toEqual({
       description: 'Description cannot be empty.',
@@ -56,7 +56,7 @@ test.each(['', '   ', '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<p>\u200b</p
   },
 );
 
-test('a text of nothing but angle brackets is judged at once', () => {
+test('validates long text of angle brackets within 500 ms', () => {
   const start = performance.now();
   expect(firstMessage(tasks.createTask.body, { description: '<'.repeat(1_000_000) })).toEqual({
     description: 'The text is too long: at most 64 KiB.',
@@ -65,11 +65,11 @@ test('a text of nothing but angle brackets is judged at once', () => {
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test('a body that is no object is refused as a whole', () => {
+test('reports a body that is not an object under the field body', () => {
   expect(Object.keys(firstMessage(tasks.createTask.body, []))).toEqual(['body']);
 });
 
-test('the OpenAPI document has every operation once, and both answers of a shared address', () => {
+test('the OpenAPI document has every operation once, and both responses of a shared path', () => {
   const document = openApiDocument('Hourbank', allOperations);
   const described = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object));
   expect(described.length).toBe(new Set(allOperations.map(({ method, path }) => method + path)).size);

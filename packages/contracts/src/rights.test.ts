@@ -2,7 +2,7 @@ import { adminRoles, allOperations, hasRight, type Right, rights } from './index
 
 const rolesWith = (right: Right) => adminRoles.filter((role) => hasRight(role, right)).join(' ');
 
-test('each role has the rights of the design and no others (D-66)', () => {
+test('each role has exactly the rights of D-66', () => {
   expect(Object.fromEntries(rights.map((right) => [right, rolesWith(right)]))).toEqual({
     'clients.read': 'owner manager technician accountant',
     'clients.write': 'owner manager',
@@ -25,11 +25,11 @@ test('each role has the rights of the design and no others (D-66)', () => {
   });
 });
 
-test('a caller without a role has no right', () => {
+test('a caller without a role has no rights', () => {
   expect(rights.filter((right) => hasRight(undefined, right))).toEqual([]);
 });
 
-test('admin operations name their rights, and other operations have none', () => {
+test('exactly the admin operations declare rights', () => {
   for (const { id, auth, rights: needed } of allOperations)
     expect([id, needed !== undefined]).toEqual([id, auth === 'admin']);
 });

@@ -3,7 +3,7 @@ import { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding'
 const units = [1, 5, 6, 10, 15, 30, 60] as const;
 const ways = ['up', 'nearest', 'down'] as const;
 
-/** The same rule told otherwise: the multiple of the unit that is wanted, found by going through all of them. */
+/** Computes the expected result independently, by a search for the multiple of the unit. */
 function expectedHundredths(minutes: number, { unit, way, minimum }: RoundingRule): number {
   const counted = minutes < minimum ? minimum : minutes;
   let below = 0;
@@ -12,7 +12,7 @@ function expectedHundredths(minutes: number, { unit, way, minimum }: RoundingRul
   const nearest = counted - below < above - counted ? below : above;
   const rounded = { up: above, down: below, nearest }[way];
   let hundredths = 0;
-  // 0.6 minutes are a hundredth of an hour; compared in tenths of minutes, half a hundredth is 3.
+  // A hundredth of an hour is 6 tenths of a minute, so half a hundredth is 3.
   while (rounded * 10 - hundredths * 6 >= 3) hundredths += 1;
   return hundredths;
 }
@@ -28,11 +28,11 @@ test.each([
   [1, { unit: 15, way: 'up', minimum: 0 }, 25],
   [14, { unit: 15, way: 'down', minimum: 0 }, 0],
   [5, { unit: 15, way: 'down', minimum: 40 }, 50],
-] as const)('%i minutes by %j are %i hundredths of an hour', (minutes, rule, hundredths) => {
+] as const)('converts %i minutes by %j to %i hundredths of an hour', (minutes, rule, hundredths) => {
   expect(hundredthsOfMinutes(minutes, rule)).toBe(hundredths);
 });
 
-test('agrees with a second calculation in more than 500 cases', () => {
+test('matches an independent calculation in more than 500 cases', () => {
   let cases = 0;
   for (const unit of units)
     for (const way of ways)

@@ -4,17 +4,17 @@ import { onUnknownValue, storedValue, type UnknownValue } from './stored-value';
 import { taskView } from './tasks';
 import { entryView } from './tracking';
 
-const heard: UnknownValue[] = [];
+const reported: UnknownValue[] = [];
 beforeEach(() => {
-  heard.length = 0;
-  onUnknownValue((unknown) => heard.push(unknown));
+  reported.length = 0;
+  onUnknownValue((unknown) => reported.push(unknown));
 });
 afterAll(() => onUnknownValue(() => undefined));
 
-test('known values pass without a word, unknown ones pass as they are and are reported, anything but text fails', () => {
+test('accepts known values, accepts and reports unknown text, and rejects other types', () => {
   const schema = storedValue('colour', ['red', 'blue']);
-  expect([z.parse(schema, 'red'), heard]).toEqual(['red', []]);
-  expect([z.parse(schema, 'grün'), heard]).toEqual(['grün', [{ kind: 'colour', value: 'grün' }]]);
+  expect([z.parse(schema, 'red'), reported]).toEqual(['red', []]);
+  expect([z.parse(schema, 'grün'), reported]).toEqual(['grün', [{ kind: 'colour', value: 'grün' }]]);
   expect(z.safeParse(schema, 7).success).toBe(false);
   expect(z.safeParse(schema, null).success).toBe(false);
 });
@@ -24,7 +24,7 @@ test.each([
   ['payment method', packageView.shape.paymentMethod],
   ['entry status', entryView.shape.status],
   ['task status', taskView.shape.status],
-])('a %s from a row may be unknown', (kind, schema) => {
+])('accepts and reports an unknown %s', (kind, schema) => {
   expect(z.parse(schema as z.ZodMiniType, 'bitcoin')).toBe('bitcoin');
-  expect(heard).toEqual([{ kind, value: 'bitcoin' }]);
+  expect(reported).toEqual([{ kind, value: 'bitcoin' }]);
 });

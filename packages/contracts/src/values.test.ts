@@ -17,8 +17,8 @@ describe('decimal', () => {
     ['24', 24],
     [24, 24],
     ['0.10', 0.1],
-  ])('%p is read as %p', (value, read) => {
-    expect(hours.parse(value)).toBe(read);
+  ])('parses %p as %p', (value, expected) => {
+    expect(hours.parse(value)).toBe(expected);
   });
 
   test.each([
@@ -44,11 +44,11 @@ describe('decimal', () => {
     '0',
     '-0',
     '+1',
-  ])('%p is refused', (value) => {
+  ])('rejects %p', (value) => {
     expect(messageOf(hours, value)).toBe('Hours required');
   });
 
-  test('too many decimals, too little and too much have their own messages', () => {
+  test('reports too many decimals, too small and too large values with separate messages', () => {
     for (const value of ['1.234', 0.123, 1.005, -1.001])
       expect([value, messageOf(hours, value)]).toEqual([value, 'Use at most two decimals.']);
     const requested = decimal({ message: 'Hours required', min: 1, minMessage: 'Enter at least 1 hour.' });
@@ -65,7 +65,7 @@ test('ids are positive integers in plain digits', () => {
     expect([value, messageOf(client, value)]).toEqual([value, 'Client is required']);
 });
 
-test('dates are real ones', () => {
+test('accepts valid dates and times from 2000 to 2100', () => {
   const date = calendarDate('no date');
   expect(accepts(date, '2028-02-29')).toBe(true);
   expect([accepts(date, '2000-01-01'), accepts(date, '2100-12-31')]).toEqual([true, true]);
@@ -73,17 +73,17 @@ test('dates are real ones', () => {
     expect([value, messageOf(date, value)]).toEqual([value, 'Enter a date from 2000 to 2100.']);
   for (const value of ['2026-02-30', '0000-00-00', '2026-2-3', '20261120', 'now', ''])
     expect([value, accepts(date, value)]).toEqual([value, false]);
-  const moment = instant('Date is required');
-  expect(moment.parse('2026-11-20T12:00:00+02:00')).toBe('2026-11-20T10:00:00.000Z');
-  expect(moment.parse('2000-01-01T00:00:00Z')).toBe('2000-01-01T00:00:00.000Z');
-  expect(moment.parse('2101-01-01T01:59:59+02:00')).toBe('2100-12-31T23:59:59.000Z');
+  const time = instant('Date is required');
+  expect(time.parse('2026-11-20T12:00:00+02:00')).toBe('2026-11-20T10:00:00.000Z');
+  expect(time.parse('2000-01-01T00:00:00Z')).toBe('2000-01-01T00:00:00.000Z');
+  expect(time.parse('2101-01-01T01:59:59+02:00')).toBe('2100-12-31T23:59:59.000Z');
   for (const value of [
     '1999-12-31T23:59:59Z',
     '2000-01-01T01:00:00+02:00',
     '2101-01-01T00:00:00Z',
     '2100-12-31T23:00:00-01:00',
   ])
-    expect([value, messageOf(moment, value)]).toEqual([value, 'Enter a date from 2000 to 2100.']);
+    expect([value, messageOf(time, value)]).toEqual([value, 'Enter a date from 2000 to 2100.']);
   for (const value of [
     '2026-11-20',
     '2026-11-20T10:00:00',
@@ -93,10 +93,10 @@ test('dates are real ones', () => {
     null,
     5,
   ])
-    expect([value, messageOf(moment, value)]).toEqual([value, 'Date is required']);
+    expect([value, messageOf(time, value)]).toEqual([value, 'Date is required']);
 });
 
-test('payment methods are read in all their spellings', () => {
+test('reads payment methods in all accepted spellings', () => {
   for (const [text, method] of [
     ['OMT', 'omt'],
     ['bob', 'bob'],
@@ -111,7 +111,7 @@ test('payment methods are read in all their spellings', () => {
     expect(readPaymentMethod(text)).toBeUndefined();
 });
 
-test('pages are counted from 1, at most 100 rows each', () => {
+test('accepts pages from 1 and page sizes up to 100', () => {
   expect(pageQuery.parse({ page: '2', pageSize: '100' })).toEqual({ page: 2, pageSize: 100 });
   for (const query of [
     { page: '0' },
@@ -126,7 +126,7 @@ test('pages are counted from 1, at most 100 rows each', () => {
     expect([query, accepts(pageQuery, query)]).toEqual([query, false]);
 });
 
-test('files to keep are a list or its text; only their ids count', () => {
+test('parses the files to keep from a list or its JSON text and uses only their ids', () => {
   expect(keptFiles.parse('[{"id":"a","name":"../../x"}]')).toEqual(['a']);
   expect(keptFiles.parse([{ id: 'a' }])).toEqual(['a']);
   expect(keptFiles.parse('[]')).toEqual([]);
@@ -135,7 +135,7 @@ test('files to keep are a list or its text; only their ids count', () => {
     expect([value, accepts(keptFiles, value)]).toEqual([value, false]);
 });
 
-test('hundredths and amounts are exact', () => {
+test('hundredths and amounts are calculated exactly', () => {
   for (let value = 0; value <= 10_000; value += 1) expect(toHundredths(fromHundredths(value))).toBe(value);
   expect(amountOf(toHundredths(8.7), toHundredths(50))).toBe(43_500);
   expect(amountOf(toHundredths(1.1), toHundredths(49.99))).toBe(5499);
