@@ -3,7 +3,7 @@ import type { ChangeMade, ErrorBody, ErrorParams } from '@hourbank/contracts';
 /** A rejected or failed call. Its message comes from the server or, if there is none, from the operation. */
 export class ApiError extends Error {
   readonly code: string;
-  /** The numbers and names in the message, for a text in words of the screen's own (D-7). */
+  /** The numbers and names in the message, for screens that have their own text (D-7). */
   readonly params: ErrorParams;
   readonly fields: Record<string, string>;
   /** Conflicting changes of other users, with the code `changed_meanwhile` (D-73). */
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId || null;
   }
 
-  /** Replaces the message, also at the field that has the same one. */
+  /** Replaces the message, also in a field with the same message. */
   say = (message: string): void => {
     for (const [field, text] of Object.entries(this.fields)) if (text === this.message) this.fields[field] = message;
     this.message = message;

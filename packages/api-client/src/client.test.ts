@@ -95,22 +95,24 @@ test('uses the message of a server that sends `error` alone', async () => {
   });
 });
 
-test('an error gets the text of the caller, also at its field', async () => {
+test('replaces the message of an error and of its field with the text of explain', async () => {
   reply = {
     status: 409,
     body: { error: 'Taken', code: 'email_taken', params: { n: 2 }, fields: { email: 'Taken' }, requestId: 'r-1' },
   };
-  const explaining = (explain: (error: ApiError) => Promise<string>) =>
+  const clientWith = (explain: (error: ApiError) => Promise<string>) =>
     createApiClient({
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       token: () => null,
       explain,
     })(tracking.getClientInfo, { query: {} });
-  expect(await errorOf(explaining(async ({ code, params }) => `${code} ${params.n}`))).toMatchObject({
+  expect(await errorOf(clientWith(async ({ code, params }) => `${code} ${params.n}`))).toMatchObject({
     message: 'email_taken 2',
     fields: { email: 'email_taken 2' },
   });
-  expect(await errorOf(explaining(() => Promise.reject(new Error('no chunk'))))).toMatchObject({ message: 'Taken' });
+  expect(await errorOf(clientWith(() => Promise.reject(new Error('chunk not loaded'))))).toMatchObject({
+    message: 'Taken',
+  });
 });
 
 test('uses the default message of the operation when the server sends none', async () => {
@@ -135,7 +137,7 @@ test('calls onUnauthenticated for a rejected token but not for a wrong password'
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
 });
 
-test('passes on the business time zone of a response, also of a failed one', async () => {
+test('passes on the business time zone of a response, including an error response', async () => {
   reply = {
     status: 500,
     body: undefined,
