@@ -137,7 +137,7 @@ test('reads the configuration for each request, also after the mounted file was 
   expect([broken.status, JSON.parse(broken.body.toString())]).toMatchObject([503, { code: 'site_config_unavailable' }]);
 });
 
-test('reports health and readiness, and looks for the site beside the program', async () => {
+test('reports health and readiness, and serves the site beside the program by default', async () => {
   expect([(await sendRequest('/healthz')).body.toString(), (await sendRequest('/readyz')).body.toString()]).toEqual([
     '{"status":"ok"}',
     '{"status":"ok"}',
