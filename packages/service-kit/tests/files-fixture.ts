@@ -14,7 +14,7 @@ const log = { info: () => undefined, warn: () => undefined };
 /** Stored files of one service, empty before each test, in the database and store under test. */
 export class FilesFixture {
   db!: Db;
-  home!: TestStore;
+  temporaryStore!: TestStore;
   store!: Store;
   files!: Files;
   /** The current time for `files`, in milliseconds since the epoch. */
@@ -33,13 +33,13 @@ export class FilesFixture {
   }
   async reset() {
     await this.db.tx((tx) => tx.createQueryBuilder().delete().from(StoredFileEntity).execute());
-    [this.home, this.#folder] = [await testStore(), await mkdtemp(join(tmpdir(), 'hb-in-'))];
+    [this.temporaryStore, this.#folder] = [await testStore(), await mkdtemp(join(tmpdir(), 'hb-in-'))];
     this.clock = Date.now();
-    this.store = await openStore(this.home.url);
+    this.store = await openStore(this.temporaryStore.url);
     this.files = this.filesOn(this.store);
   }
   async clear() {
-    await this.home.drop();
+    await this.temporaryStore.drop();
     await rm(this.#folder, { recursive: true });
   }
 
@@ -52,11 +52,11 @@ export class FilesFixture {
     const sha256 = createHash('sha256').update(content).digest('hex');
     return { path, size: Buffer.byteLength(content), sha256, type: 'image/png', ext: 'png', name: 'a.png', ...kind };
   }
-  async received(...contents: string[]): Promise<StoredFile[]> {
+  async receive(...contents: string[]): Promise<StoredFile[]> {
     return this.files.receive('proof', 7, await Promise.all(contents.map((content) => this.upload(content))));
   }
-  async attached(owner: number, ...contents: string[]): Promise<StoredFile[]> {
-    const list = await this.received(...contents);
+  async receiveAndAttach(owner: number, ...contents: string[]): Promise<StoredFile[]> {
+    const list = await this.receive(...contents);
     await this.db.tx((tx) => this.files.attach(tx, list, owner));
     return list;
   }

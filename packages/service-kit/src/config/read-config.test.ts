@@ -46,7 +46,7 @@ test('reports an invalid file value, an unreadable file and a duplicate value in
   expect(() => readConfig(schema, { PASSWORD: 'pass', PASSWORD_FILE })).toThrow(
     new ConfigError('PASSWORD: is set, and PASSWORD_FILE too; one of them is enough'),
   );
-  const missingFile = join(folder, 'gone');
+  const missingFile = join(folder, 'missing');
   expect(() => readConfig(schema, { PASSWORD_FILE: missingFile })).toThrow(
     new ConfigError(`PASSWORD_FILE: ${missingFile} cannot be read (ENOENT)`),
   );

@@ -22,11 +22,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const aBank = async (hours = 1000) => {
-  const made = await db.tx((tx) => tx.insert(banks, { hoursPurchased: hours, hoursUsed: 0 }));
-  return Number(made.identifiers[0]?.id);
+const insertBank = async (hours = 1000) => {
+  const inserted = await db.tx((tx) => tx.insert(banks, { hoursPurchased: hours, hoursUsed: 0 }));
+  return Number(inserted.identifiers[0]?.id);
 };
-const aNote = (bankId: number, over = {}) => ({
+const noteValues = (bankId: number, over = {}) => ({
   bankId,
   fileId: randomUUID(),
   title: randomUUID(),
@@ -44,7 +44,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('returns values of every column type as they were stored', async () => {
   const happenedAt = new Date('2015-03-29T01:30:00.123Z');
-  const note = aNote(await aBank(), {
+  const note = noteValues(await insertBank(), {
     title: 'Größe 🎉 مرحبا',
     report: 'y'.repeat(70_000),
     happenedAt,
@@ -64,13 +64,13 @@ test('returns values of every column type as they were stored', async () => {
 });
 
 test('rolls back a failed transaction without affecting a concurrent one', async () => {
-  const bank = await aBank();
+  const bank = await insertBank();
   const failing = db.tx(async (tx) => {
-    await tx.insert(notes, aNote(bank, { title: 'lost' }));
+    await tx.insert(notes, noteValues(bank, { title: 'lost' }));
     await pause(30);
     throw new Error('no');
   });
-  const concurrent = db.tx((tx) => tx.insert(notes, aNote(bank, { title: 'kept' })));
+  const concurrent = db.tx((tx) => tx.insert(notes, noteValues(bank, { title: 'kept' })));
   await expect(failing).rejects.toThrow('no');
   await concurrent;
   const titles = await select<{ title: string }>(db.read, 'SELECT title FROM notes WHERE bank_id = ?', [bank]);
@@ -78,9 +78,9 @@ test('rolls back a failed transaction without affecting a concurrent one', async
 });
 
 test('other connections do not see uncommitted changes', async () => {
-  const bank = await aBank();
+  const bank = await insertBank();
   await db.tx(async (tx) => {
-    await tx.insert(notes, aNote(bank));
+    await tx.insert(notes, noteValues(bank));
     expect(await db.read.countBy(notes, { bankId: bank })).toBe(0);
     expect(await tx.countBy(notes, { bankId: bank })).toBe(1);
   });
@@ -110,7 +110,7 @@ test('work that was started in a transaction can open its own one after the firs
 });
 
 test('accepts exactly 10 of 60 concurrent deductions of 1 h from 10 h', async () => {
-  const bank = await aBank(1000);
+  const bank = await insertBank(1000);
   const deduct = () =>
     db.tx(async (tx) => {
       const { affected: accepted } = await execute(
@@ -118,7 +118,7 @@ test('accepts exactly 10 of 60 concurrent deductions of 1 h from 10 h', async ()
         'UPDATE banks SET hours_used = hours_used + ? WHERE id = ? AND hours_used + ? <= hours_purchased',
         [100, bank, 100],
       );
-      if (accepted) await tx.insert(notes, aNote(bank));
+      if (accepted) await tx.insert(notes, noteValues(bank));
       return accepted;
     });
   const results = await Promise.all(Array.from({ length: 60 }, deduct));
@@ -128,7 +128,7 @@ test('accepts exactly 10 of 60 concurrent deductions of 1 h from 10 h', async ()
 });
 
 test('retries deadlocked transactions until all are committed', async () => {
-  const [one, two] = [await aBank(), await aBank()];
+  const [one, two] = [await insertBank(), await insertBank()];
   const both = (first: number, second: number) =>
     db.tx(async (tx) => {
       await execute(tx, 'UPDATE banks SET hours_used = hours_used + 1 WHERE id = ?', [first]);
@@ -144,7 +144,7 @@ test('retries deadlocked transactions until all are committed', async () => {
 });
 
 test('an update reports the number of matched rows, including unchanged ones', async () => {
-  const bank = await aBank();
+  const bank = await insertBank();
   const update = (id: number, hours: number) =>
     db.tx((tx) => affected(tx.createQueryBuilder().update(banks).set({ hoursUsed: hours }).where({ id })));
   expect(await update(bank, 0)).toBe(1);
@@ -154,8 +154,8 @@ test('an update reports the number of matched rows, including unchanged ones', a
 
 test('rejects a raw write outside a transaction and returns the new id of an insert inside one', async () => {
   await expect(execute(db.read, 'DELETE FROM notes')).rejects.toThrow(/db\.tx/);
-  const made = await db.tx((tx) => execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (?)', [7]));
-  expect(await db.read.findOneByOrFail(banks, { id: made.insertId })).toMatchObject({
+  const inserted = await db.tx((tx) => execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (?)', [7]));
+  expect(await db.read.findOneByOrFail(banks, { id: inserted.insertId })).toMatchObject({
     hoursPurchased: 7,
     hoursUsed: 0,
   });
@@ -167,7 +167,7 @@ const incrementHours = (bank: number, hours: number) => ({
 });
 
 test('commits the statements of CommitWith with the transaction and rolls everything back if one fails', async () => {
-  const bank = await aBank(1000);
+  const bank = await insertBank(1000);
   expect(
     await db.tx(async (tx) => {
       await executeAll(tx, [incrementHours(bank, 100), incrementHours(bank, 200)]);
@@ -183,7 +183,7 @@ test('commits the statements of CommitWith with the transaction and rolls everyt
 });
 
 test('executeAll does not interpret parameter values as SQL', async () => {
-  const bank = await aBank();
+  const bank = await insertBank();
   const titles = ["O'Hara\\'; DELETE FROM notes; -- ", 'Größe 🎉 \u0000 \\', '?'];
   const insert = (title: string) => ({
     sql: 'INSERT INTO notes (bank_id, file_id, title, body, happened_at, day) VALUES (?, ?, ?, ?, ?, ?)',
@@ -196,17 +196,17 @@ test('executeAll does not interpret parameter values as SQL', async () => {
 });
 
 test('does not reuse the id of the newest row after its deletion', async () => {
-  const deleted = await aBank();
+  const deleted = await insertBank();
   await db.tx((tx) => tx.delete(banks, { id: deleted }));
-  expect(await aBank()).toBeGreaterThan(deleted);
+  expect(await insertBank()).toBeGreaterThan(deleted);
 });
 
 test('classifies constraint violations the same on both databases', async () => {
-  const bank = await aBank();
-  const note = aNote(bank);
+  const bank = await insertBank();
+  const note = noteValues(bank);
   await db.tx((tx) => tx.insert(notes, note));
 
-  const duplicate = await errorOf(db.tx((tx) => tx.insert(notes, aNote(bank, { title: note.title }))));
+  const duplicate = await errorOf(db.tx((tx) => tx.insert(notes, noteValues(bank, { title: note.title }))));
   expect(classifyDbError(duplicate)).toBe('unique');
   expect(isUniqueViolation(duplicate, 'uq_notes_bank_id_title')).toBe(true);
   expect(isUniqueViolation(duplicate, 'uq_notes_file_id')).toBe(false);
@@ -215,7 +215,7 @@ test('classifies constraint violations the same on both databases', async () => 
   );
   expect(isUniqueViolation(sameId, 'PRIMARY')).toBe(true);
 
-  expect(classifyDbError(await errorOf(db.tx((tx) => tx.insert(notes, aNote(999_999)))))).toBe('foreign_key');
+  expect(classifyDbError(await errorOf(db.tx((tx) => tx.insert(notes, noteValues(999_999)))))).toBe('foreign_key');
   expect(classifyDbError(await errorOf(db.tx((tx) => tx.delete(banks, { id: bank }))))).toBe('foreign_key');
   expect(classifyDbError(await errorOf(db.tx((tx) => tx.update(banks, { id: bank }, { hoursUsed: 1001 }))))).toBe(
     'check',

@@ -7,14 +7,14 @@ import { samples } from '../../tests/sample-tables';
 const log = { info: () => undefined, warn: () => undefined };
 
 /** The number of open descriptors of this process whose path starts with `file`. */
-async function descriptorsOf(file: string): Promise<number> {
+async function countDescriptors(file: string): Promise<number> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target.startsWith(file)).length;
 }
 
 /** The number of connections to a database, without the one that counts them. */
-async function connectionsTo(url: string): Promise<number> {
+async function countConnections(url: string): Promise<number> {
   const observer = await new DataSource({ type: 'mysql', url }).initialize();
   const [row] = await observer.query<{ open: number | string }[]>(
     'SELECT COUNT(*) AS open FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
@@ -26,9 +26,11 @@ async function connectionsTo(url: string): Promise<number> {
 test('closes the first connection if the second one cannot be opened', async () => {
   const database = await testDatabase('kit');
   await (await openDatabase({ url: database.url, ...samples, log })).close();
-  const openConnections = () =>
-    databaseKind() === 'mariadb' ? connectionsTo(database.url) : descriptorsOf(database.url.slice('sqlite:'.length));
-  const before = await openConnections();
+  const countOpen = () =>
+    databaseKind() === 'mariadb'
+      ? countConnections(database.url)
+      : countDescriptors(database.url.slice('sqlite:'.length));
+  const before = await countOpen();
 
   const initialize = DataSource.prototype.initialize;
   // Holds references, so that garbage collection does not close a leaked connection.
@@ -42,10 +44,10 @@ test('closes the first connection if the second one cannot be opened', async () 
   } finally {
     spy.mockRestore();
   }
-  for (const until = Date.now() + 5_000; Date.now() < until && (await openConnections()) !== before;)
+  for (const until = Date.now() + 5_000; Date.now() < until && (await countOpen()) !== before;)
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
-  expect([opened.length, await openConnections()]).toEqual([2, before]);
+  expect([opened.length, await countOpen()]).toEqual([2, before]);
   await database.drop();
 });

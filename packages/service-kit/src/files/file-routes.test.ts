@@ -16,7 +16,7 @@ import type { StoredFile } from './stored-file';
 
 const fixture = new FilesFixture();
 const upload = fixture.upload.bind(fixture);
-const received = fixture.received.bind(fixture);
+const receive = fixture.receive.bind(fixture);
 let db: Db;
 let files: Files;
 beforeAll(() => fixture.open());
@@ -29,11 +29,11 @@ afterEach(() => fixture.clear());
 
 describe('serving a stored file', () => {
   let server: Server;
-  let opened: Files['open'];
+  let openFile: Files['open'];
   const addresses = createSignedUrls({ secret: 's'.repeat(32), now: () => fixture.clock });
 
   beforeEach(async () => {
-    opened = files.open;
+    openFile = files.open;
     const app = new Koa();
     app.silent = true;
     app.use(async (ctx, next) => {
@@ -49,7 +49,7 @@ describe('serving a stored file', () => {
     const router = new Router();
     fileRoutes({
       router,
-      files: { find: files.find, open: (...call) => opened(...call) },
+      files: { find: files.find, open: (...call) => openFile(...call) },
       addresses,
       prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
       purpose: 'proof',
@@ -70,16 +70,16 @@ describe('serving a stored file', () => {
         failed,
       );
     });
-  const stored = async (content: string, kind?: Partial<Upload>) => {
+  const storeFile = async (content: string, kind?: Partial<Upload>) => {
     const list = await files.receive('proof', 7, [await upload(content, kind)]);
     await db.tx((tx) => files.attach(tx, list, 1));
     return list[0]!;
   };
-  const at = (file: StoredFile) => addresses.sign('/uploads/paymentProofs', file);
+  const urlOf = (file: StoredFile) => addresses.sign('/uploads/paymentProofs', file);
 
   test('responds with the stored content type, private caching and a sandbox policy', async () => {
-    const file = await stored('0123456789');
-    const response = await send(at(file));
+    const file = await storeFile('0123456789');
+    const response = await send(urlOf(file));
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
@@ -93,12 +93,12 @@ describe('serving a stored file', () => {
     });
     expect(response.headers['content-disposition']).toMatch(/^inline; /);
     expect(await text(response)).toBe('0123456789');
-    expect(await text(await send(`/backend${at(file)}`))).toBe('0123456789');
+    expect(await text(await send(`/backend${urlOf(file)}`))).toBe('0123456789');
   });
 
   test('serves files other than images and PDF as downloads with their full name', async () => {
-    const file = await stored('x', { type: 'text/plain; charset=utf-8', ext: 'txt', name: 'تقرير "1";\'é.txt' });
-    const { headers } = await send(at(file));
+    const file = await storeFile('x', { type: 'text/plain; charset=utf-8', ext: 'txt', name: 'تقرير "1";\'é.txt' });
+    const { headers } = await send(urlOf(file));
     expect(headers['content-disposition']).toBe(
       "attachment; filename=\"_____ _1__'e_.txt\"; filename*=UTF-8''%D8%AA%D9%82%D8%B1%D9%8A%D8%B1%20%221%22%3B%27%C3%A9.txt",
     );
@@ -106,9 +106,9 @@ describe('serving a stored file', () => {
   });
 
   test('serves byte ranges, returns 416 for unsatisfiable ones and ignores invalid ones', async () => {
-    const file = await stored('0123456789');
+    const file = await storeFile('0123456789');
     const sendRange = async (range: string, more = {}) => {
-      const response = await send(at(file), { Range: range, ...more });
+      const response = await send(urlOf(file), { Range: range, ...more });
       return [
         response.statusCode,
         response.headers['content-range'],
@@ -129,11 +129,11 @@ describe('serving a stored file', () => {
   });
 
   test('returns 304 for a known ETag and handles HEAD without reading the store', async () => {
-    const file = await stored('0123456789');
-    opened = () => Promise.reject(new Error('not to be opened'));
-    const known = await send(at(file), { 'If-None-Match': `"${file.sha256}"` });
+    const file = await storeFile('0123456789');
+    openFile = () => Promise.reject(new Error('the store must not be read'));
+    const known = await send(urlOf(file), { 'If-None-Match': `"${file.sha256}"` });
     expect([known.statusCode, await text(known)]).toEqual([304, '']);
-    const head = await send(at(file), {}, 'HEAD');
+    const head = await send(urlOf(file), {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.headers['content-type']]).toEqual([
       200,
       '10',
@@ -142,36 +142,36 @@ describe('serving a stored file', () => {
   });
 
   test('returns 404 for invalid or expired URLs and for released and pending files', async () => {
-    const file = await stored('0123456789');
-    const good = at(file);
-    const other = await stored('other');
-    const wrong = [
-      good.replace(/\?.*/, ''),
-      good.replace(/sig=./, 'sig=_'),
-      good.replace(/exp=(\d)/, 'exp=9'),
-      good.replace(/&sig.*/, ''),
-      `${good}x`,
-      `${good}&sig=x`,
-      good.replace('exp=', 'exp=0'),
-      good.replace(file.id, other.id),
-      good.replace('.png', '.jpg'),
-      good.replace('.png', '.PNG'),
-      good.replace(file.id, file.id.toUpperCase()),
+    const file = await storeFile('0123456789');
+    const validUrl = urlOf(file);
+    const other = await storeFile('other');
+    const invalidUrls = [
+      validUrl.replace(/\?.*/, ''),
+      validUrl.replace(/sig=./, 'sig=_'),
+      validUrl.replace(/exp=(\d)/, 'exp=9'),
+      validUrl.replace(/&sig.*/, ''),
+      `${validUrl}x`,
+      `${validUrl}&sig=x`,
+      validUrl.replace('exp=', 'exp=0'),
+      validUrl.replace(file.id, other.id),
+      validUrl.replace('.png', '.jpg'),
+      validUrl.replace('.png', '.PNG'),
+      validUrl.replace(file.id, file.id.toUpperCase()),
       '/uploads/paymentProofs/..%2f..%2fetc%2fpasswd',
       '/uploads/paymentProofs/%252e',
       '/uploads/paymentProofs/%00',
       '/uploads/paymentProofs/',
       '/uploads/paymentProofs/.',
-      good.replace(file.id, `${file.id}%00`),
+      validUrl.replace(file.id, `${file.id}%00`),
     ];
-    for (const path of wrong) expect([path, (await send(path)).statusCode]).toEqual([path, 404]);
+    for (const path of invalidUrls) expect([path, (await send(path)).statusCode]).toEqual([path, 404]);
     fixture.clock += 21 * 60_000;
-    expect((await send(good)).statusCode).toBe(404);
-    expect((await send(at(file))).statusCode).toBe(200);
+    expect((await send(validUrl)).statusCode).toBe(404);
+    expect((await send(urlOf(file))).statusCode).toBe(200);
     await db.tx((tx) => files.release(tx, [file.id]));
-    expect((await send(at(file))).statusCode).toBe(404);
-    const pending = (await received('pending'))[0]!;
-    expect((await send(at(pending))).statusCode).toBe(404);
+    expect((await send(urlOf(file))).statusCode).toBe(404);
+    const pending = (await receive('pending'))[0]!;
+    expect((await send(urlOf(pending))).statusCode).toBe(404);
   });
 
   test('signs the same URL for five minutes, valid for at least fifteen', () => {
@@ -184,30 +184,30 @@ describe('serving a stored file', () => {
   });
 
   test('closes the connection if the stream fails, and the stream if the client disconnects', async () => {
-    const file = await stored('0123456789');
-    opened = async () =>
+    const file = await storeFile('0123456789');
+    openFile = async () =>
       Readable.from(
         (async function* half() {
           yield Buffer.from('01234');
-          throw new Error('gone');
+          throw new Error('connection lost');
         })(),
       );
-    await expect(send(at(file)).then(text)).rejects.toThrow('aborted');
+    await expect(send(urlOf(file)).then(text)).rejects.toThrow('aborted');
     const endless = new Readable({
       read() {
         this.push(Buffer.alloc(64));
       },
     });
-    opened = async () => endless;
+    openFile = async () => endless;
     const closed = new Promise<void>((done) => endless.once('close', done));
-    (await send(at(file))).destroy();
+    (await send(urlOf(file))).destroy();
     await expect(closed).resolves.toBeUndefined();
   });
 
   test('returns 503 without caching while the store is unavailable', async () => {
-    const file = await stored('0123456789');
-    opened = () => Promise.reject(unavailable('store_unavailable', 'No.'));
-    const response = await send(at(file));
+    const file = await storeFile('0123456789');
+    openFile = () => Promise.reject(unavailable('store_unavailable', 'No.'));
+    const response = await send(urlOf(file));
     expect([response.statusCode, response.headers['cache-control']]).toEqual([503, undefined]);
   });
 });

@@ -11,8 +11,8 @@ import { StoredFileEntity } from './stored-file';
 const fixture = new FilesFixture();
 const { log } = fixture;
 const upload = fixture.upload.bind(fixture);
-const received = fixture.received.bind(fixture);
-const attached = fixture.attached.bind(fixture);
+const receive = fixture.receive.bind(fixture);
+const receiveAndAttach = fixture.receiveAndAttach.bind(fixture);
 let db: Db;
 let files: Files;
 let store: Store;
@@ -25,15 +25,15 @@ beforeEach(async () => {
 afterEach(() => fixture.clear());
 
 const hour = 3_600_000;
-const listed = async (...owners: number[]) => {
+const idsByOwner = async (...owners: number[]) => {
   const map = await files.list(db.read, 'proof', owners);
   return Object.fromEntries([...map].map(([owner, list]) => [owner, list.map(({ id }) => id)]));
 };
-const rows = () => db.read.count(StoredFileEntity);
+const countRows = () => db.read.count(StoredFileEntity);
 
 describe('a stored file', () => {
   test('is visible only after it is attached to an owner', async () => {
-    const [file] = await received('one');
+    const [file] = await receive('one');
     expect(await files.find('proof', file!.id)).toBeNull();
     await db.tx((tx) => files.attach(tx, [file!], 1));
     expect(await files.find('proof', file!.id)).toMatchObject({
@@ -48,64 +48,64 @@ describe('a stored file', () => {
   });
 
   test('is listed with the other files of its owner, oldest first', async () => {
-    const first = await attached(1, 'a', 'b', 'c');
+    const first = await receiveAndAttach(1, 'a', 'b', 'c');
     fixture.clock += 10;
-    const second = await attached(1, 'd');
-    const other = await attached(2, 'e');
-    expect(await listed(1, 2, 3)).toEqual({
+    const second = await receiveAndAttach(1, 'd');
+    const other = await receiveAndAttach(2, 'e');
+    expect(await idsByOwner(1, 2, 3)).toEqual({
       1: [...first, ...second].map(({ id }) => id),
       2: other.map(({ id }) => id),
     });
-    expect(await listed()).toEqual({});
+    expect(await idsByOwner()).toEqual({});
   });
 
   test('stays invisible if the transaction fails and is deleted by discard', async () => {
-    const list = await received('one', 'two');
+    const list = await receive('one', 'two');
     await expect(
       db.tx(async (tx) => {
         await files.attach(tx, list, 1);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await listed(1)).toEqual({});
+    expect(await idsByOwner(1)).toEqual({});
     await files.discard(list);
-    expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
+    expect([await countRows(), await listStore(fixture.temporaryStore.url)]).toEqual([0, []]);
   });
 
   test('is not deleted by discard while it is attached', async () => {
-    const list = await attached(1, 'one');
+    const list = await receiveAndAttach(1, 'one');
     await files.discard(list);
-    expect(await listed(1)).toEqual({ 1: [list[0]!.id] });
-    expect(await listStore(fixture.home.url)).toHaveLength(1);
+    expect(await idsByOwner(1)).toEqual({ 1: [list[0]!.id] });
+    expect(await listStore(fixture.temporaryStore.url)).toHaveLength(1);
   });
 
   test('is invisible once its release is committed, and the sweep deletes its object', async () => {
-    const list = await attached(1, 'one', 'two');
+    const list = await receiveAndAttach(1, 'one', 'two');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
-    expect(await listed(1)).toEqual({ 1: [list[1]!.id] });
-    expect(await listStore(fixture.home.url)).toHaveLength(2);
+    expect(await idsByOwner(1)).toEqual({ 1: [list[1]!.id] });
+    expect(await listStore(fixture.temporaryStore.url)).toHaveLength(2);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
-    expect([await rows(), (await listStore(fixture.home.url)).length]).toEqual([1, 1]);
+    expect([await countRows(), (await listStore(fixture.temporaryStore.url)).length]).toEqual([1, 1]);
   });
 
   test('is deleted immediately if discarded after its release', async () => {
-    const list = await attached(1, 'one');
+    const list = await receiveAndAttach(1, 'one');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
     await files.discard(list);
-    expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
+    expect([await countRows(), await listStore(fixture.temporaryStore.url)]).toEqual([0, []]);
   });
 
   test('cannot be attached twice or after the sweep has deleted it', async () => {
-    const list = await attached(1, 'one');
+    const list = await receiveAndAttach(1, 'one');
     await expect(db.tx((tx) => files.attach(tx, list, 2))).rejects.toMatchObject({
       status: 409,
       code: 'upload_expired',
     });
-    const late = await received('two');
+    const late = await receive('two');
     fixture.clock += hour + 60_000;
     await files.sweep();
     await expect(db.tx((tx) => files.attach(tx, late, 2))).rejects.toMatchObject({ code: 'upload_expired' });
-    expect(await listed(1, 2)).toEqual({ 1: [list[0]!.id] });
+    expect(await idsByOwner(1, 2)).toEqual({ 1: [list[0]!.id] });
   });
 
   test('leaves no rows and objects if the store fails for one of several files', async () => {
@@ -117,15 +117,15 @@ describe('a stored file', () => {
         return puts === 2 ? Promise.reject(unavailable('store_unavailable', 'No.')) : store.put(key, file);
       },
     };
-    const failing = createFiles({ db, store: failingStore, log, keyPrefix: 'billing' });
-    await expect(failing.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({
+    const failingFiles = createFiles({ db, store: failingStore, log, keyPrefix: 'billing' });
+    await expect(failingFiles.receive('proof', 7, [await upload('a'), await upload('b')])).rejects.toMatchObject({
       status: 503,
     });
-    expect([await rows(), await listStore(fixture.home.url)]).toEqual([0, []]);
+    expect([await countRows(), await listStore(fixture.temporaryStore.url)]).toEqual([0, []]);
   });
 
   test('is discarded without waiting for a store that does not respond', async () => {
-    const list = await received('one');
+    const list = await receive('one');
     const unresponsive: Store = { ...store, delete: () => new Promise(() => undefined) };
     await createFiles({ db, store: unresponsive, log, keyPrefix: 'billing' }).discard(list);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
@@ -134,28 +134,28 @@ describe('a stored file', () => {
 
 describe('the sweep', () => {
   test('removes only unattached rows and objects without a row, after one hour', async () => {
-    const kept = await attached(1, 'kept');
-    const pending = await received('pending');
+    const kept = await receiveAndAttach(1, 'kept');
+    const pending = await receive('pending');
     await store.put(`billing/ab/${randomUUID()}.png`, await upload('object without a row'));
-    await store.put('tracking/ab/another-service.png', await upload('not ours'));
+    await store.put('tracking/ab/another-service.png', await upload('object of another service'));
     expect(await files.sweep()).toEqual({ rows: 0, objects: 0 });
     fixture.clock += hour + 60_000;
     expect(await files.sweep()).toEqual({ rows: 1, objects: 1 });
-    expect(await listed(1)).toEqual({ 1: [kept[0]!.id] });
-    const keys = await listStore(fixture.home.url);
+    expect(await idsByOwner(1)).toEqual({ 1: [kept[0]!.id] });
+    const keys = await listStore(fixture.temporaryStore.url);
     expect(keys.map((key) => key.split('/')[0])).toEqual(['billing', 'tracking']);
     expect(keys.join()).not.toContain(pending[0]!.id);
   });
 
   test('keeps the row while the store is unavailable, so that the next sweep deletes the object', async () => {
-    const list = await attached(1, 'one');
+    const list = await receiveAndAttach(1, 'one');
     await db.tx((tx) => files.release(tx, [list[0]!.id]));
     const down: Store = { ...store, delete: () => Promise.reject(unavailable('store_unavailable', 'No.')) };
     await createFiles({ db, store: down, log, keyPrefix: 'billing' }).discard(list);
     await expect(createFiles({ db, store: down, log, keyPrefix: 'billing' }).sweep()).rejects.toMatchObject({
       status: 503,
     });
-    expect(await rows()).toBe(1);
+    expect(await countRows()).toBe(1);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   listening = await listen(
     (incoming, response) => {
       if (incoming.url === '/slow') slowResponses.push(response);
-      else response.end('answer');
+      else response.end('response');
     },
     { host: '127.0.0.1', port: 0 },
   );

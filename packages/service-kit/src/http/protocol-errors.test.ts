@@ -11,7 +11,7 @@ beforeEach(async () => {
     (request, response) => {
       if (request.url === '/never') return;
       response.setHeader('X-Request-Id', 'request-0001');
-      request.resume().once('end', () => response.end(`answer to ${request.url}`));
+      request.resume().once('end', () => response.end(`response to ${request.url}`));
     },
     { host: '127.0.0.1', port: 0, countRejected: (reason) => rejected.push(reason) },
   );
@@ -93,7 +93,7 @@ test('returns 408 if the headers do not arrive in time', async () => {
 
 test('a request before a malformed one keeps its own response', async () => {
   const response = await send(get('/first') + 'GARBAGE\r\n\r\n');
-  expect(response).toMatch(/^HTTP\/1\.1 200 OK[^]*answer to \/firstHTTP\/1\.1 400 Bad Request/);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK[^]*response to \/firstHTTP\/1\.1 400 Bad Request/);
 });
 
 test('closes the connection without a response if a malformed body follows a pending request', async () => {
@@ -106,6 +106,8 @@ test('keeps the connection open after a request with Expect: 100-continue', asyn
     'x',
     get('/two', 'Connection: close\r\n'),
   );
-  expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[^]*answer to \/one[^]*answer to \/two$/);
+  expect(response).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[^]*response to \/one[^]*response to \/two$/,
+  );
   expect(rejected).toEqual([]);
 });

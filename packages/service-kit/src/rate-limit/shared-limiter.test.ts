@@ -59,7 +59,7 @@ test('check does not count, and ten failures block the caller until the window e
     await fail('loginName', 'admin', login);
   }
   await expect(check('loginName', 'admin', login)).rejects.toMatchObject(tooManyRequests(900));
-  await check('loginName', 'somebody', login);
+  await check('loginName', 'other-user', login);
   time += 15 * minutes;
   await check('loginName', 'admin', login);
 });

@@ -30,7 +30,7 @@ describe('requests', () => {
     'search=a&search=b',
     'other=1&other=2',
     '__proto__[x]=1',
-  ])('?%s returns 422 with our own message, including for unknown parameters', async (query) => {
+  ])('?%s returns 422 with the message of the service, including for unknown parameters', async (query) => {
     expect(await service.call('GET', `/api/clients?${query}`, { as: token('admin') })).toMatchObject({
       status: 422,
       body: { code: 'invalid', error: 'Use each query parameter once, without brackets.' },

@@ -16,7 +16,7 @@ const collect = async (keys: AsyncIterable<string>) => {
 
 describe('a store', () => {
   let folder: string;
-  let home: TestStore;
+  let storage: TestStore;
   let store: Store;
 
   const input = async (content: string | Buffer, type = 'text/plain') => {
@@ -27,11 +27,11 @@ describe('a store', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hb-in-'));
-    home = await testStore();
-    store = await openStore(home.url);
+    storage = await testStore();
+    store = await openStore(storage.url);
   });
   afterEach(async () => {
-    await home.drop();
+    await storage.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -61,7 +61,7 @@ describe('a store', () => {
     await store.put('billing/ab/one.txt', await input('x'));
     await store.delete('billing/ab/one.txt');
     await store.delete('billing/ab/one.txt');
-    expect(await listStore(home.url)).toEqual([]);
+    expect(await listStore(storage.url)).toEqual([]);
   });
 
   test('lists the keys of a prefix that are older than the given time', async () => {
@@ -69,7 +69,7 @@ describe('a store', () => {
       await store.put(key, await input('x'));
     expect(await collect(store.list('billing/', later()))).toEqual(['billing/ab/1.txt', 'billing/cd/2.txt']);
     expect(await collect(store.list('', later()))).toHaveLength(3);
-    expect(await collect(store.list('nobody/', later()))).toEqual([]);
+    expect(await collect(store.list('unknown/', later()))).toEqual([]);
     expect(await collect(store.list('billing/', new Date(Date.now() - 60_000)))).toEqual([]);
   });
 
@@ -95,37 +95,37 @@ describe('a store', () => {
       expect(() => store.get(key)).toThrow('Not a store key');
       expect(() => store.delete(key)).toThrow('Not a store key');
     }
-    expect(await listStore(home.url)).toEqual([]);
+    expect(await listStore(storage.url)).toEqual([]);
   });
 
   test('stores nothing if the source file is missing', async () => {
-    const gone = { path: join(folder, 'gone'), size: 3, type: 'text/plain' };
-    await expect(store.put('billing/ab/one.txt', gone)).rejects.toMatchObject({
+    const missing = { path: join(folder, 'missing'), size: 3, type: 'text/plain' };
+    await expect(store.put('billing/ab/one.txt', missing)).rejects.toMatchObject({
       status: 503,
       code: 'store_unavailable',
     });
-    expect(await listStore(home.url)).toEqual([]);
+    expect(await listStore(storage.url)).toEqual([]);
   });
 
   test('sweep removes incomplete uploads older than the given time and keeps complete objects', async () => {
     await store.put('billing/ab/one.txt', await input('x'));
-    await breakOffInStore(home.url, 'billing/ab/two.txt');
+    await breakOffInStore(storage.url, 'billing/ab/two.txt');
     await store.sweep('billing/', new Date(Date.now() - 60_000));
-    expect(await listUnfinished(home.url)).toHaveLength(1);
+    expect(await listUnfinished(storage.url)).toHaveLength(1);
     await store.sweep('billing/', later());
-    expect([await listUnfinished(home.url), await listStore(home.url)]).toEqual([[], ['billing/ab/one.txt']]);
+    expect([await listUnfinished(storage.url), await listStore(storage.url)]).toEqual([[], ['billing/ab/one.txt']]);
   });
 
   test('responds to a ping and can be opened again', async () => {
     await expect(store.ping()).resolves.toBeUndefined();
-    await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
+    await expect((await openStore(storage.url)).ping()).resolves.toBeUndefined();
   });
 
   test('fails with store_unavailable if its folder or bucket has been deleted', async () => {
     const deleted = await testStore();
-    const store2 = await openStore(deleted.url);
+    const storeWithoutFolder = await openStore(deleted.url);
     await deleted.drop();
-    await expect(store2.ping()).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
+    await expect(storeWithoutFolder.ping()).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
   });
 });
 
@@ -137,20 +137,20 @@ describe('a store URL', () => {
   });
 
   test('creates the bucket or folder if it does not exist', async () => {
-    const home = await testStore();
-    await home.drop();
-    await expect((await openStore(home.url)).ping()).resolves.toBeUndefined();
-    await home.drop();
+    const storage = await testStore();
+    await storage.drop();
+    await expect((await openStore(storage.url)).ping()).resolves.toBeUndefined();
+    await storage.drop();
   });
 
   test('of a server that does not respond does not prevent the start, and requests fail with 503', async () => {
-    const silent = await new Promise<Server>((done) => {
+    const unresponsive = await new Promise<Server>((done) => {
       const server = createServer(() => undefined).listen(0, '127.0.0.1', () => done(server));
     });
-    const address = silent.address();
+    const address = unresponsive.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const store = await openStore(`s3://key:secret@127.0.0.1:${port}/bucket`);
-    silent.close();
+    unresponsive.close();
     await expect(store.get('billing/ab/one.txt')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' });
   }, 30_000);
 
