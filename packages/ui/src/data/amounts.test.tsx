@@ -4,17 +4,17 @@ import { DateText } from './date-text';
 import { Hours } from './amounts';
 import { HoursMeter, isRunningLow } from './hours-meter';
 
-it('keeps the unit with the figure', () => {
+it('shows the unit after the number', () => {
   const { container } = render(<Hours value={12.5} />);
   expect(container).toHaveTextContent('12.50 h');
 });
 
-it('shows the time beside the date when asked', () => {
+it('shows the time beside the date if requested', () => {
   const { container } = render(<DateText value="2026-11-20T10:12:00.000Z" time="beside" />);
   expect(container).toHaveTextContent('20 Nov 2026, 10:12');
 });
 
-it('follows the business time zone, also when it is known later', () => {
+it('uses the business time zone, also if it is loaded later', () => {
   const { container } = render(<DateText value="2026-11-20T23:30:00.000Z" time="beside" />);
   act(() => setBusinessTimeZone('Asia/Beirut'));
   expect(container).toHaveTextContent('21 Nov 2026, 01:30');
@@ -22,14 +22,14 @@ it('follows the business time zone, also when it is known later', () => {
 });
 
 describe('HoursMeter', () => {
-  it('says what is left above the bar', () => {
+  it('shows the remaining hours above the bar', () => {
     const { container } = render(<HoursMeter label="Package #31" left={12.5} total={20} />);
     expect(container).toHaveTextContent('12.5 of 20 h left');
     const meter = screen.getByRole('meter', { name: 'Package #31' });
     expect(meter).toHaveAttribute('value', '12.5');
     expect(meter).toHaveAttribute('low', '4');
   });
-  it('stays empty when nothing is left or nothing was bought', () => {
+  it('is empty without remaining or purchased hours', () => {
     render(
       <>
         <HoursMeter label="Used up" left={0} total={20} />
@@ -38,7 +38,7 @@ describe('HoursMeter', () => {
     );
     for (const meter of screen.getAllByRole('meter')) expect(meter).toHaveAttribute('value', '0');
   });
-  it('runs low from a fifth on', () => {
+  it('marks a balance of a fifth or less as low', () => {
     expect(isRunningLow(4, 20)).toBe(true);
     expect(isRunningLow(4.01, 20)).toBe(false);
   });

@@ -7,7 +7,7 @@ describe('websiteHref', () => {
     [' example.com/a ', 'https://example.com/a'],
     ['http://example.com', 'http://example.com'],
     ['HTTPS://example.com', 'HTTPS://example.com'],
-  ])('makes an address of %p', (typed, href) => {
+  ])('converts %p to a URL', (typed, href) => {
     expect(websiteHref(typed)).toBe(href);
   });
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>', 'https://', 'two words', ''])(
@@ -18,30 +18,30 @@ describe('websiteHref', () => {
   );
 });
 
-it('shows a website without its scheme and opens it apart from this page', () => {
+it('shows a website without its scheme and opens it in a new tab', () => {
   render(<WebsiteLink value="https://example.com/" />);
   const link = screen.getByRole('link', { name: 'example.com' });
   expect(link).toHaveAttribute('href', 'https://example.com/');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-it('shows what is no address as text', () => {
+it('shows an invalid URL as text', () => {
   render(<WebsiteLink value="javascript:alert(1)" />);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.getByText('javascript:alert(1)')).toBeInTheDocument();
 });
 
-it('keeps further headers out of a mail address', () => {
+it('escapes an email, so that it cannot add headers', () => {
   render(<MailLink value="a@example.com?bcc=b@example.com" />);
   expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:a@example.com%3Fbcc%3Db%40example.com');
 });
 
-it('dials the digits alone', () => {
+it('links a phone number by its digits only', () => {
   render(<PhoneLink value="+961 (1) 555-018" />);
   expect(screen.getByRole('link')).toHaveAttribute('href', 'tel:+9611555018');
 });
 
-it('shows a dash where nothing is', () => {
+it('shows a dash for a missing value', () => {
   render(
     <>
       <WebsiteLink value="" />

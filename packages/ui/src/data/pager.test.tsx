@@ -4,34 +4,34 @@ import { Pager } from './pager';
 import { pagerWindow, rangeText } from './pager-window';
 
 describe('pagerWindow', () => {
-  it('names the first, the last and the pages within two of the current one', () => {
+  it('returns the first page, the last page and those within two of the current one', () => {
     expect(pagerWindow(10, 20)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20]);
   });
-  it('leaves no gap where none is', () => {
+  it('returns no gap between adjacent pages', () => {
     expect(pagerWindow(1, 3)).toEqual([1, 2, 3]);
     expect(pagerWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
-  it('marks a gap also when a single page is left out', () => {
+  it('returns a gap for a single omitted page', () => {
     expect(pagerWindow(1, 5)).toEqual([1, 2, 3, 'gap', 5]);
   });
-  it('copes with no pages at all', () => {
+  it('returns no pages for an empty list', () => {
     expect(pagerWindow(1, 0)).toEqual([]);
   });
 });
 
 describe('rangeText', () => {
-  it('says which rows of how many', () => {
+  it('returns the first row, the last row and the total', () => {
     expect(rangeText(1, 5, 23)).toBe('1 to 5 of 23');
     expect(rangeText(5, 5, 23)).toBe('21 to 23 of 23');
   });
-  it('names no rows past the end', () => {
+  it('returns no rows past the end', () => {
     expect(rangeText(9, 5, 23)).toBe('0 of 23');
     expect(rangeText(1, 5, 0)).toBe('0 of 0');
   });
 });
 
 describe('Pager', () => {
-  it('goes to the page of the key', async () => {
+  it('opens the page of the pressed button', async () => {
     const onPage = jest.fn();
     render(<Pager page={3} pageSize={5} total={43} onPage={onPage} />);
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -40,12 +40,12 @@ describe('Pager', () => {
     expect(onPage.mock.calls).toEqual([[4], [9], [2]]);
     expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
   });
-  it('has no way back from the first page', () => {
+  it('disables Previous on the first page', () => {
     render(<Pager page={1} pageSize={5} total={23} onPage={() => {}} href={(page) => `?page=${page}`} />);
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '?page=2');
   });
-  it('only counts when everything fits on one page', () => {
+  it('shows only the total if all rows fit on one page', () => {
     render(<Pager page={1} pageSize={5} total={4} onPage={() => {}} />);
     expect(screen.getByText('1 to 4 of 4')).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 
 const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
-it('searches once, when typing has paused', () => {
+it('searches once after a pause in typing', () => {
   const onSearch = jest.fn();
   render(<SearchBox value="" onSearch={onSearch} label="Search clients" />);
   type('ra');
@@ -17,7 +17,7 @@ it('searches once, when typing has paused', () => {
   expect(onSearch.mock.calls).toEqual([['rana']]);
 });
 
-it('searches at once on Enter, and not again afterwards', () => {
+it('searches immediately on Enter and only once', () => {
   const onSearch = jest.fn();
   render(<SearchBox value="" onSearch={onSearch} label="Search clients" />);
   type('rana');
@@ -26,7 +26,7 @@ it('searches at once on Enter, and not again afterwards', () => {
   expect(onSearch.mock.calls).toEqual([['rana']]);
 });
 
-it('follows a term that is cleared elsewhere', () => {
+it('clears the input if the term is cleared elsewhere', () => {
   const { rerender } = render(<SearchBox value="rana" onSearch={() => {}} label="Search clients" />);
   rerender(<SearchBox value="" onSearch={() => {}} label="Search clients" />);
   expect(screen.getByRole('searchbox')).toHaveValue('');

@@ -4,7 +4,7 @@ import { ClippedText } from './clipped-text';
 import { DataTable, RowActions } from './table';
 import { Thumbnails } from './thumbnails';
 
-it('keeps the roles of a table and names each cell for the phone', () => {
+it('sets explicit table roles and a label for each cell', () => {
   render(
     <DataTable
       caption="Clients"
@@ -27,12 +27,12 @@ it('keeps the roles of a table and names each cell for the phone', () => {
   expect(cell).toHaveClass('hb-strong', 'hb-stack-title');
 });
 
-it('says all of a clipped text to whoever points at it', () => {
+it('shows clipped text in full as a tooltip', () => {
   render(<ClippedText text={'Haddad '.repeat(28).trim()} kind="name" />);
   expect(screen.getByTitle(/^(Haddad ?){28}$/)).toHaveClass('hb-clip', 'is-name');
 });
 
-it('shows the head of the actions, and a hairline only between words and icons', () => {
+it('shows the header of the actions, and a separator only between text and icon buttons', () => {
   const separators = (words?: string) => {
     const { container, unmount } = render(
       <DataTable
@@ -52,7 +52,7 @@ it('shows the head of the actions, and a hairline only between words and icons',
   expect([separators(), separators('Send Status')]).toEqual([0, 1]);
 });
 
-it('shows two pictures in a row and counts the rest', () => {
+it('shows two images and the number of the others', () => {
   render(<Thumbnails images={['a', 'b', 'c', 'd'].map((name) => ({ name, src: `/${name}.png` }))} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
     'Open a',
@@ -62,7 +62,7 @@ it('shows two pictures in a row and counts the rest', () => {
   expect(screen.getByRole('link', { name: '2 more pictures' })).toHaveAttribute('href', '/c.png');
 });
 
-describe('a column that sorts', () => {
+describe('a sortable column', () => {
   type Sort = 'name' | '-name' | 'id' | '-id';
   const show = (present: Sort) => {
     const asked: Sort[] = [];
@@ -83,7 +83,7 @@ describe('a column that sorts', () => {
     return asked;
   };
 
-  it('says which one puts the rows in order, and how', () => {
+  it('announces the sorted column and its direction', () => {
     show('-name');
     expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual([
       'descending',
@@ -94,7 +94,7 @@ describe('a column that sorts', () => {
     expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Sort by name', 'Sort by id']);
   });
 
-  it('turns the order round, and begins upwards with another column', async () => {
+  it('reverses the order, and sorts another column ascending first', async () => {
     const asked = show('name');
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
     await userEvent.click(screen.getByRole('button', { name: 'Id' }));

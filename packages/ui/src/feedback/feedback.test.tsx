@@ -7,7 +7,7 @@ import { ToastProvider, useToast } from './toasts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('interrupts for an error and waits with everything else', () => {
+it('announces errors assertively and other messages politely', () => {
   render(
     <>
       <Alert tone="danger">Failed</Alert>
@@ -18,14 +18,14 @@ it('interrupts for an error and waits with everything else', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
 
-it('offers to try again', () => {
+it('shows a Retry button', () => {
   const onRetry = jest.fn();
   render(<ErrorState message="Error: Failed to fetch entries" onRetry={onRetry} />);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-it('shows no skeleton in the first 300 ms', () => {
+it('shows no skeleton during the first 300 ms', () => {
   const { container } = render(<Skeleton label="Loading clients..." />);
   expect(container.querySelector('.placeholder')).toBeNull();
   act(() => jest.advanceTimersByTime(300));
@@ -51,13 +51,13 @@ describe('a toast', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   };
 
-  it('is announced and goes by itself', () => {
+  it('is announced and disappears', () => {
     show();
     expect(screen.getByRole('status')).toHaveTextContent('Package approved');
     act(() => jest.advanceTimersByTime(6000));
     expect(screen.queryByText('Package approved')).not.toBeInTheDocument();
   });
-  it('offers an action for ten seconds', () => {
+  it('shows an action for ten seconds', () => {
     const undo = jest.fn();
     function Deletion() {
       const toast = useToast();
@@ -78,7 +78,7 @@ describe('a toast', () => {
     expect(undo).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
-  it('stays while it is pointed at', () => {
+  it('stays visible while the pointer is over it', () => {
     show();
     const toast = screen.getByText('Package approved').closest('.toast') as HTMLElement;
     fireEvent.pointerEnter(toast);

@@ -20,14 +20,14 @@ function drop(onFiles: (files: File[]) => void) {
   return screen.getByLabelText(/Screenshots/);
 }
 
-it('takes files that are chosen', async () => {
+it('accepts selected files', async () => {
   const onFiles = jest.fn();
   await userEvent.upload(drop(onFiles), [png('a.png'), png('b.png')]);
   await waitFor(() => expect(onFiles).toHaveBeenCalled());
   expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(['a.png', 'b.png']);
 });
 
-it('takes the good ones and names the refused ones', async () => {
+it('accepts valid files and lists rejected ones', async () => {
   const onFiles = jest.fn();
   const input = drop(onFiles);
   fireEvent.change(input, {
@@ -42,13 +42,13 @@ it('takes the good ones and names the refused ones', async () => {
   expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);
 });
 
-it('names the file in its remove key', async () => {
+it('includes the file name in the label of its remove button', async () => {
   const onRemove = jest.fn();
   render(<FileChip name="steps.pdf" onRemove={onRemove} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete steps.pdf' }));
   expect(onRemove).toHaveBeenCalledTimes(1);
 });
 
-it('reads the ending of a name', () => {
+it('returns the file extension', () => {
   expect(['a.PDF', 'a.tar.gz', 'none', '.env'].map(extensionOf)).toEqual(['pdf', 'gz', '', 'env']);
 });

@@ -9,13 +9,13 @@ import { PasswordField } from './password-field';
 import { NumberField, TextField } from './text-field';
 
 describe('a field', () => {
-  it('ties label, hint and control together', () => {
+  it('connects label, hint and control', () => {
     render(<TextField label="Website" hint="Starts with http:// or https://" />);
     const input = screen.getByRole('textbox', { name: 'Website' });
     expect(input).toHaveAccessibleDescription('Starts with http:// or https://');
     expect(input).not.toHaveAttribute('aria-invalid');
   });
-  it('shows the error in place of the hint', () => {
+  it('shows the error instead of the hint', () => {
     render(<TextField label="Email" hint="Never shared." error="Invalid email." required />);
     const input = screen.getByRole('textbox', { name: 'Email' });
     expect(input).toBeInvalid();
@@ -24,12 +24,12 @@ describe('a field', () => {
     expect(input).toHaveAccessibleDescription('Invalid email.');
     expect(screen.queryByText('Never shared.')).not.toBeInTheDocument();
   });
-  it('puts a unit beside a number', () => {
+  it('shows the unit beside the number', () => {
     const { container } = render(<NumberField label="Purchased hours" after="h" />);
     expect(container.querySelector('.input-group-text')).toHaveTextContent('h');
     expect(screen.getByRole('spinbutton', { name: 'Purchased hours' })).toBeInTheDocument();
   });
-  it('ties an error to a tick box', () => {
+  it('connects an error to a checkbox', () => {
     render(<CheckField label="Add Teams Meeting" error="Not now." />);
     expect(screen.getByRole('checkbox', { name: 'Add Teams Meeting' })).toHaveAccessibleDescription('Not now.');
   });
@@ -62,7 +62,7 @@ function ClientForm({ save }: { save: (values: { name: string; email: string }) 
 }
 
 describe('Form', () => {
-  it('moves the focus to the first wrong field after a failed submit', async () => {
+  it('focuses the first invalid field after a failed submit', async () => {
     const save = jest.fn();
     render(<ClientForm save={save} />);
     await userEvent.type(screen.getByLabelText('Name'), 'Rana');
@@ -71,14 +71,14 @@ describe('Form', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(save).not.toHaveBeenCalled();
   });
-  it('hands over what was typed when all is well', async () => {
+  it('passes valid input to the handler', async () => {
     const save = jest.fn();
     render(<ClientForm save={save} />);
     await userEvent.type(screen.getByLabelText('Name'), 'Rana');
     await userEvent.type(screen.getByLabelText('Email'), 'r@example.com{Enter}');
     expect(save.mock.calls[0]?.[0]).toEqual({ name: 'Rana', email: 'r@example.com' });
   });
-  it('also finds a field that the server calls wrong', async () => {
+  it('focuses a field with a server error', async () => {
     function Refused() {
       const [error, setError] = useState<string>();
       const refuse = async () => {
@@ -99,7 +99,7 @@ describe('Form', () => {
   });
 });
 
-it('tells that a key is at work, and cannot be pressed again', () => {
+it('marks a busy button and ignores further clicks', () => {
   const { rerender } = render(<Button busyLabel="Logging in...">Login</Button>);
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   rerender(

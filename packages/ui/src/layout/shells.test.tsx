@@ -16,7 +16,7 @@ function Title({ title }: { title: string }) {
   return null;
 }
 
-it('marks the place where I am and counts what waits', () => {
+it('marks the current navigation item and shows counts', () => {
   render(
     <ConsoleShell
       home={to('/')}
@@ -35,7 +35,7 @@ it('marks the place where I am and counts what waits', () => {
   expect(within(screen.getByRole('main')).getByText('Account menu')).toBeInTheDocument();
 });
 
-it('brings the keyboard past the navigation', async () => {
+it('moves the focus past the navigation with the skip link', async () => {
   render(
     <PortalShell
       home={to('/')}
@@ -52,7 +52,7 @@ it('brings the keyboard past the navigation', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('reads a size larger on the portal, and only there', () => {
+it('sets the larger text size on the portal only', () => {
   const { unmount } = render(
     <PortalShell home={to('/')} title="Welcome" tabs={[]} onLogout={() => {}}>
       Hours
@@ -63,7 +63,7 @@ it('reads a size larger on the portal, and only there', () => {
   expect(document.body).not.toHaveClass('hb-portal');
 });
 
-it('closes the account menu on Escape and returns to its key', async () => {
+it('closes the account menu on Escape and focuses its button', async () => {
   const { container } = render(<AccountMenu name="Nadia Saab" onLogout={() => {}} />);
   const menu = container.querySelector('details') as HTMLDetailsElement;
   menu.open = true;
@@ -72,11 +72,11 @@ it('closes the account menu on Escape and returns to its key', async () => {
   expect(container.querySelector('summary')).toHaveFocus();
 });
 
-it('makes initials of any name', () => {
+it('returns the initials of any name', () => {
   expect(['Nadia Saab', 'nadia', 'a.b-c', ' '].map(initialsOf)).toEqual(['NS', 'N', 'AC', '?']);
 });
 
-it('names the page and the product', () => {
+it('sets the document title to page and product', () => {
   render(<Title title="Client List" />);
   expect(document.title).toBe('Client List · Hourbank');
 });

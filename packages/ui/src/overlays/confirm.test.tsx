@@ -31,19 +31,19 @@ const setup = async () => {
   return { onAnswer, dialog };
 };
 
-it('describes itself and stands on the harmless key', async () => {
+it('has a description and focuses the cancel button', async () => {
   const { dialog } = await setup();
   expect(dialog).toHaveAccessibleDescription('Are you sure you want to delete this package?');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
 });
 
-it('answers yes only to the key that names the object', async () => {
+it('resolves to true when the confirm button is pressed', async () => {
   const { onAnswer } = await setup();
   await userEvent.click(screen.getByRole('button', { name: 'Delete package' }));
   await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
 });
 
-it('answers when it is gone and the focus is back, so that what follows can move it on', async () => {
+it('resolves after the dialog has closed and the focus is restored', async () => {
   const seen = { dialog: true, focus: '' };
   const { onAnswer } = await setup();
   onAnswer.mockImplementation(() =>
@@ -55,7 +55,7 @@ it('answers when it is gone and the focus is back, so that what follows can move
   expect(seen).toEqual({ dialog: false, focus: 'Delete' });
 });
 
-it('answers no to Escape and gives the focus back', async () => {
+it('resolves to false on Escape and restores the focus', async () => {
   const { onAnswer } = await setup();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
   await userEvent.keyboard('{Escape}');

@@ -2,32 +2,32 @@ import { EditorState, Modifier, SelectionState } from 'draft-js';
 import { toContent, toHtml } from './html';
 import { currentLink, linkAddress, removeLink, setLink } from './links';
 
-it('brings back what it was given', () => {
+it('returns the HTML that it received', () => {
   const html =
     '<p>one <strong>two</strong> <em>three</em></p>\n<ul>\n<li>four</li>\n</ul>\n<blockquote>five</blockquote>';
   expect(toHtml(toContent(html))).toBe(html);
 });
 
-it('calls an empty paragraph nothing', () => {
+it('returns an empty string for an empty paragraph', () => {
   expect(toHtml(toContent(''))).toBe('');
   expect(toHtml(toContent('<p></p>\n'))).toBe('');
   expect(toHtml(toContent('<p>&nbsp;</p>'))).toBe('');
 });
 
-it('lets in no more than the editor makes', () => {
+it('removes markup that the editor cannot create', () => {
   expect(toHtml(toContent('<p style="color:red">a<img src="https://example.com/x.png"></p><script>b</script>'))).toBe(
     '<p>a</p>',
   );
 });
 
 describe('links', () => {
-  it('takes web and mail addresses, and nothing else', () => {
+  it('accepts web URLs and emails only', () => {
     expect(linkAddress('example.com')).toBe('https://example.com');
     expect(linkAddress('a@example.com')).toBe('mailto:a@example.com');
     expect(linkAddress('javascript:alert(1)')).toBeUndefined();
     expect(linkAddress(' ')).toBeUndefined();
   });
-  it('links the selected words, and unlinks them from anywhere inside', () => {
+  it('links the selected words, and removes the link from any position in it', () => {
     const start = EditorState.createWithContent(toContent('<p>see here</p>'));
     const block = start.getCurrentContent().getFirstBlock().getKey();
     const words = SelectionState.createEmpty(block).merge({ anchorOffset: 4, focusOffset: 8 });
@@ -43,7 +43,7 @@ describe('links', () => {
     expect(currentLink(inside)).toBe('https://example.com');
     expect(toHtml(removeLink(inside).getCurrentContent())).toBe('<p>see here</p>');
   });
-  it('writes the address where nothing is selected', () => {
+  it('inserts the URL if nothing is selected', () => {
     const empty = EditorState.createEmpty();
     const typed = EditorState.push(
       empty,

@@ -18,18 +18,18 @@ const editor = (
   </StrictMode>
 );
 
-it('is a named text box that shows its value', async () => {
+it('has an accessible name and shows its value', async () => {
   render(editor('<p>Loaded <strong>bold</strong></p>'));
   const box = await screen.findByRole('textbox', { name: 'Description' });
   expect(box).toHaveTextContent('Loaded bold');
   expect(box).toHaveAttribute('aria-required', 'true');
 });
 
-it('stays a named text box while it is disabled, and none of its keys works', async () => {
+it('keeps its role and name while disabled, and disables all buttons', async () => {
   const { rerender } = render(editor('<p>Sent</p>', { disabled: true }));
   const box = await screen.findByRole('textbox', { name: 'Description' });
   expect([box.getAttribute('aria-disabled'), box.getAttribute('contenteditable')]).toEqual(['true', 'false']);
-  for (const key of screen.getAllByRole('button')) expect(key).toBeDisabled();
+  for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
   await act(async () => {
     rerender(editor('<p>Sent</p>'));
   });
@@ -37,7 +37,7 @@ it('stays a named text box while it is disabled, and none of its keys works', as
   expect(await screen.findByRole('button', { name: 'Bold' })).toBeEnabled();
 });
 
-it('takes over a value that is changed from outside', async () => {
+it('shows a value that changes from outside', async () => {
   const { rerender } = render(editor('<p>first</p>'));
   expect(await screen.findByText('first')).toBeInTheDocument();
   rerender(editor('<p>second</p>'));
@@ -45,14 +45,14 @@ it('takes over a value that is changed from outside', async () => {
   expect(screen.queryByText('first')).not.toBeInTheDocument();
 });
 
-it('ties its error to the text box', async () => {
+it('connects the error to the text box', async () => {
   render(editor('', { error: 'Description cannot be empty.' }));
   const box = await screen.findByRole('textbox', { name: 'Description' });
   expect(box).toBeInvalid();
   expect(box).toHaveAccessibleDescription('Description cannot be empty.');
 });
 
-it('reports what is formatted, and nothing before that', async () => {
+it('emits formatted HTML after a change, and nothing before', async () => {
   const onChange = jest.fn();
   render(editor('<p>one</p>', { onChange }));
   const list = await screen.findByRole('button', { name: 'Bulleted list' });

@@ -4,7 +4,7 @@ import { cleanHtml } from './clean-html';
 import { RichText } from './rich-text';
 
 describe('cleanHtml', () => {
-  it('keeps what the editor makes', () => {
+  it('keeps markup that the editor creates', () => {
     const html =
       '<h2>Head</h2><p><strong>a</strong> <em>b</em> <u>c</u> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
     expect(cleanHtml(html)).toBe(html);
@@ -19,10 +19,10 @@ describe('cleanHtml', () => {
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="data:text/html,x">a</a>', '<a>a</a>'],
     ['<a href="//example.com">a</a>', '<a>a</a>'],
-  ])('disarms %p', (dirty, clean) => {
+  ])('sanitizes %p', (dirty, clean) => {
     expect(cleanHtml(dirty)).toBe(clean);
   });
-  it('opens links apart from this page', () => {
+  it('opens links in a new tab', () => {
     expect(cleanHtml('<a href="https://example.com" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">a</a>',
     );
@@ -30,7 +30,7 @@ describe('cleanHtml', () => {
   });
 });
 
-it('shows formatted text without its scripts', () => {
+it('shows formatted text without scripts', () => {
   const { container } = render(
     <RichText html={'<p>Hello <strong>you</strong><script>window.broken = true</script></p>'} />,
   );
@@ -49,10 +49,10 @@ describe('isBlankHtml', () => {
     '<ul><li> </li></ul>',
     '<p>\u200b&#8203;&ZeroWidthSpace;\ufeff</p>',
     '  \n ',
-  ])('finds %p blank', (html) => {
+  ])('returns true for %p', (html) => {
     expect(isBlankHtml(html)).toBe(true);
   });
-  it.each(['a', '<p>0</p>', '<p>&lt;</p>', '<p>.&nbsp;</p>'])('finds text in %p', (html) => {
+  it.each(['a', '<p>0</p>', '<p>&lt;</p>', '<p>.&nbsp;</p>'])('returns false for %p', (html) => {
     expect(isBlankHtml(html)).toBe(false);
   });
 });

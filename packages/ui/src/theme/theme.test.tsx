@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const shown = () => document.documentElement.getAttribute('data-bs-theme');
 
-it('follows the device until somebody chooses', () => {
+it('follows the device until the user selects a theme', () => {
   applyTheme();
   expect(shown()).toBe('light');
   deviceIsDark = true;
@@ -29,20 +29,20 @@ it('follows the device until somebody chooses', () => {
   expect(shown()).toBe('dark');
 });
 
-it('remembers the choice over the device', () => {
+it('stores the selection, which overrides the device', () => {
   deviceIsDark = true;
   applyTheme('light');
   expect(shown()).toBe('light');
   expect(localStorage.getItem(themeKey)).toBe('light');
 });
 
-it('takes an unknown stored value for no choice', () => {
+it('ignores an unknown stored value', () => {
   localStorage.setItem(themeKey, 'purple');
   applyTheme();
   expect(shown()).toBe('light');
 });
 
-it('switches by key, and follows the device and other tabs while it is on the page', async () => {
+it('switches by a button, and follows the device and other tabs while mounted', async () => {
   render(<ThemeSegments />);
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }));
   expect(shown()).toBe('dark');
@@ -62,7 +62,7 @@ it('switches by key, and follows the device and other tabs while it is on the pa
   expect(screen.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('works where storage is forbidden', () => {
+it('works if storage is blocked', () => {
   const forbidden = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
   });
