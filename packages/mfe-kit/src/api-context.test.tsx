@@ -10,7 +10,7 @@ const aContext = () => {
   return createApiContext({ session, apiBaseUrl: '', onUnauthenticated: session.expire });
 };
 
-/** Runs a query that always fails, and answers how often it was tried. */
+/** Runs a query that always fails, and returns the number of attempts. */
 async function triesOf(error: Error) {
   let tries = 0;
   const client = createQueryClient();
@@ -34,11 +34,11 @@ test.each([
   [0, 2],
   [500, 2],
   [503, 2],
-])('an answer of %d is asked for %d times', async (status, tries) => {
+])('a query that fails with status %d is sent %d times', async (status, tries) => {
   expect(await triesOf(new ApiError(status, 'Failed to fetch tasks'))).toBe(tries);
 });
 
-test('components find the client and the session of their console', async () => {
+test('hooks return the API client and the session of their console', async () => {
   const context = aContext();
   context.session.set('abc');
   const Probe = () => (
@@ -54,7 +54,7 @@ test('components find the client and the session of their console', async () => 
   await waitFor(() => expect(screen.getByText('abc same')).toBeVisible());
 });
 
-test('a component outside says what it misses', () => {
+test('hooks throw without an ApiProvider', () => {
   const spy = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Probe = () => <p>{useSession().token()}</p>;
   expect(() => render(<Probe />)).toThrow('This component needs an ApiProvider above it.');

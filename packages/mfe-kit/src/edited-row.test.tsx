@@ -40,7 +40,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** Keeps a row as a service does: a stale write is refused. */
+/** Stores a row as a service does: rejects a stale write. */
 async function save(body: object, revision: number | undefined) {
   sent.push({ body, revision });
   if (revision !== stored.revision)
@@ -82,8 +82,8 @@ const replace = async (label: string, text: string) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Somebody else saves other hours and another name while this form has another name and IBAN typed. */
-async function meetAnother() {
+/** Another user saves new hours and a new name while this form has an unsaved name and IBAN. */
+async function conflictWithAnotherUser() {
   render(<Editor row={started} />);
   await replace('Name', 'Typed');
   await replace('IBAN', 'LB2');
@@ -96,15 +96,15 @@ async function meetAnother() {
   await screen.findByRole('alert');
 }
 
-test('only what was changed is sent, with the revision that it is based on', async () => {
+test('sends only changed fields, with the revision on which they are based', async () => {
   render(<Editor row={started} />);
   await replace('Hours', '2');
   await press('Save');
   await waitFor(() => expect(sent).toEqual([{ body: { hours: '2' }, revision: 1 }]));
 });
 
-test('what others changed is told with its newer values, and everything typed stays', async () => {
-  await meetAnother();
+test('shows the newer values of others and keeps all input', async () => {
+  await conflictWithAnotherUser();
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent('Someone else changed this package. Your changes are not saved yet.');
   expect(alert).toHaveTextContent(/nadia changed Hours and Name \(21 Nov 2026, \d\d:\d\d\)\./);
@@ -114,8 +114,8 @@ test('what others changed is told with its newer values, and everything typed st
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB2');
 });
 
-test('keeping the own changes overwrites those fields and no others', async () => {
-  await meetAnother();
+test('Keep my changes overwrites the changed fields and no others', async () => {
+  await conflictWithAnotherUser();
   await press('Keep my changes');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByLabelText('Hours')).toHaveValue('3');
@@ -125,8 +125,8 @@ test('keeping the own changes overwrites those fields and no others', async () =
   expect(stored).toMatchObject({ name: 'Typed', hours: 3 });
 });
 
-test('using the newer values takes those that others changed, and keeps what else was typed', async () => {
-  await meetAnother();
+test('Use newer values replaces the fields that others changed and keeps the other input', async () => {
+  await conflictWithAnotherUser();
   await press('Use newer values');
   expect(screen.getByLabelText('Name')).toHaveValue('Newer');
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB2');
@@ -135,7 +135,7 @@ test('using the newer values takes those that others changed, and keeps what els
   expect(sent.at(-1)).toEqual({ body: { bank: { iban: 'LB2', swift: 'A' } }, revision: 3 });
 });
 
-test('while nothing is typed the form follows what the page learns; afterwards it waits', async () => {
+test('follows updates of the row until a field is changed', async () => {
   const { rerender } = render(<Editor row={started} />);
   rerender(<Editor row={{ ...started, revision: 2, hours: 2 }} />);
   expect(screen.getByLabelText('Hours')).toHaveValue('2');
@@ -145,7 +145,7 @@ test('while nothing is typed the form follows what the page learns; afterwards i
   expect(screen.getByLabelText('Name')).toHaveValue('Typed');
 });
 
-test('an action without a form says who changed what', () => {
+test('returns who changed what for an action without a form', () => {
   const stale = new ApiError(412, 'Someone else changed this task. Reload and try again.', {
     code: 'changed_meanwhile',
     changes: [{ fields: ['hours'], by: by({ role: 'client', name: null }), at }],
@@ -157,7 +157,7 @@ test('an action without a form says who changed what', () => {
   expect(actionFailure(new ApiError(500, 'Broken.'), labels)).toBe('Broken.');
 });
 
-test('a form with changes follows an update that concerns none of its fields', async () => {
+test('uses the new revision after an update that changes no field of the form', async () => {
   const { rerender } = render(<Editor row={started} />);
   await replace('Name', 'Typed');
   stored = { ...started, revision: 2 };

@@ -43,7 +43,7 @@ async function fillAndSave() {
   await userEvent.click(screen.getByRole('button'));
 }
 
-test('an error shows after blur, not while typing', async () => {
+test('shows an error after blur and not while typing', async () => {
   render(<ExampleForm send={() => {}} />);
   await userEvent.type(screen.getByLabelText('Name'), 'N{Backspace}');
   expect(screen.getByTestId('name-error')).toBeEmptyDOMElement();
@@ -52,7 +52,7 @@ test('an error shows after blur, not while typing', async () => {
   expect(screen.getByTestId('hours-error')).toBeEmptyDOMElement();
 });
 
-test('a submit shows every error and moves to the first wrong field', async () => {
+test('a submit shows all errors and focuses the first invalid field', async () => {
   render(<ExampleForm send={() => {}} />);
   await userEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('Hours required')).toBeVisible();
@@ -60,14 +60,14 @@ test('a submit shows every error and moves to the first wrong field', async () =
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
-test('what is sent is what the schema made of the fields', async () => {
+test('submits the values that the schema returns', async () => {
   const sent: unknown[] = [];
   render(<ExampleForm send={(values) => sent.push(values)} />);
   await fillAndSave();
   expect(sent).toEqual([{ name: 'Nadia', hours: 2.5 }]);
 });
 
-test("the server's words stand beside the fields they are about", async () => {
+test("shows the server's field errors at their fields", async () => {
   render(<ExampleForm send={refuse(new ApiError(422, 'Too many hours.', { fields: { hours: 'Too many hours.' } }))} />);
   await fillAndSave();
   expect(await screen.findByTestId('hours-error')).toHaveTextContent('Too many hours.');
@@ -75,7 +75,7 @@ test("the server's words stand beside the fields they are about", async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('words about no field of the form are said above it', async () => {
+test('shows errors of unknown fields above the form', async () => {
   render(
     <ExampleForm send={refuse(new ApiError(409, 'Email is already registered.', { fields: { email: 'taken' } }))} />,
   );

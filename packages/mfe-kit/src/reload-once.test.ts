@@ -2,7 +2,7 @@ import { isMissingChunk, reloadOnce } from './reload-once';
 
 beforeEach(() => sessionStorage.clear());
 
-test('a missing file of the build is told from other errors', () => {
+test('distinguishes a missing file of the build from other errors', () => {
   const missing = [
     Object.assign(new Error('x'), { name: 'ChunkLoadError' }),
     new Error('Loading CSS chunk 4 failed.'),
@@ -21,7 +21,7 @@ const missing = (file: string) =>
     name: 'ChunkLoadError',
   });
 
-test('each release may reload the page once; a file that is still missing afterwards is a failure', () => {
+test('reloads the page once per missing file and returns false if it is still missing', () => {
   let reloads = 0;
   const reload = () => {
     reloads += 1;
@@ -33,13 +33,13 @@ test('each release may reload the page once; a file that is still missing afterw
   expect(reloads).toBe(2);
 });
 
-test('the session remembers a bounded number of files', () => {
+test('remembers a limited number of files', () => {
   for (let at = 0; at < 500; at += 1) reloadOnce(missing(`${at}.js`), () => {});
   expect(sessionStorage.getItem('hb-reloaded-for')!.length).toBeLessThan(4_000);
   expect(reloadOnce(missing('499.js'), () => {})).toBe(false);
 });
 
-test('without storage nothing is reloaded: it could go on for ever', () => {
+test('does not reload without storage, because the reloads would not end', () => {
   const spy = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

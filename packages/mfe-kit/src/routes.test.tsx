@@ -64,7 +64,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-test('a page that fails says so and can be tried again', async () => {
+test('shows an error and a Retry button if a page fails', async () => {
   broken = new Error('Failed to fetch entries');
   renderAt('/broken');
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrongFailed to fetch entries');
@@ -73,7 +73,7 @@ test('a page that fails says so and can be tried again', async () => {
   expect(await screen.findByText('Mended')).toBeVisible();
 });
 
-test('an unknown address has a heading, a title, the logo and the way home', async () => {
+test('shows a heading, a title, the logo and a link home at an unknown URL', async () => {
   renderAt('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(within(screen.getByRole('main')).getByText('Hourbank')).toBeVisible();
@@ -82,14 +82,14 @@ test('an unknown address has a heading, a title, the logo and the way home', asy
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
-test('a page without changes is left without a question', async () => {
+test('leaves a page without changes immediately', async () => {
   const { go } = renderAt('/edit');
   await screen.findByLabelText('Text');
   await go('/');
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
-test('unsaved changes are left only by consent', async () => {
+test('confirms before a page with unsaved changes is left', async () => {
   const { go } = renderAt('/edit');
   await userEvent.type(await screen.findByLabelText('Text'), 'draft');
   await go('/');

@@ -6,7 +6,7 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 beforeEach(() => localStorage.clear());
 
-test('a token is kept under its key until it is cleared', () => {
+test('stores the token under its key until it is cleared', () => {
   const session = createSession('clientToken');
   session.set('abc');
   expect([session.token(), localStorage.getItem('clientToken')]).toEqual(['abc', 'abc']);
@@ -15,12 +15,12 @@ test('a token is kept under its key until it is cleared', () => {
   expect(session.endedBy()).toBe('logout');
 });
 
-test("the consoles do not see each other's token", () => {
+test('keeps the tokens of the consoles apart', () => {
   createSession('adminToken').set('abc');
   expect(createSession('clientToken').token()).toBeNull();
 });
 
-test('listeners hear of login, logout and expiry until they leave', () => {
+test('calls listeners after login, logout and expiry until they unsubscribe', () => {
   const session = createSession('adminToken');
   const heard: (string | null)[] = [];
   const leave = session.subscribe(() => heard.push(session.token()));
@@ -31,7 +31,7 @@ test('listeners hear of login, logout and expiry until they leave', () => {
   expect(heard).toEqual(['abc', null]);
 });
 
-test('a change in another tab is heard, one of another key is not', () => {
+test('calls listeners after a change of its key in another tab, and of no other key', () => {
   const session = createSession('adminToken');
   let heard = 0;
   const leave = session.subscribe(() => {
@@ -44,7 +44,7 @@ test('a change in another tab is heard, one of another key is not', () => {
   expect(heard).toBe(2);
 });
 
-test('a token tells when it ends; one that cannot be read has no end', () => {
+test('returns the expiry of a token, and null for an unreadable one', () => {
   const session = createSession('adminToken');
   const exp = inSeconds(60);
   session.set(aToken({ exp, name: '~~~???>>>' }));
@@ -53,7 +53,7 @@ test('a token tells when it ends; one that cannot be read has no end', () => {
   expect([session.expiresAt(), session.token()]).toEqual([null, 'not-a-jwt']);
 });
 
-test('a token past its end is given up, and listeners learn that it expired', async () => {
+test('removes an expired token and calls listeners', async () => {
   const session = createSession('adminToken');
   session.set(aToken({ exp: inSeconds(-1) }));
   let heard = 0;
@@ -67,14 +67,14 @@ test('a token past its end is given up, and listeners learn that it expired', as
   expect([heard, localStorage.getItem('adminToken')]).toEqual([1, null]);
 });
 
-test('a new login forgets that the last session expired', () => {
+test('a new login resets how the last session ended', () => {
   const session = createSession('adminToken');
   session.expire();
   session.set('abc');
   expect(session.endedBy()).toBeNull();
 });
 
-test('without storage the session lives as long as the page', () => {
+test('keeps the session in memory if storage is blocked', () => {
   const forbidden = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -54,14 +54,14 @@ function showEditPage() {
   return { user: userEvent.setup(), finishLoading: () => finishLoading() };
 }
 
-it('asks before a page with unsaved changes is left', async () => {
+it('confirms before a page with unsaved changes is left', async () => {
   const { user } = showEditPage();
   await screen.findByRole('button', { name: 'Save' });
   await user.click(screen.getByRole('link', { name: 'Other page' }));
   expect(await screen.findByText('Leave without saving?')).toBeVisible();
 });
 
-it('does not ask while the page after saving is still loading', async () => {
+it('does not confirm while the page after saving is loading', async () => {
   const { user, finishLoading } = showEditPage();
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('link', { name: 'Other page' }));
