@@ -7,7 +7,7 @@ import type { RemoteName } from './remotes';
 
 const chunkMissing = () => Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });
 
-/** A micro-frontend that shows its name and tells what happens to it. */
+/** A micro-frontend that shows its name and records its mounts and unmounts. */
 function aRemote(name: RemoteName, story: string[]): MfeModule & { options?: MountOptions } {
   const remote: MfeModule & { options?: MountOptions } = {
     mount(options) {
@@ -50,13 +50,13 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-test("the owner of the address is mounted with the page's history and the API's address", async () => {
+test('mounts the owner of the URL with the history of the page and the URL of the API', async () => {
   const { element, remotes, history } = setUp('/login');
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
   expect(remotes.mfe_admin.options).toMatchObject({ history, apiBaseUrl: 'https://api.example.com' });
 });
 
-test('moving inside one console mounts nothing anew', async () => {
+test('keeps the mounted console during navigation inside it', async () => {
   const { element, history, story } = setUp('/login');
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
   history.push('/manageclients');
@@ -64,7 +64,7 @@ test('moving inside one console mounts nothing anew', async () => {
   expect(story).toEqual(['mount mfe_admin']);
 });
 
-test('crossing unmounts the one console before the other is mounted, and Back returns', async () => {
+test('unmounts one console before it mounts the other, and Back returns', async () => {
   const { element, history, story } = setUp('/login');
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
   history.push('/client-portal');
@@ -80,14 +80,14 @@ test('crossing unmounts the one console before the other is mounted, and Back re
   ]);
 });
 
-test('a console that arrives after the user has left is not mounted', async () => {
+test('does not mount a console that loads after the user has left its URL', async () => {
   const { element, history, story } = setUp('/login');
   history.push('/');
   await waitFor(() => expect(element).toHaveTextContent('mfe_portal'));
   expect(story).toEqual(['mount mfe_portal']);
 });
 
-test('a console that cannot be loaded is named, Retry brings it back, and the other one keeps working', async () => {
+test('names a console that cannot be loaded, loads it on Retry, and keeps the other one available', async () => {
   const { element, history, failures } = setUp('/');
   failures.set('mfe_admin', new Error('503'));
   history.push('/login');
@@ -103,7 +103,7 @@ test('a console that cannot be loaded is named, Retry brings it back, and the ot
   await waitFor(() => expect(element).toHaveTextContent('mfe_admin'));
 });
 
-test('a fatal error of a mounted console unmounts it and shows the failure screen', async () => {
+test('unmounts a console after a fatal error and shows the error page', async () => {
   const { element, remotes, story } = setUp('/');
   await waitFor(() => expect(element).toHaveTextContent('mfe_portal'));
   remotes.mfe_portal.options?.onFatal(new Error('render'));
@@ -111,7 +111,7 @@ test('a fatal error of a mounted console unmounts it and shows the failure scree
   expect(story).toEqual(['mount mfe_portal', 'unmount mfe_portal']);
 });
 
-test('a file that is gone after a redeploy reloads the page once, then shows the failure screen', async () => {
+test('reloads the page once for a file missing after a release, then shows the error page', async () => {
   const { history, failures, reloads } = setUp('/');
   failures.set('mfe_admin', chunkMissing());
   history.push('/login');
@@ -124,7 +124,7 @@ test('a file that is gone after a redeploy reloads the page once, then shows the
   expect(reloads()).toBe(1);
 });
 
-test('after a time-out Retry reloads the page, because the runtime still waits for the old answer', async () => {
+test('Retry reloads the page after a timeout, because the runtime still waits for the first response', async () => {
   const { history, failures, reloads } = setUp('/');
   failures.set('mfe_admin', Object.assign(new Error('slow'), { name: 'RemoteTimeout' }));
   history.push('/login');
@@ -133,7 +133,7 @@ test('after a time-out Retry reloads the page, because the runtime still waits f
   expect(reloads()).toBe(1);
 });
 
-test('stopping unmounts what is shown and follows no more', async () => {
+test('stop unmounts the console and ignores later navigation', async () => {
   const { element, history, stop, story } = setUp('/');
   await waitFor(() => expect(element).toHaveTextContent('mfe_portal'));
   stop();

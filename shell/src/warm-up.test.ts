@@ -9,11 +9,11 @@ const config = {
 };
 const address = 'http://localhost/_mfe/admin/mf-manifest.json';
 
-/** Answers by path; 503 for the rest. */
-function serve(answers: Record<string, unknown>) {
+/** A fake `fetch` with responses by path; 503 for other paths. */
+function serve(responses: Record<string, unknown>) {
   globalThis.fetch = jest.fn(async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input), 'http://localhost');
-    return pathname in answers ? Response.json(answers[pathname]) : new Response(null, { status: 503 });
+    return pathname in responses ? Response.json(responses[pathname]) : new Response(null, { status: 503 });
   });
 }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-test('the files that the manifest names are on their way before the runtime asks', async () => {
+test('preloads the files of the manifest before the runtime requests them', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
   const { warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
@@ -39,7 +39,7 @@ test('the files that the manifest names are on their way before the runtime asks
   ]);
 });
 
-test('the warm answer is handed out once, so that a retry asks the server again', async () => {
+test('returns the prefetched response once, so that a retry fetches again', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
   const { takeManifest, warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
@@ -48,15 +48,15 @@ test('the warm answer is handed out once, so that a retry asks the server again'
   expect(takeManifest(address)).toBeUndefined();
 });
 
-test.each([{}, { '/config.json': config }])('what cannot be fetched is left to the real load', async (answers) => {
-  serve(answers);
+test.each([{}, { '/config.json': config }])('ignores failures, which the real load reports', async (responses) => {
+  serve(responses);
   const { takeManifest, warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
   expect(takeManifest(address)).toBeUndefined();
   expect(preloads()).toEqual([]);
 });
 
-test('the configuration is asked for once, and again after a failure', async () => {
+test('fetches the configuration once, and again after a failure', async () => {
   const { siteConfig } = await import('./config');
   serve({});
   await expect(siteConfig()).rejects.toThrow('/config.json answered 503');
