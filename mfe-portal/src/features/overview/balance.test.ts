@@ -67,7 +67,7 @@ test('shows no low-hours notice while another package has hours left', () => {
   ).toEqual([]);
 });
 
-test('says that all hours are used only when a package was consumed', () => {
+test('shows that all hours are used only if a package was consumed', () => {
   const consumed = aPackage({ status: 'consumed', hoursPurchased: 5, hoursUsed: 5 });
   expect(noticesOf([consumed]).map(({ title }) => title)).toEqual(["You've used all your hours."]);
   expect(noticesOf([consumed, aPackage()])).toEqual([]);

@@ -37,7 +37,7 @@ test.each([
   ['Email', 'rana', 'Invalid email.'],
   ['Password', 'short', 'Password must have at least 8 characters.'],
   ['Website', 'example.com', 'Website must be a valid URL (https://example.com)'],
-])('a wrong %s is named once the field is left', async (label, text, message) => {
+])('shows an error at an invalid %s after blur', async (label, text, message) => {
   const { user } = openRegistration();
   await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.tab();

@@ -23,7 +23,7 @@ test('sends a meeting with start and end', async () => {
   });
 });
 
-test('a meeting that cannot be says why and sends nothing', async () => {
+test('shows errors for an invalid meeting and sends nothing', async () => {
   const { user, api } = openCreation();
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -38,7 +38,7 @@ test('a meeting that cannot be says why and sends nothing', async () => {
   expect(api.calls(tasks.createTask)).toEqual([]);
 });
 
-test('a half-typed date is not valid as soon as it is left', async () => {
+test('shows an error for an incomplete date after blur', async () => {
   const { user } = openCreation();
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -49,7 +49,7 @@ test('a half-typed date is not valid as soon as it is left', async () => {
   expect(start).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a wrong start stays wrong while the end is typed, and a wrong end is right once the start is', async () => {
+test('validates start and end together when either changes', async () => {
   openCreation();
   await write('<p>Price list</p>');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -67,7 +67,7 @@ test('a wrong start stays wrong while the end is typed, and a wrong end is right
   await waitFor(() => expect(screen.queryByText(/^Meeting (start|end) /)).not.toBeInTheDocument());
 });
 
-test('taking the tick away takes the meeting away; a past one may stay', async () => {
+test('clearing the checkbox removes the meeting; a past meeting may stay', async () => {
   const task = aTask({ meetingStart: '2026-01-05T10:00:00.000Z', meetingEnd: '2026-01-05T11:00:00.000Z' });
   const { user, api } = openForm('/client-portal/tasks/1', [task], (server) =>
     server.on(tasks.updateTask, () => ({ task })),

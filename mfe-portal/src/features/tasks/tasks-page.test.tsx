@@ -5,7 +5,7 @@ import { type fakeApi, Refusal } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
 
-/** A list that forgets what is deleted. */
+/** A list without the deleted tasks. */
 function serve(api: ReturnType<typeof fakeApi>, list: Task[]) {
   let rest = list;
   api.on(tasks.listTasks, ({ query }) => {
@@ -38,12 +38,12 @@ test('each task shows its status, time and formatted description', async () => {
   expect(within(screen.getByRole('article', { name: 'Task #1' })).getByText('in progress')).toHaveClass('bg-success');
 });
 
-test('while the tasks are on their way it says so', async () => {
+test('shows a loading text while tasks load', async () => {
   openPortal('/client-portal/tasks', { prepare: (api) => api.on(tasks.listTasks, () => new Promise(() => {})) });
   expect(await screen.findByText('Loading tasks...')).toBeVisible();
 });
 
-test('without tasks it says so and offers to create one', async () => {
+test('shows an empty state with a link to create a task', async () => {
   const { user, address } = openTasks([]);
   expect(await screen.findByText('No tasks found.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Create Task' }));
@@ -51,7 +51,7 @@ test('without tasks it says so and offers to create one', async () => {
   expect(address()).toBe('/client-portal/tasks/new');
 });
 
-test('when the tasks do not come it says so and asks again', async () => {
+test('shows an error and loads the tasks again', async () => {
   const { user, api } = openPortal('/client-portal/tasks', {
     prepare: (server) => server.on(tasks.listTasks, () => new Refusal(404)),
   });
@@ -61,7 +61,7 @@ test('when the tasks do not come it says so and asks again', async () => {
   expect(await screen.findByText('Thing 1')).toBeVisible();
 });
 
-test('the pager names the first page, the last one and those within two of the current one', async () => {
+test('the pager shows the first page, the last page and those within two of the current one', async () => {
   const { user, address } = openTasks(things(43), '?page=5');
   await screen.findByText('Thing 23');
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
@@ -83,7 +83,7 @@ test('loads the list each time the page changes', async () => {
   await waitFor(() => expect(api.calls(tasks.listTasks).map(({ query }) => query.page)).toEqual(['1', '2', '1']));
 });
 
-test('a task is deleted by consent only', async () => {
+test('deletes a task after a confirmation', async () => {
   const { user, api } = openTasks(things(2));
   await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -96,14 +96,14 @@ test('a task is deleted by consent only', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('with the last task of the last page goes the page', async () => {
+test('opens the previous page after the last task of a page is deleted', async () => {
   const { user, address } = openTasks(things(6), '?page=2');
   await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
   expect(await screen.findByText('Thing 6')).toBeVisible();
   expect(address()).toBe('/client-portal/tasks');
 });
 
-test('a task that cannot be deleted stays, and it can be tried again', async () => {
+test('keeps a task that could not be deleted and allows a retry', async () => {
   const { user, api } = openTasks(things(1));
   api.on(tasks.deleteTask, () => new Refusal(503));
   await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
@@ -114,7 +114,7 @@ test('a task that cannot be deleted stays, and it can be tried again', async () 
   expect(await screen.findByText('No tasks found.')).toBeVisible();
 });
 
-test('screenshots show small and open large, documents open in a tab of their own', async () => {
+test('screenshots open in the lightbox, documents in a new tab', async () => {
   openTasks([
     aTask({
       screenshots: [aScreenshot('s1', 'checkout.png')],
@@ -134,7 +134,7 @@ test('screenshots show small and open large, documents open in a tab of their ow
 
 const meeting = { meetingStart: '2026-11-23T10:00:00.000Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
 
-test('a meeting shows when it is, how to join it and a file for calendars', async () => {
+test('shows the time, the join link and the calendar file of a meeting', async () => {
   const tab = aTab();
   openTabs(tab);
   const { user, api } = openTasks([aTask({ ...meeting, meetingJoinUrl: 'https://teams.example/1' })]);
@@ -150,7 +150,7 @@ test('a meeting shows when it is, how to join it and a file for calendars', asyn
   jest.restoreAllMocks();
 });
 
-test.each([null, 'javascript:alert(1)'])('a join link %p is none', async (meetingJoinUrl) => {
+test.each([null, 'javascript:alert(1)'])('shows no join link for %p', async (meetingJoinUrl) => {
   openTasks([aTask({ ...meeting, meetingJoinUrl })]);
   expect(await screen.findByText(/^Meeting /)).toBeVisible();
   expect(screen.queryByRole('link', { name: /Join/ })).not.toBeInTheDocument();

@@ -34,7 +34,7 @@ test('each entry shows date, formatted description, hours and status', async () 
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
 });
 
-test('a description is cleaned before it is shown', async () => {
+test('sanitizes a description before it is shown', async () => {
   openUsage([anEntry({ description: '<p onclick="steal()">Logo<img src="https://spy.example/x.png"></p>' })]);
   const text = await screen.findByText('Logo');
   expect(text.parentElement?.innerHTML).toBe('<p>Logo</p>');
