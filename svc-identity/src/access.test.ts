@@ -54,7 +54,7 @@ describe.each(guarded)('%s', (_, operation) => {
     }
   });
 
-  test('refuses the wrong role', async () => {
+  test('rejects other roles', async () => {
     if (operation.auth === 'user') {
       expect((await call(operation, signServiceToken({ from: 'billing', to: 'identity' }))).status).toBe(401);
       for (const token of [clientToken, identity.adminToken]) expect((await call(operation, token)).status).toBe(422);

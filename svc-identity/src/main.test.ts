@@ -13,21 +13,21 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** One command with that standard input, as from a terminal without a parent that forked it. */
+/** Runs a command with this standard input and without a parent process that forked it, as from a terminal. */
 const run = (command: string[], input = '', over: Record<string, string> = {}) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', entry, ...command], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over },
     });
-    const heard = { out: '', err: '' };
+    const output = { out: '', err: '' };
     child.stdout.on('data', (part: Buffer) => {
-      heard.out += part.toString();
-      if (command.length === 0 && heard.out.includes('"listening"')) child.kill('SIGTERM');
+      output.out += part.toString();
+      if (command.length === 0 && output.out.includes('"listening"')) child.kill('SIGTERM');
     });
     child.stderr.on('data', (part: Buffer) => {
-      heard.err += part.toString();
+      output.err += part.toString();
     });
-    child.on('close', (code) => resolve({ code, ...heard }));
+    child.on('close', (code) => resolve({ code, ...output }));
     child.stdin.end(input);
   });
 
@@ -59,15 +59,15 @@ test.each([
 test('two replicas that start concurrently create one first admin and report its password once, and revocations of one reach the other', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   try {
-    const told = [...one.messages, ...two.messages].filter((message) => typeof message === 'object') as {
+    const reported = [...one.messages, ...two.messages].filter((message) => typeof message === 'object') as {
       type: string;
       username: string;
       password: string;
     }[];
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'first-admin', username: 'admin', password: expect.stringMatching(/^\w{5}-\w{5}-\w{5}-\w{5}$/) },
     ]);
-    const password = told[0]?.password ?? '';
+    const password = reported[0]?.password ?? '';
     expect(one.logs() + two.logs()).not.toContain(password);
 
     const [atOne, atTwo] = [await signIn(one, 'admin', password), await signIn(two, 'admin', password)];

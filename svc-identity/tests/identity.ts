@@ -17,7 +17,7 @@ export const adminPassword = 'correct horse battery';
 export const clientPassword = 'a staple for 12';
 
 let count = 0;
-/** A registration with an e-mail that nobody has yet; anything, so that tests can send wrong things too. */
+/** A registration with a unique email. Not typed, so that tests can send invalid values too. */
 export const aRegistration = (over: Record<string, unknown> = {}): Record<string, unknown> & { email: string } =>
   ({ name: 'Rana Haddad', password: clientPassword, email: `rana${++count}@example.com`, ...over }) as Record<
     string,
@@ -34,7 +34,7 @@ export const environmentOf = (database: TestDatabase): Record<string, string> =>
   KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789abcdef',
 });
 
-/** svc-identity over HTTP with a signed-in admin; on a database of its own, or beside another instance on the same one. */
+/** svc-identity over HTTP with a signed-in admin, with its own database or the one of another instance. */
 export async function startIdentity({
   environment = {},
   beside,

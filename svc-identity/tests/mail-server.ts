@@ -12,15 +12,18 @@ export const readable = (source: string): string =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The token of the link in a mail. */
+/** The token of the link in an email. */
 export const tokenIn = (source: string): string =>
   /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
-/** The token of the link to a page of the admin console in a mail. */
+/** The token of the link to a page of the admin console in an email. */
 export const adminTokenIn = (source: string, page: 'invite' | 'reset-password' | 'confirm-email'): string =>
   new RegExp(`/${page}#([\\w-]+)`).exec(readable(source))?.[1] ?? '';
 
-/** A real mail server on a port of its own (or a given one), which can be told to refuse everything for a while; it quotes the mail then, as some do. */
+/**
+ * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
+ * as those of some mail servers do.
+ */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
   let refused = 0;
@@ -52,7 +55,7 @@ export async function startMailServer(port = 0) {
   const until = async (isThere: () => boolean, limitMs: number) => {
     const start = Date.now();
     while (!isThere()) {
-      if (Date.now() - start > limitMs) throw new Error(`no mail after ${limitMs} ms`);
+      if (Date.now() - start > limitMs) throw new Error(`no email after ${limitMs} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -64,7 +67,7 @@ export async function startMailServer(port = 0) {
       isRefusing = whether;
     },
     refused: (times: number) => until(() => refused >= times, 60_000),
-    /** The mails to that address, once there are so many. */
+    /** Waits for that many emails to the address and returns them. */
     async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
       const mails = () => received.filter((mail) => mail.to === to);
       await until(() => mails().length >= count, limitMs);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How many looks, 50 ms and a request apart, it took until that was so: 40 of them are 2 s, and longer on a machine that is busy. */
-export async function pollUntil(isSo: () => Promise<boolean>): Promise<number> {
-  for (let looks = 0; looks < 400; looks++) {
-    if (await isSo()) return looks;
+/** Waits until the condition holds. Returns the number of attempts, 50 ms apart: 40 take 2 s or longer. */
+export async function pollUntil(isDone: () => Promise<boolean>): Promise<number> {
+  for (let attempts = 0; attempts < 400; attempts++) {
+    if (await isDone()) return attempts;
     await sleep(50);
   }
-  throw new Error('not so after 400 looks');
+  throw new Error('the condition does not hold after 400 attempts');
 }

@@ -32,10 +32,10 @@ test('replicas that start concurrently create one admin, and one of them returns
       },
     },
   };
-  const told = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 5 }, (_, index) => createFirstAdmin(slow, { username: `admin${index}` })),
   );
-  const [made, ...more] = told.filter((admin) => admin !== null);
+  const [made, ...more] = results.filter((admin) => admin !== null);
   expect([more, await select(db.read, 'SELECT username FROM admins')]).toEqual([[], [{ username: made?.username }]]);
   const admin = await core.admins.findByName(made?.username ?? '');
   expect(await core.credentials.verify({ role: 'admin', id: admin?.id ?? 0 }, made?.password ?? '')).toBe(1);

@@ -49,7 +49,7 @@ test('a new email counts once its link was opened, and the link works once', asy
   expect(await as('POST', '/api/auth/me/email', { currentPassword: 'not this one', email })).toMatchObject(wrong);
 });
 
-test('a changed password ends other sessions and goes on with a new token, for admins and clients', async () => {
+test('a changed password ends other sessions and returns a new token, for admins and clients', async () => {
   const admin = await identity.addAdmin('accountant');
   const client = await identity.register();
   const people = [
@@ -94,7 +94,7 @@ test('wrong current passwords count as failed logins', async () => {
   }
 });
 
-test('a forgotten password is reset by a link, with the same answer for an unknown email', async () => {
+test('a link resets a forgotten password, and the response is the same for an unknown email', async () => {
   const { email, username, token: session } = { ...(await withEmail()) };
   const forget = (to: string) => identity.anonymous('POST', '/api/auth/forgot-password', { email: to });
   const [known, unknown] = [await forget(email.toUpperCase()), await forget('nobody@example.com')];

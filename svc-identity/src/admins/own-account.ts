@@ -26,20 +26,23 @@ export const updateOwnAccount = (
     return ownAccountView({ ...admin, name });
   });
 
-const answer = { message: "We've sent a link to the new email. Open it to confirm the change." };
+const response = { message: "We've sent a link to the new email. Open it to confirm the change." };
 
-/** Requests an email with a confirmation link to a new email, which nobody else learns about. Throws 422 `wrong_password`. */
+/**
+ * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. Throws 422
+ * `wrong_password`.
+ */
 export async function changeEmail(
   deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'linkRequests' | 'now'>,
   { id, address, currentPassword, email }: { id: number; address: string; currentPassword: string; email: string },
   idempotency: IdempotencyContext,
-): Promise<typeof answer> {
+): Promise<typeof response> {
   const admin = await deps.admins.find(id);
   if (!admin) throw notFound();
   await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
   return deps.tx(async (work) => {
     await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
-    return idempotency.saveResponse(work, answer);
+    return idempotency.saveResponse(work, response);
   });
 }
 

@@ -54,7 +54,7 @@ test('an invited person chooses a username and a password, and has exactly the r
   });
 });
 
-test('an unknown, a used, a replaced and a withdrawn invitation get the same answer', async () => {
+test('returns the same response for an unknown, a used, a replaced and a withdrawn invitation', async () => {
   const ended = {
     status: 410,
     body: { code: 'invitation_ended', error: 'This invitation has expired or was already used.' },
@@ -95,7 +95,7 @@ test('a new role ends the sessions of the old one, and the next token has the ne
   expect(await session('GET', '/api/auth/me')).toMatchObject({ body: { role: 'accountant' } });
 });
 
-test('a disabled admin is signed out and cannot sign in until enabled, with the answer of a wrong password', async () => {
+test('a disabled admin is signed out and gets the response of a wrong password until enabled', async () => {
   const { id, username, token } = await identity.addAdmin('manager');
   expect((await update(id, { disabled: true })).body.state).toBe('disabled');
   expect(await canUse(token)).toBe(false);

@@ -73,7 +73,7 @@ test.each([
     { name: ' ', email: ' ' },
     { name: 'Name is required.', email: 'Email is required.' },
   ],
-  [{ name: 'x', email: 'no e-mail' }, { email: 'Invalid email.' }],
+  [{ name: 'x', email: 'not an email' }, { email: 'Invalid email.' }],
   [{ name: 'x', email: 'a@b' }, { email: 'Invalid email.' }],
   [
     { name: 'x', email: 'a@b.example', website: 'www.cedar.example' },
@@ -96,8 +96,8 @@ test.each([
   ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
   const before = await identity.deps.clients.count({});
-  const answer = await create(body);
-  expect(answer).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
+  const response = await create(body);
+  expect(response).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
   expect(await identity.deps.clients.count({})).toBe(before);
 });
 
@@ -213,17 +213,17 @@ test.each(['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999', '2147483647', '
 
 test('twenty concurrent requests with one email create one client', async () => {
   const { email } = aRegistration();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   expect(await identity.deps.clients.count({ search: email })).toBe(1);
 });
 
 test('a repeated request with one key adds one client', async () => {
   const body = aRegistration();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create(body, { 'Idempotency-Key': 'add-1' })));
-  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, { 'Idempotency-Key': 'add-1' })));
+  expect(new Set(responses.map((response) => `${response.status} ${response.body.id}`)).size).toBe(1);
   expect(await create({ ...body, name: 'Other' }, { 'Idempotency-Key': 'add-1' })).toMatchObject({
     status: 422,
     body: { code: 'idempotency_key_reused' },

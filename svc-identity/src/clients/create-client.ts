@@ -9,21 +9,21 @@ import type { ClientRecord } from './client-entity';
 type Body = InputOf<typeof identity.createClient>['body'];
 
 /**
- * Adds a client. Without a password it cannot sign in until one is set (D-24). `answer` builds the result that a repeated request
+ * Adds a client. Without a password it cannot sign in until one is set (D-24). `responseOf` builds the result that a repeated request
  * receives. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
   { tx, clients, credentials, now }: Needs<'tx' | 'clients' | 'credentials' | 'now'>,
   { password, ...given }: Body,
   idempotency: IdempotencyContext,
-  answer: (client: ClientRecord) => R,
+  responseOf: (client: ClientRecord) => R,
 ): Promise<R> {
   if (await clients.findByEmail(given.email)) throw emailTaken();
   const prepared = password === undefined ? null : await credentials.prepare(password);
   return tx(async (work) => {
     const client = await clients.insert(work, newClient(given), now());
     if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
-    return idempotency.saveResponse(work, answer(client));
+    return idempotency.saveResponse(work, responseOf(client));
   });
 }
 

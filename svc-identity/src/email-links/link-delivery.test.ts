@@ -5,7 +5,7 @@ import { api, spawnService, testDatabase } from '@hourbank/testing';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
-test('an email is sent once after the mail server refused, stopped and came back, and its link works', async () => {
+test('an email is sent once after the mail server rejected it, stopped and restarted, and its link works', async () => {
   const first = await startMailServer();
   const identity = await startIdentity({ environment: { SMTP_URL: first.url } });
   const { email } = await identity.register();
@@ -51,7 +51,7 @@ test('a process that was killed before sending sends the email after its restart
     await service.kill();
     mails.refuse(false);
     await service.restart();
-    // The next attempt may have been under way when it was killed: then its lease of a minute runs out first.
+    // The process may have been killed during an attempt. Its lease of a minute then has to expire first.
     const token = tokenIn((await mails.mailsTo(registration.email, 1, 90_000))[0]?.source ?? '');
     expect(
       (await call('POST', '/api/client/reset-password', { token: `${token}x`, password: clientPassword })).status,

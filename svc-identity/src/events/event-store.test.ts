@@ -21,15 +21,15 @@ const closed = (clientId: number) => ({ kind: 'client_closed', clientId }) as co
 const append = (clientIds: number[], at = new Date()) => db.tx((tx) => events.append(tx, clientIds.map(closed), at));
 
 test('a reader misses no event while many writers append, even if one commits slowly', async () => {
-  const heard: number[] = [];
+  const seen: number[] = [];
   let cursor = 0;
   let isOver = false;
   const reading = (async () => {
     for (let isLast = false; !isLast;) {
       isLast = isOver;
-      const news = await events.after(cursor);
-      heard.push(...news.events.map(({ id }) => id));
-      cursor = news.cursor;
+      const page = await events.after(cursor);
+      seen.push(...page.events.map(({ id }) => id));
+      cursor = page.cursor;
       await sleep(1);
     }
   })();
@@ -48,7 +48,7 @@ test('a reader misses no event while many writers append, even if one commits sl
   await reading;
   const all = await events.after(0);
   expect(all.events).toHaveLength(36);
-  expect(heard).toEqual(all.events.map(({ id }) => id));
+  expect(seen).toEqual(all.events.map(({ id }) => id));
 });
 
 test('returns at most 500 events and the next cursor', async () => {

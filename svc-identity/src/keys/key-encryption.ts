@@ -12,13 +12,13 @@ export function createKeyEncryption(secret: string) {
     encrypt(kid: string, text: string): string {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(kid));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
     },
 
     /** Throws if the secret or the key id differs. */
-    decrypt(kid: string, sealed: string): string {
-      const bytes = Buffer.from(sealed, 'base64');
+    decrypt(kid: string, ciphertext: string): string {
+      const bytes = Buffer.from(ciphertext, 'base64');
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
         .setAAD(Buffer.from(kid))
         .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

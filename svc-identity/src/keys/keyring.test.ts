@@ -46,11 +46,11 @@ test('replicas that start concurrently create one key', async () => {
 
 test('the private key is encrypted in the database and decrypts only with its secret', async () => {
   await keyring().open();
-  const [row] = await select<{ kid: string; sealed: string; jwk: string }>(
+  const [row] = await select<{ kid: string; encryptedKey: string; jwk: string }>(
     db.read,
-    'SELECT kid, sealed_private_key AS sealed, public_jwk AS jwk FROM signing_keys',
+    'SELECT kid, sealed_private_key AS encryptedKey, public_jwk AS jwk FROM signing_keys',
   );
-  expect(Buffer.from(row?.sealed ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
+  expect(Buffer.from(row?.encryptedKey ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
   expect(JSON.parse(row?.jwk ?? '')).not.toHaveProperty('d');
   await expect(keyring('x'.repeat(40)).open()).rejects.toThrow(
     new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database'),
@@ -59,10 +59,10 @@ test('the private key is encrypted in the database and decrypts only with its se
 
 test('an encrypted key does not decrypt under another id or after a change', () => {
   const { encrypt, decrypt } = createKeyEncryption(secret);
-  const sealed = encrypt('one', 'the key');
-  expect([decrypt('one', sealed), sealed === encrypt('one', 'the key')]).toEqual(['the key', false]);
-  expect(() => decrypt('two', sealed)).toThrow();
-  const bytes = Buffer.from(sealed, 'base64');
+  const encrypted = encrypt('one', 'the key');
+  expect([decrypt('one', encrypted), encrypted === encrypt('one', 'the key')]).toEqual(['the key', false]);
+  expect(() => decrypt('two', encrypted)).toThrow();
+  const bytes = Buffer.from(encrypted, 'base64');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   expect(() => decrypt('one', bytes.toString('base64'))).toThrow();
 });

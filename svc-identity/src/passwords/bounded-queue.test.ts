@@ -1,6 +1,6 @@
 import { createBoundedQueue } from './bounded-queue';
 
-/** Jobs that end when they are told to. */
+/** Jobs that run until the test ends them. */
 function jobs() {
   const open: (() => void)[] = [];
   let most = 0;

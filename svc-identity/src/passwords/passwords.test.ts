@@ -17,8 +17,8 @@ test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async (
 });
 
 test('requests above the limit of hashes are rejected, and queued requests are served', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
   expect(await hasher.matches(null, 'x')).toBe(false);
 });
 

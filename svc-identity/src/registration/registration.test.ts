@@ -76,7 +76,7 @@ test.each([
     { name: 'x', email: 'x@example.com', password: clientPassword, website: 'cedar.example' },
     { website: 'Website must be a valid URL (https://example.com)' },
   ],
-])("%j is 422 with the specification's words", async (body, fields) => {
+])('%j is 422 with the messages of the specification', async (body, fields) => {
   expect(await register(body)).toMatchObject({
     status: 422,
     body: { error: Object.values(fields)[0], code: 'invalid', fields },
@@ -106,8 +106,8 @@ test('an email in use is 409, and the email of a deleted client is free again', 
 
 test('twenty concurrent registrations with one email create one client', async () => {
   const body = aRegistration();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => register(body)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => register(body)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
 test('all characters of a password are significant, in any script', async () => {
@@ -122,15 +122,15 @@ test('all characters of a password are significant, in any script', async () => 
 describe('with an Idempotency-Key', () => {
   test('a repeated registration creates one client, each response has a working token, and no token is stored', async () => {
     const body = aRegistration();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => register(body, { 'Idempotency-Key': 'register-1' })),
     );
-    expect(answers.map(({ status, body: { client } }) => [status, client.id])).toEqual(
-      answers.map(() => [201, answers[0]?.body.client.id]),
+    expect(responses.map(({ status, body: { client } }) => [status, client.id])).toEqual(
+      responses.map(() => [201, responses[0]?.body.client.id]),
     );
     for (const {
       body: { token },
-    } of answers)
+    } of responses)
       expect((await identity.as(token)('GET', '/api/clients')).status).toBe(403);
     const stored = await select<{ answer: string }>(
       identity.deps.platform.db.read,

@@ -3,7 +3,7 @@ import { clientPassword, type Identity, startIdentity } from '../../tests/identi
 import { pollUntil } from '../../tests/poll-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
-const answer = { message: "If that email has an account, we've sent a reset link." };
+const response = { message: "If that email has an account, we've sent a reset link." };
 const dead = {
   status: 422,
   body: {
@@ -61,7 +61,7 @@ test('known and unknown emails get the same response, and the known one gets an 
     Origin: 'https://evil.example',
   });
   const unknown = await forget('nobody@example.com');
-  for (const { status, body } of [known, unknown]) expect({ status, body }).toEqual({ status: 202, body: answer });
+  for (const { status, body } of [known, unknown]) expect({ status, body }).toEqual({ status: 202, body: response });
   const names = (headers: Headers) => [...headers.keys()].sort();
   expect(names(known.headers)).toEqual(names(unknown.headers));
   expect(known.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
@@ -128,7 +128,7 @@ test('a repeated request with a key gets the same response and changes nothing',
   const repeat = await reset(token, 'a brand new one', key);
   expect([repeat.status, repeat.headers.get('Idempotent-Replayed')]).toEqual([204, 'true']);
   for (let round = 0; round < 2; round++)
-    expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: answer });
+    expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: response });
   await untilNoneWaits();
   expect(await mails.mailsTo(email, 2)).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { Needs } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 
 /** The same response for every address (D-21). */
-const answer = { message: "If that email has an account, we've sent a reset link." };
+const response = { message: "If that email has an account, we've sent a reset link." };
 
 /**
  * Requests a password reset. The work is the same for every email: the sender looks up the account later, so neither the response
@@ -14,11 +14,11 @@ export async function requestReset(
   { tx, linkRequests, limiter, limits, now }: Needs<'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
-): Promise<typeof answer> {
+): Promise<typeof response> {
   const normalized = normalizeLogin(email);
   await limiter.take('resetMail', role === 'client' ? normalized : `admin:${normalized}`, limits.resetMail);
   return tx(async (work) => {
     await linkRequests.insert(work, { purpose: `${role}-reset`, subject: null, email: normalized }, now());
-    return idempotency.saveResponse(work, answer);
+    return idempotency.saveResponse(work, response);
   });
 }

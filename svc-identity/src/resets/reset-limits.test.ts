@@ -16,7 +16,7 @@ test('at most three resets an hour for one email in any spelling, known or unkno
   try {
     const { email } = await identity.register();
     const tries = async (name: string) => {
-      const answers = [];
+      const responses = [];
       for (const [at, spelling] of [
         [identity, name],
         [other, name.toUpperCase()],
@@ -24,8 +24,8 @@ test('at most three resets an hour for one email in any spelling, known or unkno
         [other, name],
         [identity, name],
       ] as const)
-        answers.push(await forget(at, spelling));
-      return answers.map(({ status, headers, body }) => ({
+        responses.push(await forget(at, spelling));
+      return responses.map(({ status, headers, body }) => ({
         status,
         later: Number(headers.get('Retry-After')) > 3500,
         error: body.error,

@@ -42,7 +42,7 @@ async function namesOf({ admins, clients }: Stores, { role, id }: Person): Promi
 
 /**
  * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so that this
- * session goes on. Throws 422 `wrong_password`, also if another request changed the password meanwhile.
+ * session continues. Throws 422 `wrong_password`, also if another request has changed the password in the meantime.
  */
 export async function changePassword(
   deps: Stores,

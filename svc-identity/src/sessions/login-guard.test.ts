@@ -68,9 +68,9 @@ test('fifty wrong attempts from one address block all names, and a successful lo
 
 test('concurrent wrong attempts get no extra attempts', async () => {
   const { email } = await identity.register();
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(email, `10.0.0.${index}`)));
-  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
-  expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(email, `10.0.0.${index}`)));
+  expect(responses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  expect(responses.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
   expect((await identity.signIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
 });
 

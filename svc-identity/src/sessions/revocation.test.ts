@@ -13,22 +13,22 @@ afterAll(async () => {
   await identity.close();
 });
 
-/** A call that any client's token may make: wrong role (403) means that the token itself is good. */
-const isGood = async (token: string, at = identity) => (await at.as(token)('GET', '/api/clients')).status === 403;
+/** True if the token is valid: a path for admins returns 403 for a client's token, and 401 for an invalid one. */
+const isValid = async (token: string, at = identity) => (await at.as(token)('GET', '/api/clients')).status === 403;
 
-const untilRefused = (token: string, at: Identity) => pollUntil(async () => !(await isGood(token, at)));
+const untilRejected = (token: string, at: Identity) => pollUntil(async () => !(await isValid(token, at)));
 
 test('signing out revokes that token here at once and on another replica within 2 seconds, and no other token', async () => {
   const { token, email } = await identity.register();
   const second = (await identity.signIn(email)).body.token;
-  expect(await isGood(token, other)).toBe(true);
+  expect(await isValid(token, other)).toBe(true);
   expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(204);
   expect(await identity.as(token)('GET', '/api/clients')).toMatchObject({
     status: 401,
     body: { error: 'Invalid or expired token' },
   });
-  expect(await untilRefused(token, other)).toBeLessThan(40);
-  expect([await isGood(second), await isGood(second, other)]).toEqual([true, true]);
+  expect(await untilRejected(token, other)).toBeLessThan(40);
+  expect([await isValid(second), await isValid(second, other)]).toEqual([true, true]);
   expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(401);
 });
 
@@ -44,12 +44,12 @@ test('a new password revokes all earlier tokens of the client, and later tokens 
   const bystander = (await identity.register()).token;
   const second = (await other.signIn(email)).body.token;
   expect((await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'a new password' })).status).toBe(200);
-  expect([await isGood(token), await isGood(second)]).toEqual([false, false]);
+  expect([await isValid(token), await isValid(second)]).toEqual([false, false]);
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   const fresh = (await identity.signIn(email, 'a new password')).body.token;
-  expect(await untilRefused(token, other)).toBeLessThan(40);
+  expect(await untilRejected(token, other)).toBeLessThan(40);
   for (const replica of [identity, other])
-    expect([await isGood(fresh, replica), await isGood(bystander, replica)]).toEqual([true, true]);
+    expect([await isValid(fresh, replica), await isValid(bystander, replica)]).toEqual([true, true]);
 });
 
 test('other changes of a client revoke nothing', async () => {
@@ -57,14 +57,14 @@ test('other changes of a client revoke nothing', async () => {
   expect(
     (await identity.admin('PUT', `/api/clients/${client.id}`, { name: 'Other', email: 'moved@example.com' })).status,
   ).toBe(200);
-  expect(await isGood(token)).toBe(true);
+  expect(await isValid(token)).toBe(true);
 });
 
 test('deleting a client revokes its tokens and blocks its login', async () => {
   const { token, email, client } = await identity.register();
   expect((await identity.admin('DELETE', `/api/clients/${client.id}`)).status).toBe(204);
-  expect(await isGood(token)).toBe(false);
-  expect(await untilRefused(token, other)).toBeLessThan(40);
+  expect(await isValid(token)).toBe(false);
+  expect(await untilRejected(token, other)).toBeLessThan(40);
   expect(await identity.signIn(email)).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
 });
 
@@ -77,7 +77,7 @@ test('no token of the old password survives a concurrent password change', async
       Promise.all(Array.from({ length: 6 }, () => identity.signIn(email, from))),
       identity.admin('PUT', path, { password: to }),
     ]);
-    for (const { status, body } of tries) expect(status === 401 || !(await isGood(body.token))).toBe(true);
+    for (const { status, body } of tries) expect(status === 401 || !(await isValid(body.token))).toBe(true);
   }
 });
 
