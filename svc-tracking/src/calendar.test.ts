@@ -3,7 +3,7 @@ import { createCalendar, shiftMonth } from './calendar';
 test.each([
   ['UTC', '2026-10-31T23:59:59.999Z', '2026-10-31'],
   ['UTC', '2026-11-01T00:00:00.000Z', '2026-11-01'],
-  // Two hours ahead in winter, three in summer; clocks go back at midnight, so that the last hour of the day comes twice.
+  // Two hours ahead in winter, three in summer; clocks go back at midnight, so the last hour of the day occurs twice.
   ['Asia/Beirut', '2026-10-31T21:59:59.999Z', '2026-10-31'],
   ['Asia/Beirut', '2026-10-31T22:00:00.000Z', '2026-11-01'],
   ['Asia/Beirut', '2026-06-30T20:59:59.999Z', '2026-06-30'],
@@ -24,7 +24,7 @@ test.each([
   // Clocks go forward at midnight: this day begins at one o'clock.
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z'],
   ['Pacific/Apia', '2026-12', '2026-11-30T11:00:00.000Z'],
-  // Samoa crossed the date line: there was no 30th of December, and no moment between the 29th and the 31st.
+  // Samoa moved across the date line: the 31st of December followed the 29th.
   ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
   ['Pacific/Kiritimati', '2027-01', '2026-12-31T10:00:00.000Z'],

@@ -1,4 +1,4 @@
-/** Rows of a CSV as RFC 4180 has it, the header among them. */
+/** Parses a CSV (RFC 4180) into rows, including the header. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -13,7 +13,7 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Its rows by the names in its header. */
+/** Parses a CSV into one record per row, with the header's names as keys. */
 export function recordsOf(text: string): Record<string, string>[] {
   const [header = [], ...rows] = parseCsv(text);
   return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));

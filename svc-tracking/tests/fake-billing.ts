@@ -14,20 +14,20 @@ interface Consumption {
 }
 
 /**
- * A billing that keeps its word (docs/architecture.md): a revision is settled once, repeats get the stored answer, older ones 412.
- * Hours in hundredths.
+ * A fake billing service with the protocol of docs/architecture.md: it settles each revision once, returns the stored response to
+ * repeats and 412 to older revisions. Hours are in hundredths.
  */
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const consumptions = new Map<number, Consumption>();
   /** Settled changes by package. */
   const changes = new Map<number, number>();
-  const restless = new Set<number>();
+  const changing = new Set<number>();
   const lastChange = (packageId: number) => {
-    if (restless.has(packageId)) changes.set(packageId, (changes.get(packageId) ?? 0) + 1);
+    if (changing.has(packageId)) changes.set(packageId, (changes.get(packageId) ?? 0) + 1);
     return changes.get(packageId) ?? 0;
   };
-  const told = new Map<number, Partial<TimePackage>>();
+  const overrides = new Map<number, Partial<TimePackage>>();
   const sales: ResultOf<typeof billing.getSales> = {
     hoursSold: 0,
     revenue: 0,
@@ -42,8 +42,8 @@ export async function startFakeBilling() {
     if (hours === 0) return null;
     const target = packages.get(packageId);
     if (!target || target.clientId !== clientId) return new Refusal(409, 'package_unknown', 'Please select a package.');
-    const drawn = consumptions.get(entryId);
-    const more = hours - (drawn?.packageId === packageId ? drawn.hours : 0);
+    const current = consumptions.get(entryId);
+    const more = hours - (current?.packageId === packageId ? current.hours : 0);
     if (more <= 0) return null;
     if (!target.active) return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
     const left = target.purchased - used(packageId);
@@ -93,7 +93,7 @@ export async function startFakeBilling() {
           paidAt: active ? '2015-11-20T08:00:00.000Z' : null,
           reviewNote: null,
           invoiceNumber: null,
-          ...told.get(id),
+          ...overrides.get(id),
         })),
     ),
     fake(billing.getSales, () => sales),
@@ -117,23 +117,23 @@ export async function startFakeBilling() {
     ...service,
     consumptions,
     used,
-    /** What it says of sales; hours and money in hundredths. */
+    /** The sales it returns; hours and money in hundredths. */
     sales,
-    /** What it says of a package, besides what it counts. */
-    tell: (packageId: number, over: Partial<TimePackage>) => void told.set(packageId, over),
-    /** A package to draw from; hours as on the wire. */
+    /** Overrides fields of a package that it returns. */
+    override: (packageId: number, over: Partial<TimePackage>) => void overrides.set(packageId, over),
+    /** Adds a package. `hours` are not in hundredths. */
     addPackage(clientId: number, hours = 100, active = true): number {
       packages.set(++lastId, { clientId, purchased: toHundredths(hours), active });
       return lastId;
     },
-    /** More hours for a package. */
+    /** Adds hours to a package. */
     topUp(packageId: number, hours: number) {
       const row = packages.get(packageId);
       if (row) row.purchased += toHundredths(hours);
     },
-    /** From now on each read of this package's balance finds that it changed since the last one. */
-    changeWithEachRead: (packageId: number) => void restless.add(packageId),
-    /** Falsifies a balance. */
+    /** From now on, the balance of this package has a change since the previous read. */
+    changeWithEachRead: (packageId: number) => void changing.add(packageId),
+    /** Makes the balance wrong. */
     tamper(entryId: number, hours: number) {
       const row = consumptions.get(entryId);
       if (row) row.hours = toHundredths(hours);

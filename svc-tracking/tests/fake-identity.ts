@@ -1,7 +1,7 @@
 import { identity } from '@hourbank/contracts';
 import { fake, fakeService, testJwks } from '@hourbank/testing';
 
-/** Identity's keys, an empty feed, and clients that all exist but number 404 and the closed number 410. */
+/** A fake identity service with keys and an empty feed. All clients exist, except 404; client 410 is closed. */
 export const startFakeIdentity = () =>
   fakeService([
     fake(identity.getPublicKeys, () => testJwks()),

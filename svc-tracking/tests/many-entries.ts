@@ -14,7 +14,7 @@ export interface Raw {
 
 const atOnce = 500;
 
-/** Entries that are simply there, with their counts and totals: quicker than a call for each. */
+/** Inserts entries with their counts and totals, which is faster than a request for each. */
 export async function addEntries(
   { db, counts, consumed }: Needs<'db' | 'counts' | 'consumed'>,
   entries: readonly Raw[],

@@ -10,7 +10,7 @@ const sorted = (totals: Totals): Totals =>
       .sort(),
   );
 
-/** Hundredths of hours by `month client`, as they are kept. */
+/** The stored totals: hundredths of hours by `month client`. */
 export async function keptTotals({ db }: Needs<'db'>): Promise<Totals> {
   const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>(
     'SELECT month, client_id, hours FROM consumed_totals',
@@ -18,7 +18,7 @@ export async function keptTotals({ db }: Needs<'db'>): Promise<Totals> {
   return sorted(Object.fromEntries(rows.map((row) => [`${row.month} ${row.client_id}`, row.hours])));
 }
 
-/** The same, counted from the entries. */
+/** The same totals, calculated from the entries. */
 export async function liveTotals({ db }: Needs<'db'>, { monthOf }: Calendar): Promise<Totals> {
   const totals: Totals = {};
   const rows = await db.read.query<{ date: string; client_id: number; hours: number }[]>(

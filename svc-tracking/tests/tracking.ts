@@ -17,7 +17,7 @@ import { reconcile, startReconciler } from '../src/settlement/reconciler';
 import { startFakeBilling } from './fake-billing';
 import { startFakeIdentity } from './fake-identity';
 
-/** One process of svc-tracking, its HTTP and its insides. */
+/** One instance of svc-tracking with its HTTP server and its dependencies. */
 async function startReplica(env: Record<string, string>) {
   const config = readTrackingConfig(env);
   const deps = await openDeps(config);
@@ -44,10 +44,10 @@ async function startReplica(env: Record<string, string>) {
 }
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
-/** For tests of silence: billing is waited for, and a change belongs to its process, for a moment only. */
+/** Short timeouts and leases for tests in which billing does not respond. */
 export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500' };
 
-/** svc-tracking with a fresh database and store, beside a fake billing and a fake identity. Reconcilers run when a test says so. */
+/** svc-tracking with a new database and store and with fake billing and identity. Reconcilers run only when a test calls them. */
 export async function startTracking(over: Record<string, string> = {}) {
   const [database, store, billing, identity] = await Promise.all([
     testDatabase('tracking'),
@@ -78,7 +78,7 @@ export async function startTracking(over: Record<string, string> = {}) {
     env,
     config: readTrackingConfig(env),
     storedKeys: () => listStore(store.url),
-    /** Another process on the same database. */
+    /** Starts another instance on the same database. */
     async another(): Promise<Replica> {
       const replica = await startReplica(env);
       replicas.push(replica);
@@ -101,7 +101,7 @@ export const anEntry = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** Every row of the database, hidden ones too. */
+/** All rows of `entries`, including hidden ones. */
 export const allRows = ({ db }: Needs<'db'>) =>
   db.read.query<
     { id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]

@@ -106,7 +106,7 @@ test('counts paid packages by payment method', async () => {
   ]);
 });
 
-describe('while billing does not answer', () => {
+describe('while billing does not respond', () => {
   test.each([
     ['hangs', 'hang'],
     ['cuts', 'lose-call'],
@@ -154,7 +154,7 @@ describe('while billing does not answer', () => {
   });
 });
 
-test.each(['from=2026-13', 'from=2026-1', 'to=banana', 'to=2026-11-01'])('refuses %s as a month', async (query) => {
+test.each(['from=2026-13', 'from=2026-1', 'to=banana', 'to=2026-11-01'])('rejects %s as a month', async (query) => {
   expect(await tracking.admin('GET', `${monthly}?${query}`)).toMatchObject({
     status: 422,
     body: { error: 'Month must be YYYY-MM.' },

@@ -17,7 +17,7 @@ const kept = () => keptTotals(tracking.deps);
 const log = async (over: Record<string, unknown>) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
 
-/** The same numbers in each run. */
+/** A random generator with a fixed seed, so that each run is the same. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -68,7 +68,7 @@ test('reports packages with an open change as not compared', async () => {
   expect((await checked()).good).toBe(true);
 });
 
-/** Logs entries until told to stop, with moments of rest of up to `restMs`. */
+/** Logs entries until it is stopped, with pauses of up to `restMs`. */
 function startWork(packageId: number, restMs: number) {
   let isGoing = true;
   const done = (async () => {
@@ -101,8 +101,8 @@ test('finds a difference while entries of the package change', async () => {
   expect([good, lines[0]]).toEqual([false, expect.stringMatching(new RegExp(`^package ${packageId}: entries `))]);
 });
 
-/** A check during which entries are logged, each time between the reading of the entries and that of the balances. */
-async function checkedWhileLogging(packageId: number) {
+/** Runs a check and logs an entry each time between its reads of the entries and of the balances. */
+async function checkWhileLogging(packageId: number) {
   const { db, openChanges } = tracking.deps;
   const usedHours = createUsedHours(db);
   const tokens = createServiceTokens('tracking', testInternalSecret);
@@ -125,15 +125,13 @@ async function checkedWhileLogging(packageId: number) {
 }
 
 test('reports no difference for an entry logged between the two reads', async () => {
-  expect(await checkedWhileLogging(tracking.billing.addPackage(7))).toEqual({ differences: [], undecided: [] });
+  expect(await checkWhileLogging(tracking.billing.addPackage(7))).toEqual({ differences: [], undecided: [] });
 });
 
 test('finds a difference although an entry is logged between the two reads', async () => {
   const packageId = tracking.billing.addPackage(7);
   tracking.billing.tamper((await log(packageId, 1.5)).id, 1);
-  expect((await checkedWhileLogging(packageId)).differences).toMatchObject([
-    { packageId, entries: 200, hoursUsed: 150 },
-  ]);
+  expect((await checkWhileLogging(packageId)).differences).toMatchObject([{ packageId, entries: 200, hoursUsed: 150 }]);
 });
 
 test('reports a package that changes during every attempt as not compared', async () => {

@@ -15,7 +15,7 @@ test('returns every entry once on deep pages, newest first, with the total', asy
       packageId: 1,
       hours: 100,
       shown: index % 13 !== 5,
-      // Several entries of one moment: their ids decide.
+      // Several entries have the same time, so that their ids determine the order.
       date: new Date(Date.UTC(2026, 0, 1 + ((index * 37) % 41))).toISOString(),
     })),
   );

@@ -18,7 +18,7 @@ export const editorOf = (session: Session): Editor => ({
   canChangeAll: hasRight(session.staff, 'entries.all'),
 });
 
-/** Throws 403 `not_allowed` for an entry of somebody else, or of nobody, without the right `entries.all`. */
+/** Throws 403 `not_allowed` for an entry of another or an unknown admin without the right `entries.all`. */
 export function requireEditable({ authorId }: Pick<Entry, 'authorId'>, { id, canChangeAll }: Editor): void {
   if (!canChangeAll && authorId !== id) throw notAllowed();
 }

@@ -71,11 +71,11 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     [{ packageId: '' }, 'packageId', 'Please select a package.'],
     [{ status: 'pending' }, 'status', 'Please select a valid status.'],
     [{ description: 'x'.repeat(65_537) }, 'description', 'The text is too long: at most 64 KiB.'],
-  ])('%j is refused before anything happens', async (over, field, message) => {
+  ])('rejects %j without a request to billing', async (over, field, message) => {
     const ids = aClient();
     const before = tracking.billing.calls.length;
-    const answer = await tracking.admin('POST', base, anEntry({ ...ids, ...over }));
-    expect(answer).toMatchObject({
+    const response = await tracking.admin('POST', base, anEntry({ ...ids, ...over }));
+    expect(response).toMatchObject({
       status: 422,
       body: { error: message, code: 'invalid', fields: { [field]: message }, requestId: expect.any(String) },
     });
@@ -83,7 +83,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
   });
 });
 
-test("billing's refusals come through in its words and leave nothing behind", async () => {
+test('returns the error messages of billing and stores no entry', async () => {
   const ids = aClient();
   const closed = tracking.billing.addPackage(ids.clientId, 10, false);
   const others = aClient().packageId;
@@ -131,21 +131,21 @@ test('keeps the entry unchanged after a refused change and allows another', asyn
 test('sends no request to billing when neither hours nor package change', async () => {
   const { id, ...entry } = await create(aClient());
   const before = tracking.billing.calls.length;
-  const answer = await tracking.admin('PUT', `/api/timeEntries/${id}`, {
+  const response = await tracking.admin('PUT', `/api/timeEntries/${id}`, {
     hours: 1.5,
     packageId: entry.packageId,
     status: 'Closed',
     date: '2015-11-21T01:00:00+03:00',
     description: '<p>Done<script>alert(1)</script></p>',
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     body: { ...entry, id, revision: 2, status: 'Closed', date: '2015-11-20T22:00:00.000Z', description: '<p>Done</p>' },
   });
   expect(tracking.billing.calls).toHaveLength(before);
 });
 
-test('refuses to move an entry to another client', async () => {
+test('rejects a move of an entry to another client', async () => {
   const { id, clientId } = await create(aClient());
   const refused = await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId: clientId + 1, hours: 2 });
   expect(refused).toMatchObject({
@@ -230,7 +230,7 @@ describe('lists', () => {
   });
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'pageSize=banana', 'pageSize=101', 'pageSize=0', 'page='])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await tracking.admin('GET', `/api/timeEntries/client/1?${query}`)).status).toBe(422);
       expect((await tracking.client(1)('GET', `/api/client/entries?${query}`)).status).toBe(422);

@@ -24,7 +24,7 @@ function checkCharge(values: EntryValues): EntryValues {
 
 /**
  * Returns charged hours in hundredths: those entered by hand, otherwise those of the minutes, and none for time that is
- * not charged. Returns undefined if the body says nothing about them.
+ * not charged. Returns undefined if the body contains none of them.
  */
 function chargedHours({ hours, minutes, billable }: Pick<EntryChange, 'hours' | 'minutes' | 'billable'>) {
   if (hours !== undefined) return toHundredths(hours);

@@ -34,7 +34,7 @@ export type Intent = { actor: string; since?: string } & (
 export interface Entry extends EntryValues {
   id: number;
   clientId: number;
-  /** The admin who logged the entry. Null if nobody is known. */
+  /** The admin who logged the entry. Null if unknown. */
   authorId: number | null;
   /** The last settlement revision sent to billing. */
   revision: number;

@@ -21,8 +21,8 @@ const values: EntryValues = {
   status: 'Open',
 };
 
-/** What an attempt leaves that was killed after its first transaction; billing may have acted. */
-async function aCutOffAttempt(packageId: number, billingActed: boolean): Promise<number> {
+/** Creates the rows of an attempt that was killed after its first transaction. Billing may have processed its call. */
+async function createKilledAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, changes, leaseEnd, requestHours } = tracking.deps;
   const id = await db.tx((tx) =>
     changes.insertHidden(
@@ -61,7 +61,7 @@ test.each([true, false])(
   'cancels a killed attempt and runs the repeated request (billing acted: %s)',
   async (acted) => {
     const packageId = tracking.billing.addPackage(7, 2);
-    const first = await aCutOffAttempt(packageId, acted);
+    const first = await createKilledAttempt(packageId, acted);
     const { id } = await repeat(packageId, String(first));
     expect(id).toBeGreaterThan(first);
     expect(await allRows(tracking.deps)).toMatchObject([{ id, shown: 1, intent: null }]);
@@ -72,7 +72,7 @@ test.each([true, false])(
 
 test('keeps the killed attempt withdrawn while billing does not respond to the repeated request', async () => {
   const packageId = tracking.billing.addPackage(7, 2);
-  const first = await aCutOffAttempt(packageId, true);
+  const first = await createKilledAttempt(packageId, true);
   tracking.billing.always('lose-call');
   await expect(repeat(packageId, String(first))).rejects.toMatchObject({ status: 503, code: 'billing_unavailable' });
   expect(await allRows(tracking.deps)).toMatchObject([
@@ -95,7 +95,7 @@ test('stores the response in the transaction that makes the entry visible', asyn
   const lost: IdempotencyContext = {
     ...noIdempotency,
     saveResponse: async () => {
-      throw new Error("the key is somebody else's");
+      throw new Error('another request holds the key');
     },
   };
   const attempt = createEntry(tracking.deps, {
@@ -104,6 +104,6 @@ test('stores the response in the transaction that makes the entry visible', asyn
     editor: { id: 1, actor: 'admin:1', canChangeAll: true },
     idempotency: lost,
   });
-  await expect(attempt).rejects.toThrow('somebody else');
+  await expect(attempt).rejects.toThrow('another request');
   expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('create') }]);
 });

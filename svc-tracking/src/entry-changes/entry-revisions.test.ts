@@ -17,7 +17,7 @@ const logged = async () => {
   return { ...body, packageId };
 };
 
-test('refuses writes with an outdated revision', async () => {
+test('rejects writes with a stale revision', async () => {
   const { id } = await logged();
   await checkRevisions({
     caller: tracking.admin,
@@ -27,7 +27,7 @@ test('refuses writes with an outdated revision', async () => {
   });
 });
 
-test('does not revert saved hours when an outdated tab changes the status', async () => {
+test('does not revert saved hours when a stale tab changes the status', async () => {
   const { id, revision } = await logged();
   expect((await tracking.admin('PUT', at(id), { hours: 3 }, ifMatch(revision))).status).toBe(200);
   const stale = await tracking.admin('PUT', at(id), { hours: 1.5, status: 'Closed' }, ifMatch(revision));
@@ -38,7 +38,7 @@ test('does not revert saved hours when an outdated tab changes the status', asyn
   expect((await tracking.admin('GET', at(id))).body).toMatchObject({ hours: 3, status: 'Open' });
 });
 
-test('accepts a repeated update while billing does not respond and refuses the outdated form later', async () => {
+test('accepts a repeated update while billing does not respond and rejects the stale form later', async () => {
   const { id, revision } = await logged();
   tracking.billing.always('lose-call');
   const send = (hours: number) => tracking.admin<TimeEntry>('PUT', at(id), { hours }, ifMatch(revision));
@@ -60,7 +60,7 @@ test('keeps the revision after a refused change', async () => {
   expect((await tracking.admin<TimeEntry>('GET', at(id))).body.revision).toBe(revision);
 });
 
-test('refuses an outdated deletion and performs a current one', async () => {
+test('rejects a stale deletion and performs a current one', async () => {
   const { id } = await logged();
   await tracking.admin('PUT', at(id), { hours: 2 });
   expect((await tracking.admin('DELETE', at(id), undefined, ifMatch(1))).status).toBe(412);

@@ -29,9 +29,11 @@ test.each([{ description: '<p>Changed</p>' }, { hours: 2 }])(
   async (body) => {
     const entry = await create();
     const bindResource = async () => {
-      throw new Error('The key is lost');
+      throw new Error('Another request holds the key');
     };
-    await expect(update(entry.id, body, { ...noIdempotency, bindResource })).rejects.toThrow('The key is lost');
+    await expect(update(entry.id, body, { ...noIdempotency, bindResource })).rejects.toThrow(
+      'Another request holds the key',
+    );
     expect(await stored(entry.id)).toMatchObject({ hours: entry.hours, description: entry.description });
   },
 );

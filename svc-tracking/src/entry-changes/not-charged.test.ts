@@ -54,7 +54,7 @@ test.each([
     { date: undefined, hours: 0 },
     { date: 'Date is required', packageId: 'Please select a package.', hours: 'Hours required' },
   ],
-])('refuses %j', async (body, fields) => {
+])('rejects %j', async (body, fields) => {
   const refused = await post(body);
   expect(refused).toMatchObject({ status: 422, body: { fields } });
   expect(Object.keys((refused.body as unknown as { fields: object }).fields).sort()).toEqual(

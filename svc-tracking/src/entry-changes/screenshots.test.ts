@@ -90,11 +90,11 @@ test('keeps the listed screenshots and adds new ones; keeps all without a list',
   expect([names(none.body), await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], [], {}]);
 });
 
-test("another entry's screenshots cannot be touched or taken", async () => {
+test('an entry cannot keep or remove screenshots of another entry', async () => {
   const mine = (await log('mine.png')).body;
   const other = (await log('other.png')).body;
-  const answer = await change(mine.id, { keepScreenshots: JSON.stringify([{ id: other.screenshots[0]!.id }]) });
-  expect(names(answer.body)).toEqual([]);
+  const response = await change(mine.id, { keepScreenshots: JSON.stringify([{ id: other.screenshots[0]!.id }]) });
+  expect(names(response.body)).toEqual([]);
   expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${other.id}`)).body)).toEqual(['other.png']);
 });
 
@@ -106,7 +106,7 @@ test('removes the screenshots of a deleted entry from the store', async () => {
 
 test.each([
   ['a refusal', 409, () => tracking.billing.addPackage(7, 1)],
-  ['a package of somebody else', 422, () => tracking.billing.addPackage(8, 100)],
+  ['a package of another client', 422, () => tracking.billing.addPackage(8, 100)],
 ])('%s leaves no file behind', async (_, status, aPackage) => {
   const body = form({ ...fields(), packageId: String(aPackage()) }, { screenshots: aPng() });
   expect((await tracking.admin('POST', '/api/timeEntries', body)).status).toBe(status);
@@ -150,10 +150,10 @@ test('deletes the new screenshots of a refused change, at once or later', async 
 test.each([
   ['a PDF', () => ({ screenshots: aPdf() })],
   ['text that calls itself an image', () => ({ screenshots: aText(50, 'picture.png', 'image/png') })],
-])('%s is 415 and nothing happens', async (_, files) => {
+])('%s is 415 and changes nothing', async (_, files) => {
   const before = tracking.billing.calls.length;
-  const answer = await tracking.admin('POST', '/api/timeEntries', form(fields(), files()));
-  expect(answer).toMatchObject({
+  const response = await tracking.admin('POST', '/api/timeEntries', form(fields(), files()));
+  expect(response).toMatchObject({
     status: 415,
     body: { code: 'unsupported_type', fields: { screenshots: expect.any(String) } },
   });

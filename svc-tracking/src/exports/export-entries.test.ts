@@ -52,13 +52,13 @@ test('exports all entries of all clients by id, with names and plain text', asyn
 });
 
 test('sends a UTF-8 file with a byte order mark that must not be cached', async () => {
-  const answer = await fetch(`${tracking.url}${path}`, {
+  const response = await fetch(`${tracking.url}${path}`, {
     headers: { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` },
   });
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="timeEntries.csv"');
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="timeEntries.csv"');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(
     '\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status,minutes,billable,nonBillableReason\r\n',
   );
 });
@@ -116,7 +116,7 @@ test('sends the number of rows in a trailer', async () => {
   expect([received.headers.trailer, received.trailers]).toEqual(['X-Row-Count', { 'x-row-count': '1234' }]);
 });
 
-test.each(['HEAD', 'GET'])('answers %s, with a trailer only if there is a body', async (method) => {
+test.each(['HEAD', 'GET'])('responds to %s, with a trailer only if there is a body', async (method) => {
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}`, connection: 'close' };
     request(`${tracking.url}${path}`, { method, headers }, (response) =>

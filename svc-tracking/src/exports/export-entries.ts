@@ -29,7 +29,7 @@ const cells: readonly Cell[] = Object.values(columns);
 
 type ExportDeps = Needs<'db' | 'identity'>;
 
-/** Creates each row when it is written, because the text of a whole page would stay in memory too long. */
+/** Creates each row when it is written, because the text of a complete page would stay in memory too long. */
 function* rowsOf(page: readonly ListedEntry[], names: Names) {
   for (const entry of page) yield cells.map((cell) => cell(entry, names));
 }

@@ -17,8 +17,8 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((other) => other.close()));
 });
 
-/** Its changes are taken over at once, while it still waits for billing. */
-async function aFrozenOne(): Promise<Tracking> {
+/** A replica whose changes others take over at once, while it still waits for billing. */
+async function startStalled(): Promise<Tracking> {
   const frozen = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
   others.push(frozen);
   return frozen;
@@ -54,8 +54,8 @@ test.each(silences)(
   async (trouble) => {
     const { at, list, packageId, id } = await aLoggedEntry();
     tracking.billing.next(billing.putConsumption, trouble);
-    const answer = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
-    expect(answer).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
+    const response = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
+    expect(response).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
     expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
     expect((await tracking.admin('GET', at)).body).toMatchObject({ hours: 1.5, settlement: 'pending' });
 
@@ -143,12 +143,12 @@ test('finishes many open changes with reconcilers in several replicas', async ()
   const entries = [];
   for (let made = 0; made < 12; made++) entries.push(await aLoggedEntry());
   tracking.billing.always('lose-answer');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     entries.map(({ at }, index) =>
       index % 3 === 0 ? tracking.admin('DELETE', at) : tracking.admin('PUT', at, { hours: 2 + index / 100 }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(entries.map(() => 202));
+  expect(responses.map(({ status }) => status)).toEqual(entries.map(() => 202));
   tracking.billing.always(null);
 
   const replicas = await Promise.all([tracking.another(), tracking.another(), tracking.another()]);
@@ -164,7 +164,7 @@ test('finishes many open changes with reconcilers in several replicas', async ()
 });
 
 test('changes nothing when a stalled process resumes after later changes', async () => {
-  const patient = await aFrozenOne();
+  const patient = await startStalled();
   const other = await patient.another();
   const packageId = patient.billing.addPackage(7);
   const {
@@ -185,7 +185,7 @@ test('changes nothing when a stalled process resumes after later changes', async
 });
 
 test('leaves a later change open when a stalled process resumes', async () => {
-  const patient = await aFrozenOne();
+  const patient = await startStalled();
   const packageId = patient.billing.addPackage(7);
   const {
     body: { id },

@@ -17,8 +17,8 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((other) => other.close()));
 });
 
-/** Its changes are taken over at once, while it still waits for billing. */
-async function aFrozenOne(): Promise<Tracking> {
+/** A replica whose changes others take over at once, while it still waits for billing. */
+async function startStalled(): Promise<Tracking> {
   const frozen = await startTracking({ SETTLEMENT_LEASE_MS: '50' });
   others.push(frozen);
   return frozen;
@@ -43,7 +43,7 @@ const silences: [string, Fault][] = [
   ['fails', { status: 500 }],
   ['is down', { status: 503 }],
   ['acts late', { workAfterMs: 800 }],
-  ['answers late', { answerAfterMs: 800 }],
+  ['responds late', { answerAfterMs: 800 }],
   ['knows a later revision', { status: 412 }],
 ];
 
@@ -72,9 +72,9 @@ describe('with production timeouts', () => {
 
   test('accepts exactly 10 of 60 concurrent 1 h entries on a 10 h package', async () => {
     const ids = aClient(10);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => log({ ...ids, hours: 1 })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'not_enough_hours')).toHaveLength(50);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => log({ ...ids, hours: 1 })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.filter(({ status, body }) => status === 409 && body.code === 'not_enough_hours')).toHaveLength(50);
     expect(tracking.billing.used(ids.packageId)).toBe(1000);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({
       pagination: { totalCount: 10 },
@@ -84,7 +84,7 @@ describe('with production timeouts', () => {
 
   test('does not show a withdrawn entry when a stalled process resumes', async () => {
     const ids = aClient();
-    const patient = await aFrozenOne();
+    const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(ids.clientId);
     patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 });
@@ -100,7 +100,7 @@ describe('with production timeouts', () => {
   });
 
   test('does not show an entry when its process resumes during the withdrawal', async () => {
-    const patient = await aFrozenOne();
+    const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
     patient.billing.next(billing.putConsumption, { answerAfterMs: 1500 }, 'lose-call');
@@ -118,10 +118,10 @@ describe('with production timeouts', () => {
 
   test('creates one entry for 50 requests with the same Idempotency-Key', async () => {
     const ids = aClient();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => keyed('same', ids)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => keyed('same', ids)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(responses[0]!.status).toBe(201);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
     expect([await allRows(tracking.deps), tracking.billing.used(ids.packageId)]).toEqual([
       [expect.objectContaining({ shown: 1 })],
       150,
@@ -150,12 +150,12 @@ describe('when billing gives no definite response', () => {
   test.each(silences)('returns 503 and leaves no entry when billing %s', async (_, trouble) => {
     const ids = aClient();
     tracking.billing.next(billing.putConsumption, trouble);
-    const answer = await log(ids);
-    expect(answer).toMatchObject({
+    const response = await log(ids);
+    expect(response).toMatchObject({
       status: 503,
       body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' },
     });
-    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(response.headers.get('retry-after')).toBe('2');
     expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('withdraw') }]);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({
       timeEntries: [],

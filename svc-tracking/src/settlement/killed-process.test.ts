@@ -7,7 +7,7 @@ const entry = join(__dirname, '..', 'main.ts');
 let tracking: Tracking;
 let service: SpawnedService;
 
-/** The tests' own replica only looks; the process that is killed does the work. */
+/** The killed process handles the changes; the replica in the test process only reads. */
 beforeEach(async () => {
   tracking = await startTracking({ SETTLEMENT_LEASE_MS: '500' });
   service = await spawnService(entry, { ...tracking.env, NODE_ENV: 'test', PORT: '' });

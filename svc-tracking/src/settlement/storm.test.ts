@@ -15,7 +15,7 @@ import { check } from '../commands';
 const clientId = 7;
 const runMs = 4000;
 
-/** The same numbers in each run. */
+/** A random generator with a fixed seed, so that each run is the same. */
 function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -38,7 +38,7 @@ const troubles: Fault[] = [
   { answerAfterMs: 700 },
 ];
 
-/** What callers were told: entries that were answered with 201, hours of those that stand, and those that are gone. */
+/** The responses that callers received: entries created with 201, hours of the existing ones, and deleted entries. */
 interface Promises {
   made: Set<number>;
   existing: Map<number, number>;
@@ -73,7 +73,7 @@ async function oneStep(
   else if (status === 409 && before !== undefined) existing.set(id, before);
 }
 
-test('keeps every promised hour while two replicas lose, delay and repeat calls', async () => {
+test('keeps all acknowledged hours while two replicas lose, delay and repeat calls', async () => {
   const tracking: Tracking = await startTracking(impatient);
   try {
     const random = createRandom(20_261_120);

@@ -57,7 +57,7 @@ async function* rows({ statement, calendar }: StatementDeps, clientId: number, p
 
 /**
  * Returns the statement of account as a CSV download, in the order in which the balance changed (D-41). The last balance
- * equals the hours left that the portal shows. Time that is not charged follows as a list of its own (D-65). Throws 503 if billing does not respond.
+ * equals the hours left that the portal shows. Time that is not charged follows as a separate list (D-65). Throws 503 if billing does not respond.
  */
 export async function getClientReport(deps: StatementDeps, clientId: number): Promise<Download> {
   const packages = await packagesOf(deps, clientId);

@@ -12,7 +12,7 @@ const day = 24 * hour;
 const zones = ['UTC', 'Asia/Beirut', 'America/St_Johns', 'Pacific/Apia'];
 const cell = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** The order as D-41 words it, told from what the lines themselves say. */
+/** Checks the order that D-41 defines, from the content of the lines only. */
 function expectOrder(records: readonly Record<string, string>[]) {
   const purchases = new Map(records.filter(({ type }) => type === 'package').map((row) => [row.packageNumber, row]));
   let reached = '';
@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4])(
       const packages = Array.from({ length: 1 + below(14) }, () => {
         const id = tracking.billing.addPackage(7, 1 + below(20));
         const bought = new Date(someDay + below(8) * day);
-        tracking.billing.tell(id, { purchaseDate: dayOf(bought) });
+        tracking.billing.override(id, { purchaseDate: dayOf(bought) });
         return id;
       });
       const entries: unknown[] = [];
@@ -71,7 +71,7 @@ test.each([1, 2, 3, 4])(
           expect(released.status).toBe(200);
         }
       }
-      for (const id of packages) if (below(4) === 0) tracking.billing.tell(id, { status: 'expired' });
+      for (const id of packages) if (below(4) === 0) tracking.billing.override(id, { status: 'expired' });
 
       const client = tracking.client(7);
       const records = recordsOf((await client<string>('GET', report)).body);

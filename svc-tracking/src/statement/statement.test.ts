@@ -16,7 +16,7 @@ const csv = async (id = 7) => (await tracking.client(id)<string>('GET', report))
 const lines = async (id = 7) => (await tracking.client(id)<StatementLine[]>('GET', `${report}/lines`)).body;
 const balances = (text: string) => recordsOf(text).map(({ balance }) => Number(balance));
 
-/** What the portal shows: the hours left of active packages. */
+/** The remaining hours of active packages, as the portal shows them. */
 async function hoursLeft(id = 7): Promise<number> {
   const { body } = await tracking.client(id)<{ packages: TimePackage[] }>('GET', '/api/client/info');
   return (
@@ -29,15 +29,15 @@ async function hoursLeft(id = 7): Promise<number> {
 const log = (packageId: number, hours: number, date: string, clientId = 7) =>
   tracking.admin('POST', '/api/entries', anEntry({ clientId, packageId, hours, date }));
 
-/** What a CSV cell says, as the JSON lines do. */
+/** Formats a value of a JSON line as a CSV cell. */
 const cell = (value: string | number | null) => (value === null ? '' : String(value));
 const asCells = (line: StatementLine) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [name, cell(value)]));
 
 test('lists packages and entries, oldest first, with the balance after each', async () => {
   const [first, second] = [tracking.billing.addPackage(7, 10), tracking.billing.addPackage(7, 1)];
-  tracking.billing.tell(first, { purchaseDate: '2015-01-15', ratePerHour: 50 });
-  tracking.billing.tell(second, { purchaseDate: '2015-10-31', ratePerHour: 33.33 });
+  tracking.billing.override(first, { purchaseDate: '2015-01-15', ratePerHour: 50 });
+  tracking.billing.override(second, { purchaseDate: '2015-10-31', ratePerHour: 33.33 });
   await log(second, 0.3, '2015-10-31T22:30:00Z');
   await log(first, 1.5, '2015-02-01T10:00:00Z');
   await log(first, 0.2, '2015-10-30T20:59:00Z');
@@ -57,7 +57,7 @@ test('lists packages and entries, oldest first, with the balance after each', as
 
 test('dates packages and entries in the business time zone', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
-  tracking.billing.tell(packageId, { purchaseDate: '2015-07-01' });
+  tracking.billing.override(packageId, { purchaseDate: '2015-07-01' });
   await log(packageId, 1, '2015-06-30T20:59:59Z');
   await log(packageId, 2, '2015-06-30T21:00:00Z');
   expect(recordsOf(await csv()).map(({ date, type }) => [date, type])).toEqual([
@@ -72,9 +72,10 @@ test('ends with the balance of the portal for lost hours and unpaid packages', a
     tracking.billing.addPackage(7, hours),
   ) as [number, number, number, number, number];
   for (const packageId of [active, expired, consumed, takenBack]) await log(packageId, 1.5, '2015-11-20T10:00:00Z');
-  tracking.billing.tell(expired, { status: 'expired' });
-  tracking.billing.tell(consumed, { status: 'consumed' });
-  for (const packageId of [pending, takenBack]) tracking.billing.tell(packageId, { status: 'pending', paidAt: null });
+  tracking.billing.override(expired, { status: 'expired' });
+  tracking.billing.override(consumed, { status: 'consumed' });
+  for (const packageId of [pending, takenBack])
+    tracking.billing.override(packageId, { status: 'pending', paidAt: null });
   const records = recordsOf(await csv());
   expect(
     records
@@ -102,7 +103,7 @@ test('ends with the balance of the portal for lost hours and unpaid packages', a
 test('returns the last ten lines of the same statement', async () => {
   const packages = Array.from({ length: 7 }, () => tracking.billing.addPackage(7, 30));
   for (const [index, packageId] of packages.entries())
-    tracking.billing.tell(packageId, { purchaseDate: `2015-11-${String(index * 3 + 1).padStart(2, '0')}` });
+    tracking.billing.override(packageId, { purchaseDate: `2015-11-${String(index * 3 + 1).padStart(2, '0')}` });
   for (let made = 0; made < 24; made++) {
     await log(
       packages[made % 7]!,
@@ -141,8 +142,8 @@ test('returns a long history in order, also for many entries of the same time', 
 
 test('lists entries dated before their purchase directly after it, also in the last lines', async () => {
   const [early, late] = [tracking.billing.addPackage(7, 400), tracking.billing.addPackage(7, 10)];
-  tracking.billing.tell(early, { purchaseDate: '2015-05-01' });
-  tracking.billing.tell(late, { purchaseDate: '2015-05-01' });
+  tracking.billing.override(early, { purchaseDate: '2015-05-01' });
+  tracking.billing.override(late, { purchaseDate: '2015-05-01' });
   await addEntries(
     tracking.deps,
     Array.from({ length: 350 }, (_, index) => ({

@@ -21,7 +21,7 @@ const createEntries = (runner: QueryRunner) =>
     columns: {
       id: id(),
       client_id: integer(),
-      // The admin who logged the entry. Null if nobody is known.
+      // The admin who logged the entry. Null if unknown.
       author_id: integer({ nullable: true }),
       package_id: integer({ nullable: true }),
       date: instant(),
