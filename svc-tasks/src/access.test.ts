@@ -21,14 +21,14 @@ const call = (operation: Operation, token?: string) =>
   api(tasks.url, { token })(operation.method, operation.path.replace(/\{\w+\}/g, String(id)), bodyOf(operation));
 
 describe.each(operations)('%s', (_, operation) => {
-  test('refuses a caller without a token', async () => {
+  test('rejects a caller without a token', async () => {
     expect(await call(operation)).toMatchObject({
       status: 401,
       body: { error: 'No token available', code: 'unauthenticated', requestId: expect.any(String) },
     });
   });
 
-  test('refuses a token that is forged, expired or of a service', async () => {
+  test('rejects a token that is forged, expired or of a service', async () => {
     const bad = [
       'x.y.z',
       signTestToken({ ...callers[roleOf(operation)], claims: { exp: 1 } }),
@@ -38,7 +38,7 @@ describe.each(operations)('%s', (_, operation) => {
       expect(await call(operation, token)).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
   });
 
-  test('refuses other roles', async () => {
+  test('rejects other roles', async () => {
     expect(
       (await call(operation, signTestToken(callers[roleOf(operation) === 'admin' ? 'client' : 'admin']))).status,
     ).toBe(403);

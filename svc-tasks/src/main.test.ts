@@ -54,20 +54,20 @@ test('a killed process loses no acknowledged task and its totals stay correct', 
   const service = await spawnService(entry, environment);
   try {
     const client = api(service.url, { token: signTestToken({ role: 'client', id: 30 }) });
-    const answered = new Set<number>();
+    const acknowledged = new Set<number>();
     for (let round = 0; round < 3; round++) {
       const filing = Array.from({ length: 100 }, async (_, index) => {
-        const answer = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', {
+        const response = await client<{ entry: { id: number } }>('POST', '/api/client/tasks', {
           description: `<p>${round}.${index}</p>`,
         });
-        if (answer.status === 201) answered.add(answer.body.entry.id);
+        if (response.status === 201) acknowledged.add(response.body.entry.id);
       });
-      const enough = answered.size + 15;
+      const enough = acknowledged.size + 15;
       let isOver = false;
       void Promise.allSettled(filing).then(() => {
         isOver = true;
       });
-      while (answered.size < enough && !isOver) await new Promise(setImmediate);
+      while (acknowledged.size < enough && !isOver) await new Promise(setImmediate);
       await service.kill();
       await Promise.allSettled(filing);
       await service.restart();
@@ -81,7 +81,7 @@ test('a killed process loses no acknowledged task and its totals stay correct', 
       stored.push(...body.tasks.map(({ id }) => id));
     }
     expect(stored).toHaveLength(total);
-    expect([...answered].filter((id) => !stored.includes(id))).toEqual([]);
+    expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([]);
     expect(total).toBeLessThan(300);
   } finally {
     await service.stop();

@@ -82,7 +82,7 @@ test('requests client names once per page', async () => {
 });
 
 test.each(['lose-call', 'hang', { status: 500 }] as const)(
-  'while identity fails (%j) the list still answers, soon and without names',
+  'returns the list without names within a few seconds while identity fails (%j)',
   async (trouble) => {
     const { id } = await tasks.file(7, '<p>x</p>');
     tasks.identity.names.next(identity.findClients, trouble, trouble);
@@ -150,10 +150,10 @@ test('totals stay correct when status changes, edits and deletions are concurren
 
 test('changes the status once per Idempotency-Key', async () => {
   const { id } = await tasks.file(7, '<p>x</p>');
-  const answers = [await setStatus(id, 'done', 'k'), await setStatus(id, 'done', 'k')];
-  expect(answers.map(({ status, headers }) => [status, headers.get('Idempotent-Replayed')])).toEqual([
+  const responses = [await setStatus(id, 'done', 'k'), await setStatus(id, 'done', 'k')];
+  expect(responses.map(({ status, headers }) => [status, headers.get('Idempotent-Replayed')])).toEqual([
     [200, null],
     [200, 'true'],
   ]);
-  expect(answers[1]!.body).toMatchObject({ id, status: 'done', clientName: 'Client 7' });
+  expect(responses[1]!.body).toMatchObject({ id, status: 'done', clientName: 'Client 7' });
 });

@@ -21,7 +21,7 @@ test.each([
     `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, asked, tries, lease_until)
     VALUES (1, '2026-01-02', '2026-01-01', 0, 'x', 1, 0, 0, '2026-01-01')`,
   ],
-])('the database refuses %s', async (_, sql) => {
+])('the database rejects %s', async (_, sql) => {
   const database = await testDatabase('tasks');
   const db = await openDatabase({ url: database.url, log, ...wholeSchema });
   expect(classifyDbError(await db.tx((tx) => execute(tx, sql)).catch((cause: unknown) => cause))).toBe('check');

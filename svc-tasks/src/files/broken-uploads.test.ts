@@ -85,33 +85,37 @@ test('a hundred aborted uploads leave no files', async () => {
 
 test('a process killed during uploads keeps acknowledged files complete and no partial ones', async () => {
   const client = api(service.url, { token });
-  const answered = new Map<number, number>();
+  const acknowledged = new Map<number, number>();
   const send = async () => {
     const { status, body } = await client<{ entry: { id: number; screenshots: unknown[]; documents: unknown[] } }>(
       'POST',
       path,
       form({ description: '<p>x</p>' }, files()),
     );
-    if (status === 201) answered.set(body.entry.id, body.entry.screenshots.length + body.entry.documents.length);
+    if (status === 201) acknowledged.set(body.entry.id, body.entry.screenshots.length + body.entry.documents.length);
   };
   for (const [round, enough] of [2, 5, 9].entries()) {
-    const before = answered.size;
+    const before = acknowledged.size;
     let isOver = false;
     let sent = 0;
     const sending = Array.from({ length: 20 }, async () => {
       for (; !isOver; sent += 1) await send().catch(() => undefined);
     });
-    for (const since = Date.now(); answered.size < before + enough && Date.now() - since < 30_000;)
+    for (const since = Date.now(); acknowledged.size < before + enough && Date.now() - since < 30_000;)
       await new Promise(setImmediate);
     isOver = true;
     await service.kill();
     await Promise.all(sending);
-    expect([round, answered.size >= before + enough, answered.size < before + sent]).toEqual([round, true, true]);
+    expect([round, acknowledged.size >= before + enough, acknowledged.size < before + sent]).toEqual([
+      round,
+      true,
+      true,
+    ]);
     await service.restart();
   }
   expect(await spooled()).toEqual([]);
   const rows = await expectWhole();
-  for (const [id, count] of answered)
+  for (const [id, count] of acknowledged)
     expect([id, rows.filter(({ ownerId }) => ownerId === id).length]).toEqual([id, count]);
   const total = (await tasks.list(7, '?pageSize=1')).body.pagination.totalCount;
   expect(rows.filter(({ purpose }) => purpose === 'screenshot')).toHaveLength(2 * total);

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => tasks.close());
 
-type Answered = { entry: Task; task: Task; error: string; fields: Record<string, string> };
+type TaskResponse = { entry: Task; task: Task; error: string; fields: Record<string, string> };
 const path = '/api/client/tasks';
 const create = (meeting: Record<string, unknown>) =>
-  tasks.client(7)<Answered>('POST', path, { description: '<p>x</p>', ...meeting });
+  tasks.client(7)<TaskResponse>('POST', path, { description: '<p>x</p>', ...meeting });
 const change = (id: number, meeting: Record<string, unknown>) =>
-  tasks.client(7)<Answered>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
+  tasks.client(7)<TaskResponse>('PUT', `${path}/${id}`, { description: '<p>y</p>', ...meeting });
 const past = { meetingStart: '2024-01-01T10:00:00.000Z', meetingEnd: '2024-01-01T11:00:00.000Z' };
 const none = { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 
@@ -29,8 +29,8 @@ test('returns the meeting in UTC, from JSON and from multipart', async () => {
   ]);
   expect((await tasks.list(7)).body.tasks[0]).toEqual(body.entry);
   expect(
-    (await tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>', meetingStart, meetingEnd }))).body
-      .entry,
+    (await tasks.client(7)<TaskResponse>('POST', path, form({ description: '<p>x</p>', meetingStart, meetingEnd })))
+      .body.entry,
   ).toMatchObject({ meetingStart, meetingEnd });
 });
 
@@ -63,8 +63,8 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ meetingStart: '', meetingEnd: '' }, 'meetingStart', 'Date input not valid.'],
 ])('rejects %j with an error on %s', async (meeting, field, message) => {
   const task = await tasks.file(7, '<p>x</p>', aMeeting(30));
-  for (const answer of [await create(meeting), await change(task.id, meeting)]) {
-    expect([answer.status, answer.body.error, answer.body.fields[field]]).toEqual([422, message, message]);
+  for (const response of [await create(meeting), await change(task.id, meeting)]) {
+    expect([response.status, response.body.error, response.body.fields[field]]).toEqual([422, message, message]);
   }
   expect((await tasks.list(7)).body.tasks[0]).toEqual(task);
 });
@@ -76,7 +76,7 @@ test('a meeting may end when it starts', async () => {
 
 test('a change without a description keeps it, and keepMeeting keeps the meeting', async () => {
   const task = (await create(aMeeting())).body.entry;
-  const put = (body: unknown) => tasks.client(7)<Answered>('PUT', `${path}/${task.id}`, body);
+  const put = (body: unknown) => tasks.client(7)<TaskResponse>('PUT', `${path}/${task.id}`, body);
   expect((await put({ keepMeeting: true })).body.task).toEqual(task);
   expect((await put(form({ description: '<p>z</p>', keepMeeting: 'true' }))).body.task).toMatchObject({
     description: '<p>z</p>',

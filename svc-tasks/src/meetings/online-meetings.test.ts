@@ -107,7 +107,7 @@ test('a meeting that was removed and added again gets a new online meeting', asy
 });
 
 test.each([['lose-answer'], ['hang'], ['nonsense']] as const)(
-  'an answer that is lost (%s) is asked for again, and nothing is made twice',
+  'repeats a request whose response is lost (%s) and creates one online meeting',
   async (trouble) => {
     await file();
     const one = worker();

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => tasks.close());
 
-type Answered = { entry: Task; task: Task };
+type TaskResponse = { entry: Task; task: Task };
 type Sent = Record<string, SampleFile | SampleFile[]>;
 const path = '/api/client/tasks';
 const create = (files: Sent, id = 7) =>
-  tasks.client(id)<Answered>('POST', path, form({ description: '<p>x</p>' }, files));
+  tasks.client(id)<TaskResponse>('POST', path, form({ description: '<p>x</p>' }, files));
 const change = (id: number, fields: Record<string, string>, files: Sent = {}) =>
-  tasks.client(7)<Answered>('PUT', `${path}/${id}`, form({ description: '<p>x</p>', ...fields }, files));
+  tasks.client(7)<TaskResponse>('PUT', `${path}/${id}`, form({ description: '<p>x</p>', ...fields }, files));
 const get = (address: string) => fetch(new URL(address, tasks.url));
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 const keep = (...list: { id: string }[]) => JSON.stringify(list.map(({ id }) => ({ id, name: 'renamed' })));
@@ -116,12 +116,12 @@ test.each(['another task', 'another client', 'the other field', 'nothing'])(
       nothing: 'x',
     };
     const before = await rows();
-    const answer = await change(
+    const response = await change(
       entry.id,
       { keepScreenshots: keep(entry.screenshots[0]!, { id: ids[whose]! }) },
       { screenshots: aPng() },
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       body: { fields: { keepScreenshots: 'Please keep only files of this task.' } },
     });
@@ -193,12 +193,12 @@ test('a file name is only text', async () => {
 
 test('repeated requests with one key create one task with its files once', async () => {
   const send = () =>
-    tasks.client(7)<Answered>('POST', path, form({ description: '<p>x</p>' }, three()), { 'Idempotency-Key': 'k' });
-  const answers = await Promise.all(Array.from({ length: 5 }, send));
+    tasks.client(7)<TaskResponse>('POST', path, form({ description: '<p>x</p>' }, three()), { 'Idempotency-Key': 'k' });
+  const responses = await Promise.all(Array.from({ length: 5 }, send));
   expect(
-    new Set(answers.map(({ status, body }) => `${status} ${body.entry.id} ${body.entry.screenshots[0]!.id}`)).size,
+    new Set(responses.map(({ status, body }) => `${status} ${body.entry.id} ${body.entry.screenshots[0]!.id}`)).size,
   ).toBe(1);
-  expect((await get(answers[4]!.body.entry.screenshots[0]!.thumbnailUrl)).status).toBe(200);
+  expect((await get(responses[4]!.body.entry.screenshots[0]!.thumbnailUrl)).status).toBe(200);
   await tasks.deps.thumbnails.settled();
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot', '1 ready thumbnail']);
 });
@@ -233,7 +233,7 @@ test('a GIF gets a thumbnail at the first request; a BMP and a damaged image are
 test('a repeated change with one key adds its files once', async () => {
   const { entry } = (await create({ screenshots: aPng(4, 4, 'first.png') })).body;
   const send = (key: string, name: string) =>
-    tasks.client(7)<Answered & { code?: string }>(
+    tasks.client(7)<TaskResponse & { code?: string }>(
       'PUT',
       `${path}/${entry.id}`,
       form({ description: '<p>x</p>' }, { screenshots: aPng(4, 4, name) }),

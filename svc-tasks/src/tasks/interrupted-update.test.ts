@@ -20,10 +20,10 @@ test('does not change a task whose response cannot be stored with the change', a
     idempotency: {
       ...noIdempotency,
       saveResponse: async () => {
-        throw new Error('The key is lost');
+        throw new Error('Another request holds the key');
       },
     },
   });
-  await expect(update).rejects.toThrow('The key is lost');
+  await expect(update).rejects.toThrow('Another request holds the key');
   expect(await getTask(tasks.deps, id, { clientId: 7 })).toMatchObject({ description: '<p>Price list</p>' });
 });

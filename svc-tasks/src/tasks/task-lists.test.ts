@@ -7,7 +7,7 @@ beforeAll(async () => {
   tasks = await startTasks();
   for (let number = 1; number <= 7; number++) {
     ids.unshift((await tasks.file(7, `<p>task ${number}</p>`)).id);
-    if (number === 3) await tasks.file(8, '<p>of somebody else</p>');
+    if (number === 3) await tasks.file(8, '<p>of another client</p>');
   }
 });
 afterAll(() => tasks.close());
@@ -60,7 +60,7 @@ test.each([
 
 test('each client sees its own tasks; a client without tasks sees an empty page', async () => {
   expect((await tasks.list(8)).body).toMatchObject({
-    tasks: [{ description: '<p>of somebody else</p>' }],
+    tasks: [{ description: '<p>of another client</p>' }],
     pagination: { totalCount: 1 },
   });
   expect((await tasks.list(9)).body).toEqual({

@@ -32,7 +32,7 @@ test('rejects a stale change of the status', async () => {
   });
 });
 
-test('a client learns that the provider changed its task, but not which admin', async () => {
+test('tells a client that the provider changed its task, but not which admin', async () => {
   const { id, revision } = await tasks.file(7, '<p>Price list</p>');
   await tasks.admin('PATCH', `/api/tasks/${id}`, { status: 'done' });
   const stale = await tasks.client(7)('PUT', `/api/client/tasks/${id}`, { description: 'x' }, ifMatch(revision));

@@ -16,7 +16,7 @@ export function cleanDescription(html: string): string {
 /** The fields of a task that a client sets. */
 export type TaskFields = InputOf<typeof tasks.createTask>['body'];
 
-/** The fields that the task itself stores; its meeting is a row of its own. */
+/** The fields that the task itself stores; its meeting has a separate row. */
 export type TaskContent = Omit<TaskFields, keyof Meeting>;
 
 /** A change of a task: fields that are absent stay, and so does the meeting if it is kept (D-45). */

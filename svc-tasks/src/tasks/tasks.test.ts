@@ -169,13 +169,13 @@ test('limits a description to 64 KiB and stores text that sanitizing made longer
 
 test('fifty requests with one key create one task', async () => {
   const before = await total(7);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () =>
       create({ description: '<p>once</p>' }, { headers: { 'Idempotency-Key': 'task-1' } }),
     ),
   );
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.entry.id}`)).size).toBe(1);
-  expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
+  expect(new Set(responses.map(({ status, body }) => `${status} ${body.entry.id}`)).size).toBe(1);
+  expect(responses.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
   expect(await total(7)).toBe(before + 1);
   expect(await create({ description: '<p>other</p>' }, { headers: { 'Idempotency-Key': 'task-1' } })).toMatchObject({
     status: 422,
