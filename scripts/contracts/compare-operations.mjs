@@ -1,7 +1,7 @@
 import { problems } from './schema-fits.mjs';
 
-/** Who is let in. An operation may let in more than before, never fewer. */
-const letIn = {
+/** The callers that each audience includes. A new version of an operation may allow more callers, but not fewer. */
+const allowed = {
   public: ['no account', 'an admin', 'a client', 'a service'],
   user: ['an admin', 'a client'],
   admin: ['an admin'],
@@ -19,8 +19,8 @@ function addressProblems(old, now) {
 }
 
 function accessProblems(old, now) {
-  const shut = letIn[old.auth].filter((who) => !letIn[now.auth].includes(who));
-  return shut.length > 0 ? [`no longer lets in ${shut.join(', ')}`] : [];
+  const excluded = allowed[old.auth].filter((who) => !allowed[now.auth].includes(who));
+  return excluded.length > 0 ? [`no longer allows ${excluded.join(', ')}`] : [];
 }
 
 function parameterProblems(old, now) {
@@ -44,46 +44,46 @@ function requestProblems(old, now) {
 function fileProblems(old, now) {
   const kept = Object.entries(old.files).flatMap(([field, before]) => {
     const after = now.files[field];
-    if (!after) return [`no longer takes \`${field}\``];
+    if (!after) return [`no longer accepts \`${field}\``];
     const refused = before.extensions.filter((extension) => !after.extensions.includes(extension));
     return [
-      ...(after.isRequired && !before.isRequired ? [`now needs \`${field}\``] : []),
-      ...(after.max < before.max ? [`takes at most ${after.max} of \`${field}\``] : []),
-      ...(after.maxBytes < before.maxBytes ? [`takes at most ${after.maxBytes} bytes as \`${field}\``] : []),
-      ...(refused.length > 0 ? [`no longer takes ${refused.join(', ')} as \`${field}\``] : []),
+      ...(after.isRequired && !before.isRequired ? [`now requires \`${field}\``] : []),
+      ...(after.max < before.max ? [`accepts at most ${after.max} of \`${field}\``] : []),
+      ...(after.maxBytes < before.maxBytes ? [`accepts at most ${after.maxBytes} bytes as \`${field}\``] : []),
+      ...(refused.length > 0 ? [`no longer accepts ${refused.join(', ')} as \`${field}\``] : []),
     ];
   });
   const added = Object.entries(now.files)
     .filter(([field, { isRequired }]) => isRequired && !old.files[field])
-    .map(([field]) => `now needs \`${field}\``);
+    .map(([field]) => `now requires \`${field}\``);
   return [...kept, ...added];
 }
 
 const statusOf = ({ status, response, download }) => status ?? (response || download ? 200 : 204);
 
-function answerProblems(old, now) {
+function responseProblems(old, now) {
   return [
     ...(old.download === now.download
       ? []
-      : [`answers ${now.download ?? 'JSON'} instead of ${old.download ?? 'JSON'}`]),
-    ...(statusOf(old) === statusOf(now) ? [] : [`answers ${statusOf(now)} instead of ${statusOf(old)}`]),
-    ...(old.isPaged && !now.isPaged ? ['no longer says the total in `X-Total-Count`'] : []),
-    ...(old.response ? problems({ given: now.response ?? nothing, taken: old.response, at: '', way: 'answer' }) : []),
+      : [`returns ${now.download ?? 'JSON'} instead of ${old.download ?? 'JSON'}`]),
+    ...(statusOf(old) === statusOf(now) ? [] : [`returns ${statusOf(now)} instead of ${statusOf(old)}`]),
+    ...(old.isPaged && !now.isPaged ? ['no longer returns the total in `X-Total-Count`'] : []),
+    ...(old.response ? problems({ given: now.response ?? nothing, taken: old.response, at: '', way: 'response' }) : []),
   ];
 }
 
-/** What a caller of the released operation would miss in the present one, as the ends of sentences that begin with its name. */
+/** The incompatibilities of the present operation with callers of the released one, as sentences without their subject. */
 function operationProblems(old, now) {
-  if (!now) return ['is gone'];
+  if (!now) return ['was removed'];
   const moved = addressProblems(old, now);
   if (moved.length > 0) return moved;
-  return [accessProblems, parameterProblems, requestProblems, fileProblems, answerProblems].flatMap((rule) =>
+  return [accessProblems, parameterProblems, requestProblems, fileProblems, responseProblems].flatMap((rule) =>
     rule(old, now),
   );
 }
 
 /**
- * Every promise of the release that the present contracts break.
+ * Returns the changes of the present contracts that break callers of the release.
  * @returns {{ id: string, problem: string }[]}
  */
 export function compareOperations(released, present) {
@@ -94,7 +94,7 @@ export function compareOperations(released, present) {
 }
 
 /**
- * What callers of the present operations would miss in the responses of the release, whose services may still be running.
+ * Returns what present callers require but the responses of the release lack. Its services may still be running.
  * @returns {{ id: string, problem: string }[]}
  */
 export function compareCallers(released, present) {
@@ -102,6 +102,6 @@ export function compareCallers(released, present) {
   return present.flatMap(({ id, response }) => {
     const given = byId.get(id)?.response;
     if (!given || !response) return [];
-    return problems({ given, taken: response, at: '', way: 'releasedAnswer' }).map((problem) => ({ id, problem }));
+    return problems({ given, taken: response, at: '', way: 'releasedResponse' }).map((problem) => ({ id, problem }));
   });
 }

@@ -1,4 +1,4 @@
-/** The entry of a bundle made from any commit's contracts: prints every operation as data, so that two commits can be held against each other. */
+/** Prints the operations of the contracts as JSON. It is bundled with the contracts of any commit, so that two commits can be compared. */
 import { allOperations, fileKinds } from '@hourbank/contracts';
 import * as z from 'zod/mini';
 

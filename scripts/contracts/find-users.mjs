@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const isPart = (name) => /^(svc-\w+|mfe-\w+|shell|gateway)$/.test(name);
 const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
-/** All text of the sources below a folder, tests left out. */
+/** The sources below a folder without tests, as one text. */
 export async function sourcesBelow(folder, isWanted = () => true) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const paths = entries
@@ -14,13 +14,13 @@ export async function sourcesBelow(folder, isWanted = () => true) {
   return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }
 
-/** The names under which a text knows groups of operations: `import { billing, identity as people } from '@hourbank/contracts'`. */
+/** The local names of imported groups of operations: `import { billing, identity as people } from '@hourbank/contracts'`. */
 const areasIn = (text) =>
   [...text.matchAll(/import \{([^}]*)\} from '@hourbank\/contracts'/g)]
     .flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ').at(-1)))
     .filter((name) => /^[a-z]\w*$/.test(name));
 
-/** Every operation that a text names. */
+/** The operations that a source uses. */
 function operationsIn(text) {
   const areas = [...new Set(areasIn(text))];
   if (areas.length === 0) return new Set();
@@ -34,7 +34,7 @@ const packagesIn = (text) =>
     (name) => name !== 'contracts',
   );
 
-/** A part's own sources, and those of the packages it is built from. */
+/** The sources of a component and of the packages that it uses. */
 async function textOf(folder, part) {
   const texts = [await sourcesBelow(join(folder, part, 'src'))];
   const seen = new Set();
@@ -47,8 +47,8 @@ async function textOf(folder, part) {
 }
 
 /**
- * The parts of a checkout with their versions, the operations they name (`billing.getPackage`) and the error codes they look for (`code === '…'`).
- * What a service says about its own operations is serving, not using.
+ * The components of a checkout with their versions, the operations they use (`billing.getPackage`) and the error codes they compare
+ * (`code === '…'`). A service does not count as a user of its own operations.
  */
 export async function findUsers(folder) {
   const names = (await readdir(folder)).filter(isPart);
@@ -67,7 +67,7 @@ export async function findUsers(folder) {
   );
 }
 
-/** All error codes that the services and the gateway of a checkout can answer: every text that looks like one. */
+/** The error codes that the services and the gateway of a checkout can return: all string literals that look like one. */
 export async function findCodes(folder) {
   const parts = (await readdir(folder)).filter((name) => isPart(name) && !/^(mfe-|shell)/.test(name));
   const texts = await Promise.all(

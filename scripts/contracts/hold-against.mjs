@@ -25,9 +25,9 @@ async function lostCodes(released, present, users) {
 }
 
 /**
- * Holds the contracts of a checkout against those of its last release, whose parts may still be running beside the new ones.
+ * Compares the contracts of a checkout with those of its last release, whose components may run beside the new ones.
  * @param {string} folder
- * @returns {Promise<{ release: string | null, broken: string[], unused: string[] }>} `unused`: changes of operations that no part of the release names
+ * @returns {Promise<{ release: string | null, broken: string[], unused: string[] }>} `unused`: changes of operations that no component of the release uses
  */
 export async function holdAgainstRelease(folder) {
   const release = await lastRelease(folder);

@@ -6,8 +6,8 @@ import { root } from '../lib/parts.mjs';
 import { run } from '../lib/run.mjs';
 
 /**
- * Every operation of the contracts below `folder`, as data. The contracts run in a process of their own, with the libraries that are installed now.
- * @param {string} folder a checkout, whole or in part
+ * Reads the operations of the contracts below `folder`. The contracts run in a separate process with the installed libraries.
+ * @param {string} folder a complete or partial checkout
  */
 export async function readContracts(folder) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-contracts-'));

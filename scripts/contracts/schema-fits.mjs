@@ -1,10 +1,10 @@
 /**
- * Whether every value of one JSON schema is taken by another. Of two versions of a request the old one is `given` and the new one has to take it;
- * of two versions of an answer the new one is given and the old reader has to take it. A `releasedAnswer` is the old one, which the new reader has
- * to take.
+ * Compares two JSON schemas: each value of `given` must be accepted by `taken`. For a request, `given` is the released version and `taken`
+ * the present one. For a response, it is the other way round. For a `releasedResponse`, `given` is the released response and `taken` what
+ * the present caller reads.
  *
  * @typedef {Record<string, any>} Schema
- * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'answer' | 'releasedAnswer' }} Pair
+ * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'response' | 'releasedResponse' }} Pair
  */
 
 const bounds = [
@@ -17,32 +17,32 @@ const bounds = [
   ['maxLength', -1],
   ['maxItems', -1],
 ];
-/** What these say cannot be weighed, only compared. */
+/** Keywords whose values can only be compared for equality. */
 const opaque = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'allOf', 'not', '$ref', 'propertyNames'];
 
-const quoted = (name) => (name ? `\`${name}\`` : 'the whole');
+const quoted = (name) => (name ? `\`${name}\`` : 'the whole value');
 
 const wording = {
   request: {
-    missing: (name) => `now needs ${quoted(name)}`,
-    gone: (name) => `no longer takes ${quoted(name)}`,
-    kind: (kind, name) => `no longer takes ${kind} as ${quoted(name)}`,
-    limit: (key, value, name) => `takes ${quoted(name)} only with ${key} ${value}`,
+    missing: (name) => `now requires ${quoted(name)}`,
+    gone: (name) => `no longer accepts ${quoted(name)}`,
+    kind: (kind, name) => `no longer accepts ${kind} as ${quoted(name)}`,
+    limit: (key, value, name) => `accepts ${quoted(name)} only with ${key} ${value}`,
   },
-  answer: {
-    missing: (name) => `may leave out ${quoted(name)}`,
-    gone: (name) => `no longer answers ${quoted(name)}`,
-    kind: (kind, name) => `may answer ${kind} as ${quoted(name)}`,
-    limit: (key, value, name) => `may answer ${quoted(name)} beyond ${key} ${value}`,
+  response: {
+    missing: (name) => `may omit ${quoted(name)}`,
+    gone: (name) => `no longer returns ${quoted(name)}`,
+    kind: (kind, name) => `may return ${kind} as ${quoted(name)}`,
+    limit: (key, value, name) => `may return ${quoted(name)} beyond ${key} ${value}`,
   },
-  releasedAnswer: {
-    missing: (name) => `is read with ${quoted(name)}, which the release may leave out`,
-    kind: (kind, name) => `is read without ${kind} as ${quoted(name)}, which the release may answer`,
+  releasedResponse: {
+    missing: (name) => `is read with ${quoted(name)}, which the release may omit`,
+    kind: (kind, name) => `is read without ${kind} as ${quoted(name)}, which the release may return`,
     limit: (key, value, name) => `is read with ${quoted(name)} only with ${key} ${value}`,
   },
 };
 
-/** The single shapes of a schema: unions taken apart, a list of types as well; what is said beside a union holds for each. */
+/** Splits a schema with a union or a list of types into one schema per alternative. Keywords beside the union apply to each. */
 function shapes(schema) {
   const { anyOf, oneOf, ...beside } = schema;
   const union = anyOf ?? oneOf;
@@ -84,7 +84,7 @@ function valueProblems({ given, taken, at, way }) {
 
 const nested = (at, name) => (at === '' ? name : `${at}.${name}`);
 
-/** A field marked `loosened` in the release may change or go: no part of that release relies on how it is. */
+/** A field marked `loosened` in the release may change or be removed, because no component of that release relies on it. */
 const isLoosened = ({ given, taken, way }, name) =>
   (way === 'request' ? given : taken).properties?.[name]?.loosened === true;
 
@@ -97,7 +97,7 @@ function propertyProblems(pair) {
     const path = nested(at, name);
     if (!known[name]) return way === 'request' ? [say.gone(path)] : [];
     const isMissed = taken.required?.includes(name) && !given.required?.includes(name);
-    if (!coming[name]) return way === 'answer' ? [say.gone(path)] : isMissed ? [say.missing(path)] : [];
+    if (!coming[name]) return way === 'response' ? [say.gone(path)] : isMissed ? [say.missing(path)] : [];
     return [
       ...(isMissed ? [say.missing(path)] : []),
       ...problems({ given: coming[name], taken: known[name], at: path, way }),
@@ -130,7 +130,7 @@ const eachValue = (schema) =>
 const fewest = (lists) => lists.reduce((best, one) => (one.length < best.length ? one : best));
 
 /**
- * What `taken` would refuse of `given`, as the ends of sentences; none when it takes everything.
+ * The values of `given` that `taken` rejects, as sentences without their subject. Empty if it accepts all.
  * @param {Pair} pair
  * @returns {string[]}
  */
