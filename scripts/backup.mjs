@@ -3,7 +3,7 @@ import { root } from './lib/parts.mjs';
 import { makeBackup } from './operate/make-backup.mjs';
 import { findSources } from './operate/sources.mjs';
 
-// What these commands write is for this user alone.
+// Only this user may read the files of these commands.
 process.umask(0o077);
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -24,5 +24,5 @@ try {
   console.error(cause.message);
   process.exitCode = 1;
 }
-// A server that fell silent would keep the process.
+// A connection to a server that does not respond would keep the process running.
 process.exit();

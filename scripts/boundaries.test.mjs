@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Plants one file in an otherwise empty stack and answers what the linter says. */
+/** Writes one file into an otherwise empty checkout and returns the result of the linter. */
 async function lint(path, source) {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
@@ -21,7 +21,7 @@ async function lint(path, source) {
       process.execPath,
       [join(root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings'],
       { cwd: folder },
-      (error, stdout) => resolve({ failed: error !== null, said: stdout }),
+      (error, stdout) => resolve({ failed: error !== null, output: stdout }),
     );
   });
 }
@@ -29,11 +29,11 @@ const importing = (from) => `import { thing } from '${from}';\nexport const used
 
 test.each([
   ['contracts import anything but zod', 'packages/contracts/src/billing.ts', '@hourbank/ui', 'contracts import zod'],
-  ['ui knows operations', 'packages/ui/src/table.tsx', '@hourbank/contracts', 'ui knows no operations'],
-  ['ui knows queries', 'packages/ui/src/table.tsx', '@tanstack/react-query', 'ui knows no operations'],
-  ['api-client knows pages', 'packages/api-client/src/client.ts', '@hourbank/ui', 'api-client knows contracts'],
+  ['ui imports operations', 'packages/ui/src/table.tsx', '@hourbank/contracts', 'ui knows no operations'],
+  ['ui imports queries', 'packages/ui/src/table.tsx', '@tanstack/react-query', 'ui knows no operations'],
+  ['api-client imports ui', 'packages/api-client/src/client.ts', '@hourbank/ui', 'api-client knows contracts'],
   [
-    'service-kit knows a service',
+    'service-kit imports a service',
     'packages/service-kit/src/app.ts',
     '../../../svc-billing/src/deps',
     'service-kit knows contracts and sqlite',
@@ -44,7 +44,7 @@ test.each([
     '../packages/queries',
     'Features never import each other',
   ],
-  ['a feature reads a database', 'mfe-admin/src/features/clients/queries.ts', 'typeorm', 'by api-client'],
+  ['a feature imports TypeORM', 'mfe-admin/src/features/clients/queries.ts', 'typeorm', 'by api-client'],
   ['a remote imports the other', 'mfe-admin/src/app/router.tsx', '@hourbank/mfe-portal', 'meet at run time'],
   ['the shell imports a remote', 'shell/src/outlet.tsx', '../../mfe-admin/src/mount', 'meet at run time'],
   [
@@ -65,23 +65,23 @@ test.each([
     '../../../svc-billing/src/deps',
     'knows no other service',
   ],
-  ['a use case knows TypeORM', 'svc-billing/src/packages/request-time.ts', 'typeorm', 'TypeORM stays in'],
-  ['a rule knows Koa', 'svc-billing/src/packages/package-rules.ts', 'koa', 'Koa stays in'],
-  ['a route knows TypeORM', 'svc-billing/src/packages/package-routes.ts', 'typeorm', 'TypeORM stays in'],
-  ['a script passes by the choice of driver', 'scripts/operate/sqlite.mjs', 'better-sqlite3', 'It crashes Node 20'],
-  ['a store knows Koa', 'svc-billing/src/packages/package-store.ts', '@koa/router', 'Koa stays in'],
+  ['a use case imports TypeORM', 'svc-billing/src/packages/request-time.ts', 'typeorm', 'TypeORM stays in'],
+  ['a rule imports Koa', 'svc-billing/src/packages/package-rules.ts', 'koa', 'Koa stays in'],
+  ['a route imports TypeORM', 'svc-billing/src/packages/package-routes.ts', 'typeorm', 'TypeORM stays in'],
+  ['a script imports a SQLite driver directly', 'scripts/operate/sqlite.mjs', 'better-sqlite3', 'It crashes Node 20'],
+  ['a store imports Koa', 'svc-billing/src/packages/package-store.ts', '@koa/router', 'Koa stays in'],
 ])('the linter fails when %s', async (_, path, from, reason) => {
-  const { failed, said } = await lint(path, importing(from));
-  expect(said).toContain(reason);
+  const { failed, output } = await lint(path, importing(from));
+  expect(output).toContain(reason);
   expect(failed).toBe(true);
 });
 
-test('the linter fails when anything but config.ts reads the environment', async () => {
-  const { failed, said } = await lint(
+test('the linter fails when a file other than config.ts reads the environment', async () => {
+  const { failed, output } = await lint(
     'svc-billing/src/packages/package-rules.ts',
     'export const zone = process.env.BUSINESS_TIME_ZONE;\n',
   );
-  expect(said).toContain('process.env');
+  expect(output).toContain('process.env');
   expect(failed).toBe(true);
 });
 
@@ -99,6 +99,6 @@ test.each([
   ['mfe-admin/src/features/clients/client-page.tsx', importing('./queries')],
   ['mfe-admin/src/features/clients/client-page.tsx', importing('../../app/session')],
   ['mfe-admin/src/app/router.tsx', importing('../features/clients/client-page')],
-])('%s may do what it must do', async (path, source) => {
+])('the linter accepts allowed imports of %s', async (path, source) => {
   expect(await lint(path, source)).toMatchObject({ failed: false });
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 
-/** Native modules, and what reads files of its own, cannot go into a bundle; `node_modules` has them at run time. */
+/** Native modules and modules that read their own files cannot be bundled. They are loaded from `node_modules`. */
 const external = [
   'better-sqlite3',
   '@photostructure/sqlite',
@@ -16,7 +16,7 @@ const external = [
   '@expo-google-fonts/noto-naskh-arabic/*',
 ];
 
-/** Files of a service that run in worker threads, `*-worker.ts`: each becomes a bundle of its own beside the main one. */
+/** Files of a service that run in worker threads, `*-worker.ts`: each becomes a separate bundle. */
 async function workersOf(folder) {
   const files = await readdir(folder, { recursive: true });
   const workers = files.filter((file) => file.endsWith('-worker.ts')).map((file) => join(folder, file));

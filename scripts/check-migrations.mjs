@@ -26,7 +26,7 @@ async function problemsOf(service, { old, built, present, temp }) {
   );
 }
 
-/** The migrations since the last release, done to a database of that release, whose replicas go on while it happens. */
+/** Runs the migrations since the last release on a database of that release, whose replicas continue to run meanwhile. */
 async function check(release) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-migrations-'));
   try {

@@ -5,10 +5,10 @@ import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The day that is `age` days before the fill began. */
+/** The day that is `age` days before the load began. */
 const isoDay = (began, age) => new Date(began - age * dayMs).toISOString().slice(0, 10);
 
-/** Splits hours into entries of a believable length, exact to the quarter of an hour. */
+/** Splits hours into entries of a realistic length, in quarters of an hour. */
 function portions(total) {
   const parts = [];
   let quarters = Math.round(total * 4);
@@ -62,7 +62,7 @@ async function sell({ admin, journal }, name, client, { age, hours, rate, method
     await journal.step(`${name}-expire`, (key) => admin('PUT', `/api/timePackages/${packageId}`, { status }, key));
 }
 
-/** A request that waits for an admin's look at its receipt. */
+/** A request whose payment awaits review. */
 function requestWithReceipt({ hours, paymentMethod }, began) {
   const form = new FormData();
   form.set('hours', String(hours));
@@ -111,9 +111,9 @@ async function fill({ url, retryMs, admin, journal }) {
 }
 
 /**
- * Adds sample data through the public API, once for a data folder, and prints how to sign in as one of the clients. What fails is
- * repeated for `retryMs` and then reported; it never throws, and the next start with `--demo` adds what is missing.
- * It needs an admin's password: the one just made, or ADMIN_PASSWORD.
+ * Adds sample data through the public API, once per data folder, and prints how to log in as one of the clients. Repeats failed requests
+ * for `retryMs` and then reports them. It never throws, and the next start with `--demo` adds what is missing. Requires the password of an
+ * admin: the generated one, or ADMIN_PASSWORD.
  * @param {{ url: string, dataDir: string, firstAdmin: { username: string, password: string } | null, retryMs?: number }} stack
  */
 export async function seedDemo({ url, dataDir, firstAdmin, retryMs = 60_000 }) {

@@ -20,7 +20,7 @@ const port = Number(process.env.PORT || 8080);
 const children = new Map();
 let stopping = false;
 
-/** The watchers start a part again by themselves; one that goes for good takes the others with it. */
+/** The watchers restart their components. If a watcher exits, all others are stopped. */
 function watch(name, tool, args, cwd, env) {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: join(root, cwd),
@@ -50,7 +50,7 @@ function stop(code) {
   if (children.size === 0) process.exit(code);
 }
 
-/** Where the gateway finds the pages, and where the browser finds the remotes' manifests with their hot reload. */
+/** URLs of the pages for the gateway, and of the remotes' manifests for the browser, with hot reload. */
 const devServerEnv = () =>
   Object.fromEntries(
     fronts.flatMap(({ variable, manifest, port: own }) => [

@@ -20,7 +20,7 @@ const started = Date.now();
 const runTests = () =>
   runJestProject('faults', { patterns: process.argv.slice(2), env: { TMPDIR: folder, FAULTS_FIGURES: notes } });
 
-/** Small disks that a test was interrupted over. */
+/** Unmounts small disks that an interrupted test has left. */
 async function unmountLeftovers() {
   const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
   const places = mounts

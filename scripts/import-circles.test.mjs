@@ -9,18 +9,18 @@ const sources = [...packages, 'gateway', ...services, 'shell', 'mfe-admin', 'mfe
   .map((folder) => `${folder}/src`)
   .filter((folder) => existsSync(join(root, folder)));
 
-test.each([...sources, 'e2e'])('no files of %s import each other', (folder) => {
+test.each([...sources, 'e2e'])('%s has no circular imports between files', (folder) => {
   expect(circlesIn(importGraph(join(root, folder)))).toEqual([]);
 });
 
 test.each(['packages/service-kit', 'packages/testing', 'gateway', ...services])(
-  'no folders of %s import each other',
+  '%s has no circular imports between folders',
   (component) => {
     expect(circlesIn(folderGraph(importGraph(join(root, component, 'src'))))).toEqual([]);
   },
 );
 
-test('circles are found however long they are', () => {
+test('finds circles of any length', () => {
   const graph = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c', 'd'])],

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './lib/parts.mjs';
 
-/** Front ends whose texts stand in message catalogues (`messages.ts`), not in components. */
+/** Front ends whose texts are in message catalogues (`messages.ts`), not in components. */
 const folders = ['packages/ui/src', 'packages/mfe-kit/src', 'shell/src', 'mfe-admin/src', 'mfe-portal/src'];
 
-/** Attributes and properties that hold texts for people. */
+/** Attributes and properties that contain texts for users. */
 const textNames =
   /^(aria-label|title|placeholder|alt|label|hint|text|message|caption|subtitle|name|action|description|heading|busyLabel|submitLabel|confirmLabel|cancelLabel|countLabel|retryLabel)$/;
 
@@ -15,7 +15,7 @@ const names = ['Hourbank'];
 
 const isText = (value) => /\p{L}/u.test(names.reduce((rest, name) => rest.replaceAll(name, ''), value));
 
-/** Texts of an expression that are shown as they are: also those of both branches of a condition. */
+/** Literal texts that an expression shows, including both branches of a condition. */
 function literals(node) {
   switch (node?.type) {
     case 'StringLiteral':
@@ -34,10 +34,10 @@ function literals(node) {
   }
 }
 
-/** A machine's word rather than a text: the name of an icon, a key, a route, a CSS class. */
+/** An identifier instead of a text: an icon name, a key, a route, a CSS class. */
 const isWord = (text) => /^[\p{Ll}\d_/$:.#-][\p{L}\d_/$:.#-]*$/u.test(text);
 
-/** Attributes that are never anything else than text. */
+/** Attributes that always contain text. */
 const alwaysText = /^(aria-label|alt|placeholder|title)$/;
 
 const attributeTexts = (name, value) =>
@@ -97,6 +97,6 @@ test('finds texts in elements, attributes and objects, and nothing else', () => 
   ).toEqual(['Bold', 'Close', 'Log out', 'New', 'Page ', 'Shut', ' hours'].sort());
 });
 
-test('every text stands in a message catalogue', () => {
+test('all texts are in message catalogues', () => {
   expect(found).toEqual([]);
 });

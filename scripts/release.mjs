@@ -21,7 +21,7 @@ async function setVersion(path) {
   return join(path, 'package.json');
 }
 
-/** The lock file names the version of each part as well. */
+/** The lockfile also contains the version of each component. */
 async function setLockedVersions(paths) {
   const file = join(root, 'package-lock.json');
   const lock = JSON.parse(await readFile(file, 'utf8'));
@@ -36,7 +36,7 @@ async function partsWithVersion() {
   return [...packages, ...workspaces.filter((path) => !path.includes('*'))];
 }
 
-/** Gives every part this version, in a commit with a tag that later commits are held against. Nothing is pushed. */
+/** Sets the version of all components and creates a commit and a tag, with which later commits are compared. Does not push. */
 async function release() {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: npm run release -- 0.2.0');
   if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');

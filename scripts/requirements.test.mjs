@@ -38,12 +38,12 @@ beforeAll(async () => {
   listed = [...requirements.matchAll(/^### (D-\d+)$/gm)].map(([, id]) => id);
 });
 
-test('no requirement is listed twice', () => {
+test('docs/requirements.md lists each requirement once', () => {
   expect(listed.filter((id, at) => listed.indexOf(id) !== at)).toEqual([]);
   expect(listed.length).toBeGreaterThan(70);
 });
 
-test('every requirement that a file refers to is listed, and nothing outside the repository is referred to', async () => {
+test('files refer only to listed requirements and to no documents outside the repository', async () => {
   const problems = [];
   for (const file of textFiles) {
     const text = await readFile(join(root, file), 'utf8').catch(() => '');
@@ -54,7 +54,7 @@ test('every requirement that a file refers to is listed, and nothing outside the
   expect(problems).toEqual([]);
 });
 
-test('a reference without its target is found', () => {
+test('finds references without a target', () => {
   expect(idsIn('as D-12 and (D-9999) say')).toEqual(['D-12', 'D-9999']);
   expect(outsideReferences('(spec, section 4)')).toHaveLength(1);
   expect(outsideReferences('see (A14)')).toEqual(['(A14)']);

@@ -8,7 +8,7 @@ import { endAll, run } from './lib/run.mjs';
 
 requireNode();
 
-/** `--demo` adds sample data; `--built` starts what is in `dist/` without a look at the sources. */
+/** `--demo` adds sample data. `--built` starts the bundles in `dist/` without checking the sources. */
 const wanted = new Set(process.argv.slice(2));
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');
 const host = process.env.HOST || '127.0.0.1';
@@ -16,7 +16,7 @@ let stack = null;
 let stopping = null;
 let askedAt = 0;
 
-/** npm passes on the Ctrl-C that the terminal sent already: only one that comes a second later is a second one. */
+/** npm repeats the Ctrl-C of the terminal, so only a signal at least a second later counts as another one. */
 function stop() {
   if (stopping) {
     if (Date.now() - askedAt < 1_000) return;
@@ -29,7 +29,7 @@ function stop() {
   stopping = (stack ? stack.stop() : Promise.resolve()).then(() => process.exit(0));
 }
 
-/** The build is a process of its own, so that the supervisor does not keep its memory. */
+/** The build runs in a separate process, so that the supervisor does not keep its memory. */
 async function prepare() {
   await ensureInstalled({ dev: false });
   await progress('Building what changed', () => run(process.execPath, [join(root, 'scripts', 'build.mjs')]));

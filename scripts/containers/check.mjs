@@ -15,10 +15,10 @@ import { NoEngine } from './docker.mjs';
 import { findEngine, removeEngine } from './engine.mjs';
 import { composeStack, imageOf, parts } from './stack.mjs';
 
-/** Above its base image, what a part may weigh: MB. */
+/** The maximum size of a component above its base image, MB. */
 const mostMB = 90;
 
-/** CONTAINERS_DIR keeps an engine's images for the next run; otherwise nothing stays. */
+/** CONTAINERS_DIR keeps the images of a temporary engine for the next run. Otherwise they are removed. */
 const kept = process.env.CONTAINERS_DIR;
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'hourbank-containers-')));
 const undo = [];

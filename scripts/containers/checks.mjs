@@ -39,7 +39,7 @@ async function unprivileged({ docker, inspect, stack }) {
   }
 }
 
-/** Runs inside of a container: says which of the addresses a connection can be had to. */
+/** Runs in a container: prints the addresses that accept a connection. */
 const tryAll = `
   const reach = (address) => new Promise((done) => {
     const [host, port] = address.split(':');
@@ -48,7 +48,7 @@ const tryAll = `
   });
   Promise.all(process.argv.slice(1).map(reach)).then((all) => { console.log(all.flat().join(' ')); process.exit(); });`;
 
-/** Who reaches what: the data from the services alone, the services from the gateway and each other. */
+/** Only services reach the database and the store. Services are reachable from the gateway and from each other. */
 async function separated({ docker, stack }) {
   const reached = async (from, ...addresses) =>
     (await docker('exec', stack.containerOf(from), 'node', '--eval', tryAll, ...addresses)).trim();
@@ -71,7 +71,7 @@ async function separated({ docker, stack }) {
   );
 }
 
-/** As the services sign in, seen from where they stand. */
+/** Uses the database users of the services. */
 async function leastPrivilege({ docker, stack, secrets }) {
   const as = (user, password, sql) =>
     docker(
@@ -121,7 +121,7 @@ async function noSecretsInside({ docker, inspect, stack, secrets }) {
   }
 }
 
-/** What could not go into a bundle is there, and made for the Node of the image. */
+/** Modules outside the bundles are installed and work with the Node version of the image. */
 async function modulesWork({ docker, stack }) {
   const tries = {
     'svc-identity': "require('@node-rs/argon2').hash('x')",
@@ -137,15 +137,15 @@ async function modulesWork({ docker, stack }) {
 
 const adminPassword = async (secrets) => (await readFile(join(secrets, 'admin_password'), 'utf8')).trim();
 
-/** Every container anew: jobs find their work done, and what was written is still there. */
+/** Recreates all containers: the jobs run again and the data is kept. */
 async function startsAgain({ stack, secrets }) {
   await stack.up('--force-recreate');
-  const answer = await fetch(`${stack.url}/api/auth/login`, {
+  const response = await fetch(`${stack.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: await adminPassword(secrets) }),
   });
-  must(answer.status === 200, `the admin's password is answered with ${answer.status}`);
+  must(response.status === 200, `the login of the admin returned ${response.status}`);
 }
 
 async function workingDay({ stack, secrets }, folder) {
@@ -167,7 +167,7 @@ async function workingDay({ stack, secrets }, folder) {
   );
 }
 
-/** The process itself hears of its end, ends in order and does not have to be killed. */
+/** The process receives the signal and exits in time, without being killed. */
 async function stopsInOrder({ docker, inspect, stack }) {
   const figures = [];
   for (const part of parts.toReversed()) {
@@ -181,14 +181,17 @@ async function stopsInOrder({ docker, inspect, stack }) {
   return figures.join(', ');
 }
 
-/** In order: the last one ends the stack. */
+/** In this order, because the last check stops the stack. */
 export const checks = [
-  { title: 'Every part is healthy, not root, confined, and only the gateway is published', run: unprivileged },
+  {
+    title: 'Every component is healthy, unprivileged and confined, and only the gateway is published',
+    run: unprivileged,
+  },
   { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },
   { title: 'Services cannot change a schema, and see no other database', run: leastPrivilege },
   { title: 'No container setting, image or log contains a secret', run: noSecretsInside },
-  { title: 'Modules outside of the bundles work', run: modulesWork },
+  { title: 'Modules outside the bundles work', run: modulesWork },
   { title: 'Journeys in Chromium: a working day, a payment, downloads', run: workingDay },
-  { title: 'A second start finds everything as it was', run: startsAgain },
-  { title: 'Every part ends in order when told to', run: stopsInOrder },
+  { title: 'A second start keeps the data', run: startsAgain },
+  { title: 'Every component shuts down in order', run: stopsInOrder },
 ];

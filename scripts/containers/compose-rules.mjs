@@ -1,10 +1,10 @@
-/** What must hold for every container of docker-compose.yml; each rule answers with what is wrong. */
+/** Rules for docker-compose.yml. */
 
 const isJob = (service) => service?.restart === 'no';
 const isPinned = (image) => /(:[^:/]*\d[^:/]*|@sha256:[0-9a-f]{64})$/.test(image);
-/** Our own are built here, or those of the release that is named. */
+/** Images of this repository are built locally, or are those of the release that HOURBANK_VERSION names. */
 const isOurs = (image) => image.startsWith('hourbank/') && image.endsWith(':${HOURBANK_VERSION:-local}');
-/** `${NAME:-default}` as its default, `${NAME:-}` as nothing. */
+/** Replaces `${NAME:-default}` with its default. */
 const withDefaults = (text) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 const looksSecret = /(SECRET|PASSWORD|TOKEN|DATABASE_URL|STORE_URL|SMTP_URL)/;
 
@@ -12,21 +12,21 @@ const perService = [
   ['has a read-only root', ({ read_only }) => read_only === true],
   ['drops all capabilities', ({ cap_drop }) => cap_drop?.includes('ALL') ?? false],
   [
-    'gains no privilege',
+    'gains no privileges',
     ({ security_opt, privileged, cap_add }) =>
       (security_opt?.includes('no-new-privileges:true') ?? false) && !privileged && !cap_add,
   ],
-  ['has its memory and processes limited', ({ mem_limit, pids_limit }) => Boolean(mem_limit) && Boolean(pids_limit)],
-  ['is asked for its health, or is a job', (service) => isJob(service) || Boolean(service.healthcheck?.test)],
+  ['has limits for memory and processes', ({ mem_limit, pids_limit }) => Boolean(mem_limit) && Boolean(pids_limit)],
+  ['has a health check or is a job', (service) => isJob(service) || Boolean(service.healthcheck?.test)],
   ['has a pinned image', ({ image = '' }) => isOurs(image) || isPinned(withDefaults(image))],
   [
-    'gets secrets as files only',
+    'receives secrets as files only',
     ({ environment = {} }) =>
       Object.entries(environment).every(
         ([name, value]) => !looksSecret.test(name) || name.endsWith('_FILE') || value === '',
       ),
   ],
-  ['names its networks', ({ networks }) => (networks?.length ?? 0) > 0],
+  ['lists its networks', ({ networks }) => (networks?.length ?? 0) > 0],
 ];
 
 const names = (services, test) => Object.keys(services).filter((name) => test(services[name], name));
@@ -37,13 +37,13 @@ const inNetwork =
 
 /**
  * @param {object} compose docker-compose.yml, parsed with its merges
- * @param {string[]} parts folders of all parts
- * @returns {string[]} what is wrong, a sentence each
+ * @param {string[]} parts folders of all components
+ * @returns {string[]} the violations, one sentence each
  */
 export function brokenRules(compose, parts) {
   const { services, secrets, networks } = compose;
   const found = perService.flatMap(([rule, holds]) =>
-    names(services, (service) => !holds(service)).map((name) => `${name} breaks: ${rule}`),
+    names(services, (service) => !holds(service)).map((name) => `${name} violates the rule: ${rule}`),
   );
   const say = (wrong, sentence) => found.push(...wrong.map((name) => `${name} ${sentence}`));
 
@@ -53,7 +53,7 @@ export function brokenRules(compose, parts) {
   );
   say(
     names(services, ({ ports }, name) => Boolean(ports) !== (name === 'gateway')),
-    'is published although it is not the gateway, or the other way round',
+    'must publish a port only if it is the gateway',
   );
   say(
     names(
@@ -61,11 +61,11 @@ export function brokenRules(compose, parts) {
       (service, name) =>
         inNetwork('data')(service) && (name === 'gateway' || !/^(svc-|database|object-store)/.test(name)),
     ),
-    'is where the data is',
+    'must not be in the data network',
   );
   say(
     ['front', 'services', 'data'].filter((name) => networks[name]?.internal !== true),
-    'is a network from which one gets out',
+    'must be an internal network',
   );
   say(
     names(services, ({ depends_on = {} }) =>
@@ -74,7 +74,7 @@ export function brokenRules(compose, parts) {
           condition !== (isJob(services[on]) ? 'service_completed_successfully' : 'service_healthy'),
       ),
     ),
-    'does not wait for what it needs',
+    'does not wait for its dependencies',
   );
   say(
     names(services, ({ secrets: used = [] }) => used.some((secret) => !secrets[secret])),
@@ -90,7 +90,7 @@ export function brokenRules(compose, parts) {
       ({ secrets: used = [] }, name) =>
         !isJob(services[name]) && used.some((secret) => secret.endsWith('_migration_url')),
     ),
-    'may change a schema',
+    'must not have the right to change a schema',
   );
   say(
     Object.keys(secrets).filter(
@@ -100,7 +100,7 @@ export function brokenRules(compose, parts) {
   );
   say(
     Object.keys(secrets).filter((name) => !secrets[name].file),
-    'is a secret that is no file',
+    'is a secret without a file',
   );
   return found;
 }

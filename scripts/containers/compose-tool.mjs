@@ -11,7 +11,7 @@ const works = (command) =>
     () => false,
   );
 
-/** Debian 13 has it; unpacked beside everything else it runs on older ones, and nothing is installed. */
+/** The package of Debian 13. It also runs on older releases when it is unpacked instead of installed. */
 async function fromDebian(folder) {
   const apt = join(folder, 'apt');
   for (const part of ['lists/partial', 'cache/archives/partial']) await mkdir(join(apt, part), { recursive: true });
@@ -37,7 +37,7 @@ async function fromDebian(folder) {
 
 /**
  * The command of Compose, version 2 or newer.
- * @param {string} folder where one may be unpacked
+ * @param {string} folder where it can be unpacked
  * @returns {Promise<string[]>}
  */
 export async function findCompose(folder) {

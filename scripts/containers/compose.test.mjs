@@ -10,102 +10,102 @@ import { parts } from './stack.mjs';
 const read = (path) => readFile(join(root, path), 'utf8');
 const compose = async () => parse(await read('docker-compose.yml'), { merge: true });
 
-test('docker-compose.yml keeps every rule', async () => {
+test('docker-compose.yml complies with all rules', async () => {
   expect(brokenRules(await compose(), parts)).toEqual([]);
 });
 
 test.each([
   [
-    'a writable root',
+    'a writable root file system',
     ({ gateway }) => {
       gateway.read_only = false;
     },
-    'gateway breaks: has a read-only root',
+    'gateway violates the rule: has a read-only root',
   ],
   [
     'a capability',
     ({ shell }) => {
       shell.cap_add = ['NET_ADMIN'];
     },
-    'shell breaks: gains no privilege',
+    'shell violates the rule: gains no privileges',
   ],
   [
-    'no limit of memory',
+    'a missing memory limit',
     ({ database }) => {
       delete database.mem_limit;
     },
-    'database breaks: has its memory and processes limited',
+    'database violates the rule: has limits for memory and processes',
   ],
   [
-    'no health check',
+    'a missing health check',
     (services) => {
       delete services['svc-tasks'].healthcheck;
     },
-    'svc-tasks breaks: is asked for its health, or is a job',
+    'svc-tasks violates the rule: has a health check or is a job',
   ],
   [
-    'an image of any version',
+    'an image without a version',
     (services) => {
       services['object-store'].image = 'minio/minio:latest';
     },
-    'object-store breaks: has a pinned image',
+    'object-store violates the rule: has a pinned image',
   ],
   [
     'a password in the file',
     (services) => {
       services['svc-identity'].environment.ADMIN_PASSWORD = 'hunter22';
     },
-    'svc-identity breaks: gets secrets as files only',
+    'svc-identity violates the rule: receives secrets as files only',
   ],
   [
     'a published database',
     ({ database }) => {
       database.ports = ['3306:3306'];
     },
-    'database is published although it is not the gateway, or the other way round',
+    'database must publish a port only if it is the gateway',
   ],
   [
-    'a gateway at the data',
+    'a gateway in the data network',
     ({ gateway }) => {
       gateway.networks.push('data');
     },
-    'gateway is where the data is',
+    'gateway must not be in the data network',
   ],
   [
-    'an open network',
+    'a network with access to the outside',
     (_, { networks }) => {
       delete networks.data.internal;
     },
-    'data is a network from which one gets out',
+    'data must be an internal network',
   ],
   [
-    'a job that is not waited for',
+    'a service that does not wait for its migrations',
     (services) => {
       services['svc-billing'].depends_on['svc-billing-migrate'].condition = 'service_started';
     },
-    'svc-billing does not wait for what it needs',
+    'svc-billing does not wait for its dependencies',
   ],
   [
     'a service that may change tables',
     (services) => {
       services['svc-billing'].secrets.push('billing_migration_url');
     },
-    'svc-billing may change a schema',
+    'svc-billing must not have the right to change a schema',
   ],
   [
-    'a part that was forgotten',
+    'a missing component',
     (services) => {
       delete services['mfe-portal'];
     },
     'mfe-portal is missing',
   ],
-])('the rules see %s', async (_, plant, sentence) => {
+])('the rules report %s', async (_, plant, sentence) => {
   const planted = structuredClone(await compose());
   plant(planted.services, planted);
   expect(brokenRules(planted, parts)).toContain(sentence);
 });
 
-test('docker-compose.yml builds each component from the one Dockerfile, which runs unprivileged and health-checked', async () => {
+test('docker-compose.yml builds each component from one Dockerfile with an unprivileged user and a health check', async () => {
   const { services } = await compose();
   for (const part of parts) expect(services[part].build).toMatchObject({ context: '.', args: { COMPONENT: part } });
   const dockerfile = await read('Dockerfile');
@@ -114,7 +114,7 @@ test('docker-compose.yml builds each component from the one Dockerfile, which ru
   expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.js"\]$/m);
 });
 
-test('the example of .env names variables that docker-compose.yml reads, and nothing else', async () => {
+test('.env.example contains only variables that docker-compose.yml reads', async () => {
   const [yaml, example] = [await read('docker-compose.yml'), await read('.env.example')];
   const unknown = [...example.matchAll(/^(\w+)=/gm)]
     .map(([, name]) => name)
@@ -125,7 +125,7 @@ test('the example of .env names variables that docker-compose.yml reads, and not
   for (const [, name, image] of images) expect(yaml).toContain(`\${${name}:-${image}}`);
 });
 
-test('secrets are made once, can be entered by their owner only, and cover what docker-compose.yml mounts', async () => {
+test('creates the secrets that docker-compose.yml mounts once, in a folder that only the owner can open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb-secrets-'));
   try {
     const secrets = join(folder, 'secrets');

@@ -1,6 +1,6 @@
 import { run } from '../lib/run.mjs';
 
-/** Thrown where containers cannot be run at all, with what is missing. */
+/** Thrown if containers cannot run on this machine. The message says what is missing. */
 export class NoEngine extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export function dockerAt(host) {
   return {
     env,
     docker,
-    /** What `docker inspect` says of one thing, or null. */
+    /** The result of `docker inspect` for one object, or null. */
     inspect: (name) =>
       docker('inspect', name).then(
         (text) => JSON.parse(text)[0],

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { missingPrograms } from '../lib/requirements.mjs';
 import { dockerAt, NoEngine } from './docker.mjs';
 
-/** Asks for an engine of our own where none answers; it needs root. */
+/** `own` starts a temporary engine if none is available. Requires root. */
 const ownEngineVariable = 'CONTAINERS_ENGINE';
-/** Set for the process in the network namespace: the id of the machine's. */
+/** For the process in the network namespace: the id of the machine's network namespace. */
 const insideVariable = 'CONTAINERS_NAMESPACE';
 const needed = ['dockerd', 'iptables', 'ip', 'unshare', 'slirp4netns'];
 
-const howToGetOne = `No Docker engine answers. Install Docker (https://docs.docker.com/engine/install; on Debian and Ubuntu: sudo apt-get install docker.io docker-compose), start it, and run this again. Or let root start an engine in a network namespace of its own, which leaves this machine's packet filter alone: ${ownEngineVariable}=own npm run test:containers`;
+const howToGetOne = `No Docker engine is available. Install Docker (https://docs.docker.com/engine/install; on Debian and Ubuntu: sudo apt-get install docker.io docker-compose), start it, and run this again. Or start a temporary engine as root in a separate network namespace, which does not change this machine's packet filter: ${ownEngineVariable}=own npm run test:containers`;
 
-/** Waits for the network, and asks slirp4netns for names, as the machine's own resolver may be out of reach. */
+/** Waits for the network and uses the resolver of slirp4netns, because the machine's resolver may not be reachable. */
 const prepareNamespace = `
 ip link set lo up && read -r resolver && mount -t tmpfs tmpfs /mnt && echo "$resolver" > /mnt/resolv.conf &&
 mount --bind /mnt/resolv.conf /etc/resolv.conf && exec "$@"`;
@@ -34,11 +34,11 @@ async function givenEngine() {
 
 const networkNamespace = () => readlink('/proc/self/ns/net');
 
-/** An engine rewrites the packet filter of its network: that must not be the machine's, whose id is in `insideVariable`. */
+/** An engine changes the packet filter of its network namespace, which must not be the machine's (its id is in `insideVariable`). */
 async function requireOwnNamespace() {
   const machine = process.env[insideVariable] ?? '';
   if (!/^net:\[\d+\]$/.test(machine) || (await networkNamespace()) === machine)
-    throw new NoEngine("An engine of our own must not run in this machine's network namespace.");
+    throw new NoEngine("A temporary engine must not run in this machine's network namespace.");
 }
 
 async function startEngine(folder) {
@@ -51,7 +51,7 @@ async function startEngine(folder) {
   const child = spawn(
     'dockerd',
     ['--host', socket, ...Object.entries(paths).flatMap(([option, name]) => [option, join(data, name)])],
-    // A process group of its own: an interrupt of the terminal must not take the engine away before it is tidied up.
+    // A separate process group, so that Ctrl-C does not stop the engine before the cleanup.
     { detached: true, stdio: ['ignore', log.fd, log.fd] },
   );
   let ended = false;
@@ -78,12 +78,12 @@ async function startEngine(folder) {
     if (version) return { ...tool, version: `${version}, started for this`, stop };
   }
   await stop();
-  throw new NoEngine(`An engine was started and does not work here; its log is ${join(data, 'log')}.`);
+  throw new NoEngine(`The temporary engine does not work on this machine. Its log is ${join(data, 'log')}.`);
 }
 
 /**
- * Runs this program again in network and mount namespaces of its own, with slirp4netns as its way to the network: no interface,
- * route or packet filter of the machine changes, and everything is gone with the last process. Answers the exit code.
+ * Runs this program again in separate network and mount namespaces, with slirp4netns for network access. No interface, route or packet
+ * filter of the machine changes, and the namespaces end with the last process. Returns the exit code.
  */
 async function runInNamespace() {
   const inside = spawn(
@@ -98,7 +98,7 @@ async function runInNamespace() {
     { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
   );
   const failed = once(network, 'close').then(() => {
-    throw new NoEngine('slirp4netns ended: the network namespace has no way out.');
+    throw new NoEngine('slirp4netns has exited, so the network namespace has no network access.');
   });
   try {
     await Promise.race([once(network.stdio[3], 'data'), failed]);
@@ -113,21 +113,21 @@ async function runInNamespace() {
 }
 
 /**
- * The engine that answers; one of our own only where the operator asks for it by CONTAINERS_ENGINE=own.
- * @param {string} folder for the images and containers of an engine of our own
- * @returns {Promise<object | { exitCode: number }>} `exitCode` when the work was done by another process
+ * Returns the available engine. Starts a temporary one only with CONTAINERS_ENGINE=own.
+ * @param {string} folder for the images and containers of a temporary engine
+ * @returns {Promise<object | { exitCode: number }>} `exitCode` if another process has done the work
  */
 export async function findEngine(folder) {
   const given = await givenEngine();
   if (given) return given;
   if (process.env[ownEngineVariable] !== 'own') throw new NoEngine(howToGetOne);
   if (process.env[insideVariable]) return startEngine(folder);
-  if (process.getuid?.() !== 0) throw new NoEngine(`${ownEngineVariable}=own needs root.`);
+  if (process.getuid?.() !== 0) throw new NoEngine(`${ownEngineVariable}=own requires root.`);
   const missing = missingPrograms(needed);
   if (missing.length > 0)
-    throw new NoEngine(`${ownEngineVariable}=own needs programs that are missing: ${missing.join(', ')}.`);
+    throw new NoEngine(`${ownEngineVariable}=own requires missing programs: ${missing.join(', ')}.`);
   return { exitCode: await runInNamespace() };
 }
 
-/** Removes what an engine of our own left on the disk. */
+/** Removes the files of a temporary engine. */
 export const removeEngine = (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 });

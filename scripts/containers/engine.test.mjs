@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Everything that could change the machine, replaced by programs that only write down that they were called. */
+/** Programs that could change the machine, replaced by fakes that only record their calls. */
 const dangerous = [
   'apt-get',
   'dpkg',
@@ -45,24 +45,24 @@ async function check(env = {}) {
   return { code, output, programs: [...new Set(calls)] };
 }
 
-test('without a Docker engine the check asks for one and calls nothing that changes the machine', async () => {
+test('without a Docker engine, the check exits with instructions and calls no program that changes the machine', async () => {
   const { code, output, programs } = await check();
   expect(code).toBe(2);
-  expect(output).toContain('CONTAINERS WERE NOT CHECKED: No Docker engine answers. Install Docker');
+  expect(output).toContain('CONTAINERS WERE NOT CHECKED: No Docker engine is available. Install Docker');
   expect(programs).toEqual(['docker']);
 });
 
-test('an engine of our own is started in a network namespace only', async () => {
+test('a temporary engine is started in a network namespace only', async () => {
   const { code, programs } = await check({ CONTAINERS_ENGINE: 'own' });
   expect(code).toBe(2);
-  // Outside of the namespace nothing else runs; what runs inside is started by `unshare`, a stand-in here.
+  // `unshare`, a fake here, starts everything inside the namespace. No other program may run outside it.
   expect(programs.sort()).toEqual(process.getuid() === 0 ? ['docker', 'slirp4netns', 'unshare'] : ['docker']);
 });
 
 test.each([
-  ['as it is', readlinkSync('/proc/self/ns/net')],
+  ['detected', readlinkSync('/proc/self/ns/net')],
   ['unknown', '1'],
-])("an engine of our own refuses this machine's network namespace, %s", async (_name, id) => {
+])("a temporary engine is not started in this machine's network namespace, %s", async (_name, id) => {
   const { code, output, programs } = await check({ CONTAINERS_ENGINE: 'own', CONTAINERS_NAMESPACE: id });
   expect(code).toBe(2);
   expect(output).toContain("must not run in this machine's network namespace");
@@ -73,7 +73,7 @@ test.each([
   ['Debian', 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n', true],
   ['Ubuntu', 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n', true],
   ['Linux Mint', 'ID=linuxmint\nID_LIKE="ubuntu debian"\n', true],
-  ['Fedora, whose apt-get may be there', 'ID=fedora\nHOME_URL="https://debian.example"\n', false],
+  ['Fedora, where apt-get may be installed', 'ID=fedora\nHOME_URL="https://debian.example"\n', false],
   ['Alpine', "ID='alpine'\n", false],
 ])('packages are installed with apt on Debian and Ubuntu only: %s', (_name, osRelease, expected) => {
   expect(isDebian(osRelease)).toBe(expected);

@@ -2,8 +2,8 @@ const types = ['feat', 'fix', 'perf', 'refactor', 'style', 'test', 'docs', 'buil
 const longestSubject = 72;
 
 /**
- * What is wrong with a commit message; empty when nothing is.
- * @param {string} message as git hands it over, with its comment lines
+ * Returns the problems of a commit message, or an empty list.
+ * @param {string} message as git passes it, with its comment lines
  * @returns {string[]}
  */
 export function messageProblems(message) {

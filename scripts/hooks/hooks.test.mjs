@@ -10,7 +10,7 @@ test.each([
   ['feat!: one account of hours'],
   ['docs: list the requirements\n\nBecause code refers to them.\n# a comment of git'],
   ["Merge branch 'main'"],
-])('%j is a good message', (message) => expect(messageProblems(message)).toEqual([]));
+])('accepts the message %j', (message) => expect(messageProblems(message)).toEqual([]));
 
 test.each([
   ['resume uploads', 'type(scope)'],
@@ -18,9 +18,9 @@ test.each([
   ['fix: resume uploads.', 'type(scope)'],
   [`fix: ${'x'.repeat(80)}`, '85 characters'],
   ['fix: resume uploads\nat once', 'empty line'],
-])('%j is refused', (message, problem) => expect(messageProblems(message).join()).toContain(problem));
+])('rejects the message %j', (message, problem) => expect(messageProblems(message).join()).toContain(problem));
 
-test('a commit formats what is staged, and refuses what the linter refuses', async () => {
+test('a commit formats staged files and fails if the linter fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hourbank-hooks-'));
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-C', folder, ...args], {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/parts.mjs';
 
-/** npm runs this after an install. Images and CI need no hooks, and a copy without `.git` has no place for them. */
+/** npm runs this after an install. Images and CI need no hooks, and a copy without `.git` cannot have any. */
 export function installHooks() {
   if (process.env.CI || !existsSync(join(root, '.git'))) return;
   try {

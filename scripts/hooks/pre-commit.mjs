@@ -5,7 +5,7 @@ import { root } from '../lib/parts.mjs';
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 const names = (text) => text.split('\0').filter((name) => name !== '');
 
-/** Runs an installed tool on files; ends the commit when it fails. */
+/** Runs an installed tool on files. Aborts the commit if it fails. */
 function runTool(path, args) {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
@@ -18,7 +18,7 @@ const staged = names(git('diff', '--cached', '--name-only', '--diff-filter=ACMR'
   /\.(ts|tsx|mjs|js|css|json)$/.test(name),
 );
 const changedBeside = new Set(names(git('diff', '--name-only', '-z')));
-// A file that is staged in part is only checked: formatting it would stage the rest of it, too.
+// A partially staged file is only checked, because formatting would also stage its other changes.
 const whole = staged.filter((name) => !changedBeside.has(name));
 const inPart = staged.filter((name) => changedBeside.has(name));
 

@@ -6,7 +6,7 @@ import { layOut } from './release.mjs';
 
 const isNeeded = (name) => name === 'packages' || name === 'gateway' || name.startsWith('svc-');
 
-/** The libraries that are installed now, with the packages of the other commit among them. */
+/** Links the installed libraries and the packages of the other commit. */
 async function linkLibraries(target) {
   const modules = join(target, 'node_modules');
   await mkdir(join(modules, '@hourbank'), { recursive: true });
@@ -18,7 +18,7 @@ async function linkLibraries(target) {
   await Promise.all(own.map((name) => symlink(join(target, 'packages', name), join(modules, '@hourbank', name))));
 }
 
-/** What was a library then and is installed no more can be imported; nothing is in it. */
+/** Replaces libraries that are no longer installed with empty modules. */
 const standIns = {
   name: 'stand-ins',
   setup(build) {
@@ -33,11 +33,11 @@ const standIns = {
 };
 
 /**
- * Builds the services and the gateway of another commit, with the libraries that are installed now; the working tree stays as it is.
+ * Builds the services and the gateway of another commit with the installed libraries. Does not change the working tree.
  * @param {string} commit
  * @param {string} target an empty folder
  * @param {{ from?: string, parts?: { folder: string }[] }} [options]
- * @returns {Promise<string>} the folder with the bundles, as `dist` has them
+ * @returns {Promise<string>} the folder with the bundles, structured like `dist`
  */
 export async function buildCommit(commit, target, { from = root, parts = [...services, gateway] } = {}) {
   await layOut(commit, target, { from, only: isNeeded });

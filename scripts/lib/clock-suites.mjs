@@ -14,10 +14,10 @@ const sources = [
   'mfe-portal',
 ];
 
-/** A test that asks what time it is, or for a day relative to it, can come out differently on another day. */
+/** A test that reads the current time, or a day relative to it, can have another result on another day. */
 export const asksForTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
 
-/** Test files whose text asks for the time, relative to the repository. */
+/** Paths of test files that read the time, relative to the repository. */
 export async function clockSuites() {
   const files = (
     await Promise.all(

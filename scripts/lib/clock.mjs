@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './parts.mjs';
 import { run } from './run.mjs';
 
-/** The dates at which the tests have to pass: an ordinary day, ends of months and years, a leap day, both changes of the clock in Beirut. */
+/** The dates at which the tests must pass: an ordinary day, ends of months and years, a leap day, both clock changes in Beirut. */
 export const testedClocks = [
   { at: '2026-11-20T12:00:00Z' },
   { at: '2026-12-31T23:59:30Z' },
@@ -13,7 +13,7 @@ export const testedClocks = [
   { at: '2028-02-29T12:00:00Z' },
 ];
 
-/** NODE_OPTIONS is split at blanks. */
+/** NODE_OPTIONS is split at spaces. */
 const fileTimes = JSON.stringify(join(root, 'scripts/lib/file-times.cjs'));
 
 const libraries = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`);
@@ -46,8 +46,8 @@ function isZone(name) {
 }
 
 /**
- * Variables that start a program and its children at another moment, from which time goes on. All of them share one offset from the real
- * clock, so tokens and signatures are valid between them. Timers keep the real clock.
+ * Environment variables that start a program and its children at another time. All of them have the same offset from the real clock, so
+ * tokens and signatures are valid between them. Timers use the real clock.
  * @param {{ at: string, zone?: string } | undefined} clock
  * @returns {Record<string, string>}
  */
@@ -65,7 +65,7 @@ export function clockEnv(clock) {
   };
 }
 
-/** Makes sure that programs really see the time of a clock: tests that silently ran today would prove nothing. */
+/** Checks that programs see the time of the clock. Otherwise the tests would run at the current date without notice. */
 export async function requireClock(clock) {
   const seen = Number(await run(process.execPath, ['-p', 'Date.now()'], { env: clockEnv(clock) }));
   if (Math.abs(seen - Date.parse(clock.at)) > 60_000)

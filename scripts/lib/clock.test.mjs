@@ -1,7 +1,7 @@
 import { clockEnv, clockFrom, testedClocks } from './clock.mjs';
 import { clockSuites } from './clock-suites.mjs';
 
-test('a clock and its time zone are taken out of the arguments', () => {
+test('separates the clock and its time zone from the other arguments', () => {
   expect(clockFrom(['--clock', '2027-02-28T12:00:00Z', 'unit'])).toEqual({
     clock: { at: '2027-02-28T12:00:00Z', zone: undefined },
     rest: ['unit'],
@@ -18,15 +18,15 @@ test.each([
   [['--clock', 'tomorrow'], '--clock takes a moment'],
   [['--zone', 'Asia/Beirut'], '--zone takes the name'],
   [['--clock', '2027-02-28T12:00:00Z', '--zone', 'Asia/Nowhere'], '--zone takes the name'],
-])('%j is refused', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => clockFrom(args)).toThrow(message);
 });
 
-test('without a clock nothing changes', () => {
+test('changes nothing without a clock', () => {
   expect(clockEnv(undefined)).toEqual({});
 });
 
-test('the tested dates in Beirut lie ten minutes before the clock is changed', () => {
+test('the tested dates in Beirut are ten minutes before a clock change', () => {
   const offsetAt = (moment, zone) =>
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(moment).slice(-9);
   const inZones = testedClocks.filter(({ zone }) => zone);
@@ -38,7 +38,7 @@ test('the tested dates in Beirut lie ten minutes before the clock is changed', (
   }
 });
 
-test('suites that ask for the time are found by what they say', async () => {
+test('finds suites that read the time', async () => {
   const suites = await clockSuites();
   expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
   expect(suites).not.toContain('packages/contracts/src/values.test.ts');

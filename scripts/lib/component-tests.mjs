@@ -8,9 +8,9 @@ function folderOf(name) {
 }
 
 /**
- * `npm test -- svc-billing [file ...]`: the tests of one component alone, by file where files are named.
+ * `npm test -- svc-billing [file ...]`: the tests of one component, optionally only of matching files.
  * @param {string[]} names the arguments after `npm test --`
- * @returns {{ project: string, args: string[] } | null} null when the first name is not a component
+ * @returns {{ project: string, args: string[] } | null} null if the first name is not a component
  */
 export function componentTests([name, ...files]) {
   const folder = name === undefined ? null : folderOf(name.replace(/\/$/, ''));

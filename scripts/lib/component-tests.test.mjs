@@ -1,6 +1,6 @@
 import { componentTests } from './component-tests.mjs';
 
-test('a component and files of it are chosen by name', () => {
+test('selects a component and its files by name', () => {
   expect(componentTests(['svc-billing'])).toEqual({
     project: 'svc-billing',
     args: ['--selectProjects', 'svc-billing'],
@@ -11,7 +11,7 @@ test('a component and files of it are chosen by name', () => {
   });
 });
 
-test('steps, and no name at all, are not components', () => {
+test('returns null for steps and without a name', () => {
   expect(componentTests(['lint'])).toBeNull();
   expect(componentTests(['../elsewhere'])).toBeNull();
   expect(componentTests([])).toBeNull();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const random = () => randomBytes(24).toString('base64url');
 
-/** Made together because the addresses of all buckets have the store's key in them. */
+/** Created together, because the URLs of all buckets contain the key of the store. */
 function storeSecrets() {
   const [key, secret] = [random(), random()];
   const urls = ['billing', 'tracking', 'tasks'].map((name) => [
@@ -20,7 +20,7 @@ const databaseSecrets = (name) => ({
   [`${name}_migration_url`]: `mysql://${name}_migration:${random()}@database/${name}`,
 });
 
-/** What docker-compose.yml mounts, by the names of its files. What stays empty is switched off. */
+/** The secrets that docker-compose.yml mounts, by file name. An empty one disables its feature. */
 const allSecrets = () => ({
   internal_secret: random(),
   files_secret: random(),
@@ -45,7 +45,7 @@ export async function makeSecrets(folder) {
   const wanted = allSecrets();
   const isNew = (name) => !existsSync(join(folder, name));
   const ofStore = Object.keys(storeSecrets());
-  // Half a key opens nothing.
+  // One half of the key pair is not usable.
   if (ofStore.some(isNew) && !ofStore.every(isNew))
     throw new Error(
       `Some of ${ofStore.join(', ')} are there and some are not. Bring the others back, or remove these, too.`,

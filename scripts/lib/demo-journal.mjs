@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const isTransient = (status) => status === 429 || status >= 500;
 
-/** A refusal that repeating will not change. */
+/** The server rejected the request, so a retry would not help. */
 class Refused extends Error {}
 
-/** One attempt: its `result`, or the `reason` why it is worth repeating. */
+/** One attempt: its `result`, or the `reason` to retry. */
 async function attempt(address, options) {
   const response = await fetch(address, options).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
-  if (text === undefined) return { reason: 'no answer' };
+  if (text === undefined) return { reason: 'no response' };
   if (response.ok) return { result: text === '' ? undefined : JSON.parse(text) };
-  const reason = `answered ${response.status}: ${text.slice(0, 300)}`;
+  const reason = `returned ${response.status}: ${text.slice(0, 300)}`;
   const isInUse = text.includes('"idempotency_key_in_use"');
   if (isTransient(response.status) || isInUse) return { reason };
   throw new Refused(reason);
 }
 
 /**
- * A caller of the public API. Repeats a request that got no answer or a temporary one, for up to `retryMs`; a key makes sure that the
- * repeated request has its effect once. Throws with the server's own words.
+ * A caller of the public API. Repeats a request without a response or with a temporary error for up to `retryMs`. An idempotency key
+ * makes repeats safe. Throws with the server's error message.
  * @param {{ url: string, token?: string, retryMs: number }} options
  */
 export function createCaller({ url, token, retryMs }) {
@@ -49,10 +49,10 @@ export function createCaller({ url, token, retryMs }) {
 }
 
 /**
- * What was added already, kept in a file for its owner: a fill that was cut off goes on where it was. `began` (ms) and `login` stay the
- * same for all attempts, so that repeated requests are the same.
+ * Records in a private file what was added, so that an interrupted load can continue. `began` (ms) and `login` stay the same for all
+ * attempts, so that repeated requests are identical.
  * @param {string} file
- * @param {string} email of the client that gets a password
+ * @param {string} email of the client that can log in
  */
 export async function openJournal(file, email) {
   const journal = await readFile(file, 'utf8').then(JSON.parse, () => ({
@@ -71,7 +71,7 @@ export async function openJournal(file, email) {
     began: journal.began,
     login: journal.login,
     isComplete: () => journal.isComplete,
-    /** Does a step unless it was done, and answers the id of what it added. `add` gets the step's idempotency key. */
+    /** Runs a step unless it is done, and returns the id of the created row. `add` receives the step's idempotency key. */
     async step(name, add) {
       if (name in journal.added) return journal.added[name];
       const result = await add(`demo-${journal.run}-${name}`);

@@ -24,7 +24,7 @@ let port;
 let output = '';
 const pids = {};
 
-/** What `npm start` runs once everything is built, in a data folder that an earlier version left open. */
+/** Starts the built stack as `npm start` does, in a data folder that other users can read. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb embedded ä '));
   await chmod(folder, 0o755);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Signs in as an admin; `from` is the address of the connection, which Linux lets one choose within 127.0.0.0/8. */
+/** Logs in as an admin. `from` is the local address of the connection, any address in 127.0.0.0/8 on Linux. */
 const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded } = {}) =>
   new Promise((resolve, reject) => {
     const call = request(
@@ -69,21 +69,21 @@ const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded
     call.on('error', reject).end(JSON.stringify({ username, password: tried }));
   });
 
-/** More wrong passwords than one address may try, each for another name. */
-async function useUp(from, forwarded) {
+/** Exceeds the limit of failed logins for an address, with another username each time. */
+async function exceedLimit(from, forwarded) {
   for (let n = 0; n < 50; n += 1) await signIn(from, { username: `nobody-${forwarded}-${n}`, forwarded });
   return signIn(from, { forwarded });
 }
 
-test('with TRUSTED_PROXIES each caller counts for itself: by its connection, or by what a trusted proxy says', async () => {
-  expect(await useUp('127.0.0.2')).toBe(429);
+test('with TRUSTED_PROXIES, limits apply to the address of the connection or to the one that a trusted proxy forwards', async () => {
+  expect(await exceedLimit('127.0.0.2')).toBe(429);
   expect(await signIn('127.0.0.3', { password })).toBe(200);
-  expect(await useUp(proxy, '203.0.113.7')).toBe(429);
+  expect(await exceedLimit(proxy, '203.0.113.7')).toBe(429);
   expect(await signIn(proxy, { password, forwarded: '203.0.113.8' })).toBe(200);
   expect(await signIn('127.0.0.2', { password, forwarded: '203.0.113.8' })).toBe(429);
 });
 
-test('a secret is in the environment of the services that need it and of no other', async () => {
+test('passes each secret only to the services that need it', async () => {
   const holders = (text) =>
     Promise.all(
       Object.entries(pids).map(async ([name, pid]) =>
@@ -101,7 +101,7 @@ test('a secret is in the environment of the services that need it and of no othe
   expect(await holders(INTERNAL_SECRET)).toEqual(['billing', 'identity', 'tasks', 'tracking']);
 });
 
-test('other users of the machine can read neither the data folder nor anything in it; that it was open is reported', async () => {
+test('makes the data folder private and reports that it was open', async () => {
   const items = await readdir(folder, { recursive: true });
   expect(items).toEqual(expect.arrayContaining(['billing.db', 'identity.db', 'tasks.db', 'tracking.db']));
   const open = [];
@@ -113,7 +113,7 @@ test('other users of the machine can read neither the data folder nor anything i
   expect(output).toContain(`${folder} could be read by other users of this machine; now only by its owner.`);
 });
 
-/** Passes requests on to the stack, as long as `verdict` says so; then the answer is lost, or nothing is passed on at all. */
+/** A proxy to the stack. For each request, `verdict` decides whether to forward it, to lose its response or to drop it. */
 async function startUnreliableProxy(verdict) {
   let count = 0;
   const server = createServer((incoming, outgoing) => {
@@ -121,10 +121,10 @@ async function startUnreliableProxy(verdict) {
     const fate = verdict(count);
     if (fate === 'down') return incoming.socket.destroy();
     const { method, url: path, headers } = incoming;
-    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      if (fate === 'answer lost') return answer.resume().on('end', () => incoming.socket.destroy());
-      outgoing.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(outgoing);
+    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      if (fate === 'response lost') return response.resume().on('end', () => incoming.socket.destroy());
+      outgoing.writeHead(response.statusCode, response.headers);
+      response.pipe(outgoing);
     });
     incoming.pipe(passed);
   });
@@ -162,22 +162,22 @@ async function countAll() {
 const demoFile = () => join(folder, 'demo.json');
 const journal = async () => JSON.parse(await readFile(demoFile(), 'utf8'));
 
-test('sample data that fails in the middle ends nothing, and the next attempt completes it without anything twice', async () => {
+test('an interrupted load of sample data does not stop the stack, and the next attempt completes it without duplicates', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const firstAdmin = { username: 'admin', password };
-  // Every seventh answer is lost after its request had its effect; in the middle the stack is gone for good.
+  // Every seventh response is lost. From the 41st request on, the stack is unreachable.
   const failing = await startUnreliableProxy((count) =>
-    count > 40 ? 'down' : count % 7 === 0 ? 'answer lost' : 'pass',
+    count > 40 ? 'down' : count % 7 === 0 ? 'response lost' : 'pass',
   );
   await seedDemo({ url: failing.url, dataDir: folder, firstAdmin, retryMs: 2_000 });
   await failing.close();
-  expect(said.mock.calls.join()).toContain('Sample data is not complete: POST /api/');
+  expect(errors.mock.calls.join()).toContain('Sample data is not complete: POST /api/');
   const begun = await journal();
   expect(begun.isComplete).toBe(false);
   expect(Object.keys(begun.added).length).toBeGreaterThan(10);
 
-  const losing = await startUnreliableProxy((count) => (count % 7 === 0 ? 'answer lost' : 'pass'));
+  const losing = await startUnreliableProxy((count) => (count % 7 === 0 ? 'response lost' : 'pass'));
   await seedDemo({ url: losing.url, dataDir: folder, firstAdmin });
   await losing.close();
   const ended = await journal();
@@ -195,5 +195,5 @@ test('sample data that fails in the middle ends nothing, and the next attempt co
   await seedDemo({ url: untouched.url, dataDir: folder, firstAdmin, retryMs: 0 });
   await untouched.close();
   expect(await journal()).toEqual(ended);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(errors).toHaveBeenCalledTimes(1);
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('secrets are made once, for the owner only, and a new one joins the old ones', async () => {
+test('creates secrets once, readable by the owner only, and adds missing ones', async () => {
   const first = await loadSecrets(join(folder, 'data'));
   expect(Object.values(first).map((secret) => secret.length)).toEqual([43, 43, 43]);
   expect(new Set(Object.values(first)).size).toBe(3);
@@ -30,13 +30,13 @@ test('secrets are made once, for the owner only, and a new one joins the old one
   expect(second.FILES_SECRET).not.toBe(FILES_SECRET);
 });
 
-test('unreadable secrets stop the start instead of being replaced', async () => {
+test('throws if the secrets cannot be read, and does not replace them', async () => {
   await writeFile(join(folder, 'secrets.json'), '{"INTERNAL_SECRET":');
   await expect(loadSecrets(folder)).rejects.toThrow(/secrets\.json cannot be read/);
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe('{"INTERNAL_SECRET":');
 });
 
-test('a fingerprint changes with content and names, not with what is built or installed', async () => {
+test('a fingerprint changes with file content and names, not with build output and installed packages', async () => {
   const src = join(folder, 'src');
   await mkdir(join(src, 'node_modules'), { recursive: true });
   await writeFile(join(src, 'a.ts'), 'one');
@@ -51,7 +51,7 @@ test('a fingerprint changes with content and names, not with what is built or in
   expect(await print()).not.toBe(after);
 });
 
-test('stamped work is done again only for another fingerprint, and after a failure', async () => {
+test('repeats stamped work only for another fingerprint or after a failure', async () => {
   let times = 0;
   const file = join(folder, 'dist', '.stamp');
   const work = async () => {
@@ -62,7 +62,7 @@ test('stamped work is done again only for another fingerprint, and after a failu
   expect(times).toBe(2);
 });
 
-test('a port in use gives one line that says what to do', async () => {
+test('throws one line with instructions if the port is in use', async () => {
   const [port, other] = await freePorts(2);
   expect(other).not.toBe(port);
   const server = createServer();
@@ -74,7 +74,7 @@ test('a port in use gives one line that says what to do', async () => {
   await requireFreePort(port, '127.0.0.1');
 });
 
-test('a JSON event becomes one readable line; anything else stays as it was said', () => {
+test('formats a JSON event as one readable line and keeps other lines unchanged', () => {
   const time = new Date(2026, 10, 20, 10, 5, 9).getTime();
   const event = {
     level: 50,
@@ -96,8 +96,8 @@ test('a JSON event becomes one readable line; anything else stays as it was said
   expect(readableLine('tasks', 'DATABASE_URL is wrong')).toBe('tasks     DATABASE_URL is wrong');
 });
 
-test('steps wait for what they need, and never run more at once than allowed', async () => {
-  const story = [];
+test('runs steps after their dependencies, and a limited number at once', async () => {
+  const started = [];
   let running = 0;
   const step = (name, ...needs) => ({ name, needs });
   await schedule(
@@ -106,13 +106,13 @@ test('steps wait for what they need, and never run more at once than allowed', a
     async ({ name }) => {
       running += 1;
       expect(running).toBeLessThanOrEqual(2);
-      story.push(name);
+      started.push(name);
       await sleep(20);
       running -= 1;
     },
   );
-  expect(story.slice(0, 2)).toEqual(['early', 'free']);
-  expect([...story].sort()).toEqual(['early', 'free', 'late', 'other']);
+  expect(started.slice(0, 2)).toEqual(['early', 'free']);
+  expect([...started].sort()).toEqual(['early', 'free', 'late', 'other']);
   await expect(schedule([step('a', 'b'), step('b', 'a')], 2, async () => {})).rejects.toThrow(
     'These steps wait for each other: a, b',
   );

@@ -2,7 +2,7 @@ const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'ERROR', 
 const machinery = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'service', 'err', 'error', 'v']);
 
 /**
- * One event of a part as one readable line. pino's JSON is unfolded, anything else stays as it is.
+ * Formats an event of a component as one readable line: formats JSON of pino and keeps other lines unchanged.
  * @param {string} part
  * @param {string} line
  */

@@ -20,7 +20,7 @@ const run = (jobs, signal = new AbortController().signal) => {
   );
 };
 
-test('every job runs, whether those before it failed or not', async () => {
+test('runs all jobs, also after a failure', async () => {
   const { outcomes, reported } = await run([
     job('first', 'process.exit(1)'),
     job('second', ''),
@@ -34,7 +34,7 @@ test('every job runs, whether those before it failed or not', async () => {
   );
 });
 
-test('each job writes what it says to its own log', async () => {
+test('writes the output of each job to its own log', async () => {
   const { outcomes } = await run([
     job('out', 'console.log("1\\n2\\n3")'),
     job('error', 'console.error("broken"); process.exit(1)'),
@@ -44,7 +44,7 @@ test('each job writes what it says to its own log', async () => {
   expect(await lastLines(outcomes[1].log, 5)).toBe('broken');
 });
 
-test('an interruption ends the job that runs and starts no other', async () => {
+test('an interruption stops the running job and starts no other', async () => {
   const interrupted = new AbortController();
   const endless = job('endless', 'console.log("started"); setInterval(() => undefined, 1000)');
   const ended = run([endless, job('next', '')], interrupted.signal);
@@ -54,14 +54,14 @@ test('an interruption ends the job that runs and starts no other', async () => {
   expect((await ended).reported).toEqual(['endless failed']);
 });
 
-test('names select jobs in the order of a full run, and an unknown one is refused', async () => {
+test('selects jobs by name in the order of a full run and rejects an unknown name', async () => {
   const jobs = await nightlyJobs();
   expect(selectJobs(jobs, [])).toBe(jobs);
   expect(selectJobs(jobs, ['faults', 'test']).map(({ name }) => name)).toEqual(['test', 'faults']);
   expect(() => selectJobs(jobs, ['fault'])).toThrow('No such job: fault. Jobs: test, clocks, browsers, faults,');
 });
 
-test('each job starts a script that exists, and every test of faults belongs to exactly one job', async () => {
+test('each job starts an existing script, and each fault test belongs to exactly one job', async () => {
   const jobs = await nightlyJobs();
   for (const { args } of jobs) expect(existsSync(join(root, args[0]))).toBe(true);
   const patterns = jobs.find(({ name }) => name === 'faults').args.slice(1);

@@ -1,4 +1,4 @@
-/** Stops with one line when this Node cannot run the stack. Keep in step with `engines` in package.json. */
+/** Exits with one line if this version of Node cannot run the stack. Keep in sync with `engines` in package.json. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const fine = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;

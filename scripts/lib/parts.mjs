@@ -1,4 +1,4 @@
-/** The parts of the stack, in one place: what runs, where its source is and under which variables others find it. */
+/** The components of the stack: their folders, and the variables through which others find them. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

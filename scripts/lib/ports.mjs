@@ -8,11 +8,11 @@ const listen = (port, host) =>
   });
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
-/** Below the range from which outgoing connections take theirs, so that a part that comes back finds its port free. */
+/** Below the range of ports for outgoing connections, so that a restarted component finds its port free. */
 const from = 10_000;
 const to = 32_000;
 
-/** As many different loopback ports as asked for, free right now. */
+/** Returns this number of different loopback ports that are free now. */
 export async function freePorts(count) {
   const servers = [];
   for (let tries = 0; servers.length < count; tries += 1) {

@@ -18,13 +18,13 @@ afterEach(async () => {
 const modeOf = async (...path) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
 const prepare = () => makePrivate(folder, (line) => lines.push(line));
 
-test('a new data folder and what is written afterwards belong to the owner alone', async () => {
+test('only the owner can read a new data folder and its files', async () => {
   await prepare();
   await writeFile(join(folder, 'billing.db'), '');
   expect([await modeOf(), await modeOf('billing.db'), lines]).toEqual(['700', '600', []]);
 });
 
-test('a folder and databases that an earlier version left open are closed, and every change is reported', async () => {
+test('restricts the permissions of an existing data folder and reports each change', async () => {
   await mkdir(join(folder, 'files'), { recursive: true });
   for (const name of ['secrets.json', 'billing.db', 'billing.db-wal']) await writeFile(join(folder, name), '');
   await chmod(join(folder, 'secrets.json'), 0o600);
@@ -43,7 +43,7 @@ test('a folder and databases that an earlier version left open are closed, and e
   expect(lines).toEqual([]);
 });
 
-test('an open folder with other things in it is refused and stays as it is', async () => {
+test('rejects an open folder with other files and does not change it', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'holiday.jpg'), '');
   await expect(prepare()).rejects.toThrow('Choose a folder for Hourbank alone');

@@ -5,15 +5,15 @@ import { readableLine } from './log-line.mjs';
 const firstDelayMs = 200;
 const longestDelayMs = 5_000;
 const calmMs = 30_000;
-const patienceMs = 10_000;
+const stopTimeoutMs = 10_000;
 
-/** On one machine memory counts more than the last of speed: young objects get 1 MiB instead of 16, which saves a quarter of it all. */
+/** Reduces memory usage by a quarter: 1 MiB instead of 16 for young objects. On one machine, memory matters more than peak speed. */
 const smallHeap = ['--max-semi-space-size=1'];
 
 /**
- * Keeps one program running: `start` resolves when it says `ready` over IPC, and from then on it is started again whenever it dies, after 0.2 s,
- * doubling to 5 s while it keeps dying. It has its own process group, so Ctrl-C reaches only the supervisor, which stops components in order;
- * when the supervisor dies the IPC channel closes, which is every part's sign to stop.
+ * Keeps one program running: `start` resolves when the program sends `ready` over IPC. From then on it is restarted when it exits, after 0.2 s,
+ * doubling to 5 s while it keeps exiting. It has its own process group, so that Ctrl-C reaches only the supervisor, which stops components in
+ * order. If the supervisor dies, the IPC channel closes, which tells components to stop.
  * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void, onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
  */
 export function keepRunning({ name, entry, env, say, onMessage = () => {}, onStart = () => {} }) {
@@ -74,11 +74,11 @@ export function keepRunning({ name, entry, env, say, onMessage = () => {}, onSta
       if (!leaving) return;
       const gone = new Promise((resolve) => leaving.once('exit', resolve));
       leaving.kill('SIGTERM');
-      const force = setTimeout(() => leaving.kill('SIGKILL'), patienceMs);
+      const force = setTimeout(() => leaving.kill('SIGKILL'), stopTimeoutMs);
       await gone;
       clearTimeout(force);
     },
-    /** Ends it at once. */
+    /** Kills the program immediately. */
     kill() {
       stopping = true;
       clearTimeout(timer);

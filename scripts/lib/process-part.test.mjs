@@ -47,7 +47,7 @@ const alive = (pid) => {
   }
 };
 
-test('a part that dies is started again, and its messages and lines reach the supervisor', async () => {
+test('restarts a component that dies, and forwards its messages and output', async () => {
   await (
     await program(
       "process.send({ type: 'hello' }); console.log('up'); process.send('ready'); setInterval(() => {}, 1000);",
@@ -66,7 +66,7 @@ test('a part that dies is started again, and its messages and lines reach the su
   );
 });
 
-test('a part that keeps dying is given longer and longer rests', async () => {
+test('waits longer before each restart of a component that keeps exiting', async () => {
   await (
     await program(`
     const fs = require('node:fs'); const again = fs.existsSync(process.env.FOLDER + '/ran'); fs.writeFileSync(process.env.FOLDER + '/ran', '');
@@ -76,14 +76,14 @@ test('a part that keeps dying is given longer and longer rests', async () => {
   expect(lines).toEqual([0.2, 0.4, 0.8].map((rest) => `toy       ended (3); starting it again in ${rest} s`));
 });
 
-test('a part that ends before it was ever ready is an error', async () => {
+test('throws if a component exits before it is ready', async () => {
   const broken = await program("console.error('PORT is wrong'); process.exit(2);");
   await expect(broken.start()).rejects.toThrow('toy ended while starting (2)');
   await until(() => lines.includes('toy       PORT is wrong'));
   expect(pids).toHaveLength(1);
 });
 
-test('stop lets a part finish what it does and does not start it again', async () => {
+test('stop lets a component finish and does not restart it', async () => {
   await (
     await program(
       "process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync(process.env.FOLDER + '/done', ''); process.exit(0); }, 200)); process.send('ready'); setInterval(() => {}, 1000);",

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Programs the tests need and the Debian packages that bring them. */
+/** Programs that the tests need, and the Debian packages that contain them. */
 const servers = {
   mariadbd: ['mariadb-server'],
   radosgw: ['radosgw'],
@@ -19,7 +19,7 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/us
 const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
 export const missingPrograms = (programs) => programs.filter((program) => !isThere(program));
 
-/** Whether `/etc/os-release` describes Debian, Ubuntu or a system made from one of them. */
+/** Whether `/etc/os-release` describes Debian, Ubuntu or a derived system. */
 export const isDebian = (osRelease) =>
   [...osRelease.matchAll(/^ID(?:_LIKE)?=["']?([^"'\n]*)/gm)].some(([, ids]) => /(^| )(debian|ubuntu)( |$)/.test(ids));
 
@@ -50,7 +50,7 @@ async function ensure(title, needs, elsewhere = `install ${Object.keys(needs).jo
 export const ensureServers = () =>
   ensure('test servers', servers, "install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it)");
 
-/** The browsers beside Chromium that `npm run test:browsers` walks through; Xvfb is the screen of WebKit, which has no headless mode. */
+/** The additional browsers of `npm run test:browsers`. WebKit needs Xvfb, because it has no headless mode. */
 export const ensureBrowsers = () =>
   ensure(
     'browsers',
@@ -63,8 +63,8 @@ export const ensureBrowsers = () =>
     "install Firefox (FIREFOX_PATH names it), WebKitGTK's WebDriver and Xvfb",
   );
 
-/** What starts tests at another date (`npm test -- --clock`). */
+/** Runs tests at another date (`npm test -- --clock`). */
 export const ensureFaketime = () => ensure('libfaketime', { faketime: ['faketime'] });
 
-/** What makes the stand-ins of base images from nothing. */
+/** Builds the replacements of base images. */
 export const ensureBootstrap = () => ensure('mmdebstrap', { mmdebstrap: ['mmdebstrap'] });

@@ -3,7 +3,7 @@ import { root } from './parts.mjs';
 
 const groups = new Set();
 
-/** A program that ended badly; `output` is everything it said. */
+/** A program failed. `output` is its complete output. */
 export class RunError extends Error {
   constructor(message, output) {
     super(message);
@@ -12,7 +12,7 @@ export class RunError extends Error {
 }
 
 /**
- * Runs a program to its end, collects what it says and answers that. It has a process group of its own, so that `endAll` reaches whatever it started.
+ * Runs a program and returns its output. The program has its own process group, so that `endAll` stops its children too.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
@@ -43,11 +43,11 @@ export function run(command, args, { cwd = root, env } = {}) {
   });
 }
 
-/** Runs an installed package's program by this very Node, without a shell or npx between. */
+/** Runs a program of an installed package with this Node, without a shell and npx. */
 export const runTool = (path, args, options) =>
   run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
 
-/** Ends everything `run` started that is still there, with all its children. */
+/** Stops all running programs that `run` started, with their children. */
 export function endAll(signal = 'SIGTERM') {
   for (const pid of groups) {
     try {

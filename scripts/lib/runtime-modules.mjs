@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 /** Needed to install or compile a package, not to run it. */
 const installOnly = new Set(['prebuild-install', 'node-addon-api']);
 
-/** An image has a newer Node than the one that needs it (packages/sqlite). */
+/** Needed only by older Node versions than that of the images (packages/sqlite). */
 const notInImages = new Set(['@photostructure/sqlite']);
 
-/** Of these only what runs; the rest is source, and binaries for other platforms. */
+/** Of these packages only the runtime files, without sources and binaries for other platforms. */
 const runs = {
   'better-sqlite3': [
     'package.json',
@@ -43,7 +43,7 @@ export function collectExternals(into) {
   };
 }
 
-/** Where Node would find a package from a folder. */
+/** The folder in which Node finds a package, as seen from `from`. */
 function find(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -52,10 +52,10 @@ function find(name, from) {
   }
 }
 
-/** As npm installed it: the second version of a package is below the package that needs it. */
+/** npm installs a second version of a package below the package that needs it. */
 const placeOf = (found, target) => join(target, found.slice(found.indexOf('/node_modules/')));
 
-/** Copies one package with what it depends on. Packages of other platforms are not installed, hence not found and left out. */
+/** Copies a package with its dependencies. Packages of other platforms are not installed, so they are left out. */
 async function copyPackage(name, from, target, copied) {
   const source = find(name, from);
   if (!source || copied.has(source)) return;

@@ -24,7 +24,7 @@ const copied = async (specifiers) => {
     .sort();
 };
 
-test('a package comes with what it needs, also of other versions, and without what only an installation or an editor reads', async () => {
+test('copies a package with its dependencies in their versions, without files for installation and editors', async () => {
   await plant({
     'node_modules/paint/package.json': {
       dependencies: { colour: '1', 'prebuild-install': '1' },
@@ -51,7 +51,7 @@ test('a package comes with what it needs, also of other versions, and without wh
   ]);
 });
 
-test('a single file comes alone', async () => {
+test('copies a single file without its package', async () => {
   await plant({
     'node_modules/@fonts/sans/package.json': {},
     'node_modules/@fonts/sans/400/Sans.ttf': 'x',

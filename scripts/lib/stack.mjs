@@ -42,9 +42,9 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
   }
   return {
     url: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    /** Name and password of the admin that this start made, or null (D-20). */
+    /** Name and password of the admin that this start created, or null (D-20). */
     firstAdmin,
-    /** The gateway finishes what is under way before the services go. */
+    /** The gateway finishes its requests before the services stop. */
     async stop() {
       await front.stop();
       await Promise.all(behind.map((one) => one.stop()));

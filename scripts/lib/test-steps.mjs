@@ -13,7 +13,7 @@ import { run, RunError, runTool } from './run.mjs';
  * `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock does not matter.
  */
 
-/** A program that either goes through or does not counts as one test. */
+/** A program that passes or fails counts as one test. */
 const check = (work) => async () => {
   try {
     return { passed: 1, failed: 0, output: await work() };
@@ -23,7 +23,7 @@ const check = (work) => async () => {
   }
 };
 
-/** A test runner: its own report says how many passed, its output says which failed. */
+/** A test runner. Its report contains the number of passed tests, its output the failed ones. */
 const suite = (name, start, count) => async (folder, clock) => {
   const report = join(folder, `${name}.json`);
   const ended = await start(report, clockEnv(clock)).then(

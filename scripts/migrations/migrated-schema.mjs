@@ -13,7 +13,7 @@ const env = {
   MIGRATE_ON_START: 'true',
 };
 
-/** Lets a built service migrate a SQLite file and answers what is in it then. */
+/** Runs the migrations of a built service on a SQLite file and returns the resulting schema. */
 export async function migratedSchema(built, { folder }, file) {
   const store = `file:${file}.store`;
   await run(process.execPath, [join(built, folder, 'main.js'), 'migrate'], {

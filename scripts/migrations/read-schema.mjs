@@ -10,10 +10,10 @@ function enclosed(text, from) {
   return text.slice(from);
 }
 
-/** Each copy of a table adds a pair of parentheses to its constraints. */
+/** SQLite adds a pair of parentheses to constraints each time a table is copied. */
 const bare = (rule) => (rule.startsWith('(') && enclosed(rule, 0) === rule ? bare(rule.slice(1, -1).trim()) : rule);
 
-/** The rules of rows that a table was made with, by name. */
+/** The CHECK constraints of a table, by name. */
 const checksIn = (sql) =>
   Object.fromEntries(
     [...sql.matchAll(/CONSTRAINT "(\w+)" CHECK (?=\()/g)].map(({ 1: name, index, 0: head }) => [

@@ -6,9 +6,9 @@ import { copyMysql } from './mysql.mjs';
 import { keyOf, openObjects } from './objects.mjs';
 import { copySqlite } from './sqlite.mjs';
 
-/** Files that were deleted between the moment of the databases and their copying ask for another moment; so often at most. */
-const mostMoments = 10;
-/** Objects that are fetched side by side. */
+/** Maximum number of attempts. A file that is deleted after the copy of the databases requires another attempt. */
+const maxAttempts = 10;
+/** Number of objects that are fetched in parallel. */
 const atOnce = 8;
 
 const isThere = (path) =>
@@ -17,7 +17,7 @@ const isThere = (path) =>
     () => false,
   );
 
-/** The newest whole backup in a folder of backups. */
+/** The newest complete backup in a folder of backups. */
 async function lastBackup(folder) {
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => /^\d{4}-.*Z$/.test(name))
@@ -45,7 +45,7 @@ async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
   return (await objects.fetch(key, path)) && (await hashOf(path)) === sha256;
 }
 
-/** The objects of all ready files of a copy, some at a time; those that could not be had are `missing`. */
+/** Fetches the objects of all ready files of a copy, some in parallel. `missing` are those that could not be fetched. */
 async function takeObjects(copies, context) {
   const wanted = Object.entries(copies).flatMap(([service, { readyFiles }]) =>
     readyFiles.map((file) => ({ service, key: keyOf(service, file), size: Number(file.size), sha256: file.sha256 })),
@@ -63,7 +63,7 @@ async function takeObjects(copies, context) {
   return { taken, missing };
 }
 
-/** Databases and objects of one moment. An object that two consecutive moments call ready and that is missing is lost, not deleted. */
+/** Copies databases and objects as of one moment. An object is lost, not deleted, if it is missing in two consecutive attempts. */
 async function takeMoment(places, context) {
   const copy = places.kind === 'sqlite' ? copySqlite : copyMysql;
   let missedBefore = new Set();
@@ -76,13 +76,13 @@ async function takeMoment(places, context) {
     const { taken, missing } = await takeObjects(copies, context);
     const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
     if (lost.length === missing.length) return { madeAt, copies, taken, lost };
-    if (moment === mostMoments)
-      throw new Error(`${missing.length} files went away while they were copied, ${mostMoments} times in a row.`);
+    if (moment === maxAttempts)
+      throw new Error(`${missing.length} files were deleted while they were copied, ${maxAttempts} times in a row.`);
     missedBefore = new Set(missing.map(({ key }) => key));
   }
 }
 
-async function removeStrangers(folder, taken) {
+async function removeUnlisted(folder, taken) {
   const known = new Set(taken.map(({ key }) => key));
   const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
@@ -92,8 +92,8 @@ async function removeStrangers(folder, taken) {
 }
 
 /**
- * Writes one backup below `target`, a folder for it alone, while the stack works: all databases of one moment, and every file they call ready.
- * The folder is renamed when it is complete. Objects of the previous backup are hard-linked; each backup can be deleted alone.
+ * Writes a backup into a new folder below `target` while the stack runs: all databases as of one moment, and all ready files. The folder
+ * is renamed when it is complete. Objects of the previous backup are hard-linked, and each backup can be deleted separately.
  * @param {ReturnType<typeof import('./sources.mjs').findSources>} places
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */
@@ -108,7 +108,7 @@ export async function makeBackup(places, target) {
       await Promise.all(places.parts.map(async (part) => [part.name, await openObjects(part.storeUrl)])),
     );
     const { madeAt, copies, taken, lost } = await takeMoment(places, { folder, before, stores });
-    await removeStrangers(folder, taken);
+    await removeUnlisted(folder, taken);
     const secrets = join(places.dataDir, 'secrets.json');
     const hasSecrets = places.kind === 'sqlite' && (await isThere(secrets));
     if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));

@@ -61,7 +61,7 @@ const isSame = async (file, { size, sha256 }) => {
   return found?.size === size && (await hashOf(file)) === sha256;
 };
 
-/** The paths in a backup that are not what was written down, so `[]` is right. */
+/** The paths in a backup that differ from its manifest. */
 export async function findDamage(folder, { databases, objects, secrets }) {
   const damaged = [];
   for (const part of [...Object.values(databases), objects, ...(secrets ? [secrets] : [])]) {

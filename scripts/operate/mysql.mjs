@@ -14,7 +14,7 @@ const databaseOf = (url) => new URL(url).pathname.slice(1);
 const serverOf = (url) => new URL(url).host;
 const quoted = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Runs a program of MariaDB's with the address in a file that only this user can read: nothing secret is on a command line. */
+/** Runs a MariaDB program with the URL in a file that only this user can read, so that the command line contains no password. */
 async function withProgram(program, url, args, work) {
   const folder = await mkdtemp(join(tmpdir(), 'hb-sql-'));
   const options = join(folder, 'options.cnf');
@@ -29,19 +29,19 @@ async function withProgram(program, url, args, work) {
     ];
     await writeFile(options, `[client]\n${lines.join('\n')}\n`, { mode: 0o600 });
     const child = spawn(program, [`--defaults-extra-file=${options}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
-    let complaint = '';
+    let errorOutput = '';
     child.stderr.on('data', (part) => {
-      complaint += part;
+      errorOutput += part;
     });
     const ended = once(child, 'close');
     const [, [code]] = await Promise.all([work(child), ended]);
-    if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint.trim()}`);
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${errorOutput.trim()}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** One database's part of a dump, packed, with the ready stored files that it names. */
+/** The compressed dump of one database, with its ready stored files. */
 function openPiece(file, opening) {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600 }));
@@ -72,11 +72,11 @@ const dumpOptions = [
   '--default-character-set=utf8mb4',
 ];
 
-/** One dump of several databases is of one moment. It is split, so that each database can be restored alone and under any name. */
+/** Dumps several databases as of one moment. Splits the dump, so that each database can be restored separately and under any name. */
 async function dumpServer(parts, folder, onBegin) {
   const copies = {};
   const byDatabase = new Map(parts.map((part) => [databaseOf(part.databaseUrl), part]));
-  /** How a client has to be set before it reads the rows: said once, and needed by each. */
+  /** Client settings at the start of the dump, which each part needs. */
   let opening = '';
   let piece = null;
   await withProgram(
@@ -102,7 +102,7 @@ async function dumpServer(parts, folder, onBegin) {
   return copies;
 }
 
-/** Holds back all writing on several servers; what it answers lets it go on. Needs the privilege RELOAD. */
+/** Blocks writes on several servers. Returns a function that releases them. Requires the privilege RELOAD. */
 async function holdWrites(servers) {
   const connections = await Promise.all(servers.map(([{ databaseUrl }]) => createConnection(databaseUrl)));
   const release = () => Promise.all(connections.map((connection) => connection.end()));
@@ -122,7 +122,7 @@ function byServer(parts) {
   return [...servers.values()];
 }
 
-/** Dumps all databases as they were at one moment into a folder, while the stack works on them. On several servers all writing rests until each dump has begun. */
+/** Dumps all databases as of one moment while the stack runs. With several servers, writes are blocked until all dumps have begun. */
 export async function copyMysql(parts, folder) {
   const servers = byServer(parts);
   const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;
@@ -153,7 +153,7 @@ async function withConnection(url, work) {
   }
 }
 
-/** Whether there is something that a restore would overwrite. */
+/** Whether a restore would overwrite data. */
 export const isMysqlTaken = ({ databaseUrl }) =>
   withConnection(databaseUrl, async (connection) => (await tablesOf(connection)).length > 0);
 

@@ -26,7 +26,7 @@ async function intoFile(open, path) {
   await rename(`${path}.part`, path);
 }
 
-/** Longer than the largest file may take, ms: the client itself would wait for ever. */
+/** Timeout in ms, longer than the largest file takes. The client has none. */
 const patienceMs = 300_000;
 
 function within(work) {

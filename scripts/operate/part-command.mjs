@@ -9,7 +9,7 @@ import { withoutForeignSecrets } from '../lib/service-secrets.mjs';
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** The secrets that were not given, from the data folder. */
+/** Secrets that the environment does not set, from the data folder. */
 async function secretsOf(service, { dataDir }, env) {
   const missing = service.secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
   if (missing.length === 0) return {};
@@ -17,7 +17,7 @@ async function secretsOf(service, { dataDir }, env) {
   return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
 }
 
-/** What a service's commands have to know to work on the same databases as the stack. */
+/** The environment with which commands of a service use the same databases as the stack. */
 async function envOf(part, places, env) {
   const service = services.find(({ name }) => name === part.name);
   const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = withoutForeignSecrets(env, service);
@@ -48,7 +48,7 @@ function entryOf({ folder }) {
 
 const partOf = (places, name) => places.parts.find((part) => part.name === name);
 
-/** Runs one command of a service, `node main.js <command>`, with this terminal. Answers its exit code. */
+/** Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. */
 export async function runPartCommand(places, name, args, { env = process.env, more = {} } = {}) {
   const part = partOf(places, name);
   const child = spawn(process.execPath, [entryOf(part), ...args], {
@@ -59,7 +59,7 @@ export async function runPartCommand(places, name, args, { env = process.env, mo
   return code ?? 1;
 }
 
-/** Runs `work` with a separate svc-billing on the same database, so that the stack need not run and its port need not be known. */
+/** Runs `work` with a separate svc-billing on the same database, so that the stack does not have to run. */
 export async function withBilling(places, work, env = process.env) {
   const part = partOf(places, 'billing');
   const [port] = await freePorts(1);

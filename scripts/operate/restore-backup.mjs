@@ -11,7 +11,7 @@ const readText = (file) =>
     throw cause;
   });
 
-/** What exists already where the backup would be restored. */
+/** Existing data that the restore would overwrite. */
 async function findTaken(folder, { kind, parts, dataDir }, manifest) {
   const isTaken = kind === 'sqlite' ? isSqliteTaken : isMysqlTaken;
   const taken = [];

@@ -7,21 +7,21 @@ const rowsOf = (lines) => {
 
 test.each([
   [
-    'behind the statement',
+    'after the statement',
     ["INSERT INTO `files` (`id`, `name`, `size`) VALUES ('a','it\\'s (1), \"x\"\\n',12),('b','c''d',NULL);"],
   ],
   [
-    'on lines of their own',
+    'on separate lines',
     ['INSERT INTO `files` (`id`, `name`, `size`) VALUES', "('a','it\\'s (1), \"x\"\\n',12),", "('b','c''d',NULL);"],
   ],
-])('rows of a dump are read where they stand %s', (_, lines) => {
+])('reads the rows of a dump %s', (_, lines) => {
   expect(rowsOf(lines)).toEqual([
     { id: 'a', name: 'it\'s (1), "x"\n', size: '12' },
     { id: 'b', name: "c'd", size: 'NULL' },
   ]);
 });
 
-test('what belongs to another table, or comes after the statement, is not taken for a row', () => {
+test('ignores rows of other tables and lines after the statement', () => {
   expect(
     rowsOf(['INSERT INTO `other` (`id`) VALUES', "('a');", "INSERT INTO `files` (`id`) VALUES ('b');", "('c');"]),
   ).toEqual([{ id: 'b' }]);

@@ -38,7 +38,7 @@ async function readersOfOneMoment(files) {
   }
 }
 
-/** Also makes the copy one file: no journal stays beside it. */
+/** Also leaves one file without a journal. */
 const readyFiles = (file) => {
   const database = new Database(file);
   try {
@@ -52,7 +52,7 @@ const readyFiles = (file) => {
   }
 };
 
-/** Copies all databases as they were at one moment into a folder, while the stack works on them. Answers each one's file and its ready stored files. */
+/** Copies all databases as of one moment while the stack runs. Returns the file and the ready stored files of each. */
 export async function copySqlite(parts, folder) {
   const files = parts.map(({ databaseUrl }) => fileOf(databaseUrl));
   const absent = files.find((file) => !existsSync(file));
@@ -83,7 +83,7 @@ function requireIdle(file) {
   }
 }
 
-/** Whether there is something that a restore would overwrite; throws when it is in use. */
+/** Whether a restore would overwrite data. Throws if the database is in use. */
 export async function isSqliteTaken({ databaseUrl }) {
   const file = fileOf(databaseUrl);
   if (!existsSync(file)) return false;

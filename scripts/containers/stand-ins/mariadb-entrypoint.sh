@@ -1,5 +1,5 @@
 #!/bin/sh
-# As the official image: the server's data is made at its first start, with the root password of a file; other commands just run.
+# Like the official image: creates the data at the first start, with the root password from a file. Runs other commands directly.
 set -eu
 case ${1:-} in
   mariadbd | -*) ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# One monitor, one object daemon with its objects in memory, one gateway on port 9000. Arguments are MinIO's and mean nothing here.
+# One monitor, one object daemon with its objects in memory, one gateway on port 9000. Ignores the arguments, which are for MinIO.
 set -eu
 dir=/data/ceph
 conf=$dir/ceph.conf
@@ -69,6 +69,6 @@ ceph-osd -i 0 --mkfs --osd-uuid "$osd"
 ceph-osd -i 0 -f & disk=$!
 radosgw-admin user create --uid=app --display-name=app --access-key="$(cat "$MINIO_ROOT_USER_FILE")" --secret-key="$(cat "$MINIO_ROOT_PASSWORD_FILE")"
 radosgw -n client.rgw -f & gateway=$!
-# Nothing is kept, so nothing needs an orderly end.
+# No data is kept, so a clean shutdown is not needed.
 trap 'kill -9 $gateway $disk $mon; exit 0' TERM INT
 wait $gateway
