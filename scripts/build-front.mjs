@@ -95,8 +95,8 @@ async function writeStamps(known) {
 }
 
 /**
- * Builds the shell and both micro-frontends into `dist/site`, ready to serve: compressed copies included, source maps
- * beside it in `dist/source-maps`. A part whose sources did not change since its last build is left as it is. `only`: the name of a single part.
+ * Builds the shell and both micro-frontends into `dist/site`, including compressed copies, with source maps
+ * beside it in `dist/source-maps`. Skips front ends whose sources have not changed. `only`: the name of a single front end.
  */
 export async function buildFront({ log = console.log, force = false, only } = {}) {
   const known = await readStamps();

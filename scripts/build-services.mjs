@@ -23,7 +23,7 @@ async function workersOf(folder) {
   return Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file]));
 }
 
-/** One service from its `main.ts` into `outdir`; above that, `node_modules` has to be found when it runs. */
+/** Bundles a service from its `main.ts` into `outdir`, which must be below a folder with `node_modules`. */
 export async function bundle(entry, outdir, plugins = []) {
   const { build } = await import('esbuild');
   await rm(outdir, { recursive: true, force: true });
@@ -47,8 +47,9 @@ export async function bundle(entry, outdir, plugins = []) {
 }
 
 /**
- * One CommonJS file a service below `dist/<part>`, and one for each kind of worker thread, its source map beside it: `NODE_OPTIONS=--enable-source-maps` reads that, for 15 MB a process.
- * The bundle's text stays in memory, hence without its spaces; its lines are kept short, because Node quotes the one that throws. Parts whose sources did not change are left as they are.
+ * Bundles each service into one CommonJS file below `dist/<part>`, and one for each kind of worker thread, with source maps beside them
+ * (`NODE_OPTIONS=--enable-source-maps` reads these and needs 15 MB per process). Removes whitespace, because the text of a bundle stays in
+ * memory, but keeps lines short, because Node prints the line that throws. Skips services whose sources have not changed.
  * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
  */
 export async function buildServices({ into = dist, log = console.log } = {}) {

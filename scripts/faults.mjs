@@ -11,7 +11,7 @@ import { ensureServers } from './lib/requirements.mjs';
 
 requireNode();
 
-/** Everything the tests write goes below one folder that is removed at the end. */
+/** All files of the tests are below one folder, which is removed at the end. */
 const folder = await mkdtemp(join(tmpdir(), 'hourbank-faults-'));
 const notes = join(folder, 'figures');
 const started = Date.now();

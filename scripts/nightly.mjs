@@ -5,7 +5,7 @@ import { root } from './lib/parts.mjs';
 
 requireNode();
 
-/** `npm run test:nightly [-- job ...]`: everything, including what takes hours; NIGHTLY_LOGS names another folder for the logs. */
+/** `npm run test:nightly [-- job ...]`: all tests, including those that take hours; NIGHTLY_LOGS names another folder for the logs. */
 const folder = process.env.NIGHTLY_LOGS ?? join(root, 'test-results/nightly');
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());

@@ -8,10 +8,10 @@ const zip = promisify(gzip);
 
 const textFiles = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt']);
 
-/** An operator edits it in place: a compressed copy would hide the change. */
+/** Operators edit this file in place, and a compressed copy would hide the change. */
 const neverCompressed = new Set(['config.json']);
 
-/** Below this a compressed file saves less than the header that names its encoding. */
+/** Compressing smaller files saves less than the `Content-Encoding` header adds. */
 const smallestBytes = 256;
 
 async function* textFilesBelow(folder) {
@@ -40,7 +40,7 @@ async function compress(file) {
 
 /**
  * Puts `.br` (quality 11) and `.gz` (level 9) beside the text files of a built site, so that serving costs no time.
- * Files whose compressed copies are newer are left alone. Answers how many were written.
+ * Skips files whose compressed copies are newer. Returns the number of written copies.
  */
 export async function precompress(folder) {
   let written = 0;

@@ -15,7 +15,7 @@ requireNode();
 const started = Date.now();
 const totals = { passed: 0, failed: 0 };
 const failedSteps = [];
-/** Everything the tests write goes below one folder that is removed at the end. */
+/** All files of the tests are below one folder, which is removed at the end. */
 const folder = await mkdtemp(join(tmpdir(), 'hourbank-'));
 process.env.TMPDIR = folder;
 

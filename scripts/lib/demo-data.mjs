@@ -1,4 +1,4 @@
-/** Who runs the sample stack and how it is paid: invented, like every name, number and address here. */
+/** The provider of the sample stack. All names, numbers and addresses in this file are fictitious. */
 export const settings = {
   provider: {
     name: 'Cedar & Stone Support s.a.r.l.',
@@ -19,7 +19,7 @@ export const settings = {
   requestRate: 50,
 };
 
-/** `age` counts days before today; `work` is what was done for this client, `requested` what it asks for and has paid already. */
+/** `age` counts days before today; `work` is done for this client, `requested` is a paid request. */
 export const clients = [
   {
     name: 'Maya Haddad',

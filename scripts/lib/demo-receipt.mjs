@@ -1,4 +1,4 @@
-/** A receipt of one page as PDF, with its table of objects: what a client uploads as proof of a payment. Latin letters only. */
+/** Creates a one-page PDF receipt as proof of a payment. Supports Latin letters only. */
 export function receiptPdf(lines) {
   const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
   const text = `BT /F1 13 Tf 56 330 Td 22 TL ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;

@@ -1,5 +1,5 @@
-// Loaded by NODE_OPTIONS beside libfaketime, which does not reach the statx call that Node reads file times with: without this every file a
-// test writes is as old as the faked clock is ahead.
+// Loaded by NODE_OPTIONS with libfaketime, which does not change the statx call that Node uses for file times. Without this module, files
+// that a test writes have the times of the real clock.
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 
@@ -19,7 +19,7 @@ for (const name of ['stat', 'lstat']) {
 }
 
 const { utimes } = fs.promises;
-/** Seconds, or a `Date`, which in a jest sandbox is not ours. */
+/** Seconds or a `Date`. In a jest sandbox, `Date` is another class. */
 const real = (time) => new Date((typeof time === 'number' ? time * 1000 : Number(time)) - offsetMs);
 fs.promises.utimes = (path, accessed, modified) => utimes(path, real(accessed), real(modified));
 

@@ -6,8 +6,8 @@ import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs the dependencies unless those of the lockfile are there. No package needs its install script, so none runs.
- * @param {{ dev?: boolean }} [options] `dev: false` leaves out what only tests and development need, which halves the time
+ * Installs the dependencies of the lockfile unless they are installed. No package needs its install script, so none runs.
+ * @param {{ dev?: boolean }} [options] `dev: false` skips development dependencies, which halves the time
  */
 export async function ensureInstalled({ dev = true } = {}) {
   if (await isInstalled(root, { dev })) return;

@@ -6,7 +6,10 @@ import { root } from './parts.mjs';
 
 const library = pathToFileURL(join(root, 'scripts/lib/jest-project.mjs')).href;
 
-/** Lets `runProgram` run a program that starts a browser in a process group of its own, as Puppeteer does; interrupts it and returns the output. */
+/**
+ * Runs a program with `runProgram` that starts a browser in a separate process group, as Puppeteer does. Interrupts it and returns the
+ * output.
+ */
 async function interrupt(browser) {
   const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'inherit' });
     setInterval(() => {}, 1000);`;

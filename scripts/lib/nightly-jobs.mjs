@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './parts.mjs';
 
 /**
- * @typedef {{ name: string, args: string[], skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code that says that this machine cannot run it
+ * @typedef {{ name: string, args: string[], skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code for a machine that cannot run it
  * @typedef {{ name: string, result: 'passed' | 'failed' | 'skipped', seconds: number, log: string }} Outcome
  */
 
@@ -43,7 +43,7 @@ export function selectJobs(jobs, names) {
 }
 
 /**
- * Runs jobs one after the other, whether those before failed or not. Each writes to a log of its own.
+ * Runs jobs one after the other, also after a failure. Each has a separate log.
  * @param {Job[]} jobs
  * @param {{ folder: string, signal: AbortSignal, report: (outcome: Outcome) => void }} options an aborted signal ends the job that runs and starts no other
  * @returns {Promise<Outcome[]>}

@@ -45,7 +45,10 @@ export const services = [
 
 export const gateway = { name: 'gateway', folder: 'gateway', secrets: [], givenSecrets: [] };
 
-/** Front ends with the port of their development server and the variables that tell the gateway where a server of theirs and its manifest are; `output` is their place below the site. */
+/**
+ * Front ends with the port of their development server and the gateway's variables for the URLs of that server and of its manifest.
+ * `output` is their folder below the site.
+ */
 export const fronts = [
   { name: 'shell', folder: 'shell', output: '', port: 3101, variable: 'SHELL_URL' },
   {

@@ -46,7 +46,10 @@ async function ensure(title, needs, elsewhere = `install ${Object.keys(needs).jo
   });
 }
 
-/** What the tests talk to: MariaDB, an S3 server, a browser. On Debian as root they are installed; elsewhere the error is one line that says how to get them. */
+/**
+ * Installs the servers and the browser of the tests (MariaDB, an S3 server, Chromium) on Debian as root. Elsewhere it throws one line
+ * with instructions.
+ */
 export const ensureServers = () =>
   ensure('test servers', servers, "install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it)");
 

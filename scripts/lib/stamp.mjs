@@ -27,7 +27,7 @@ async function feed(hash, path) {
 }
 
 /**
- * Does `work` unless the stamp file says that it was done for the same fingerprint.
+ * Runs `work` unless the stamp file contains the same fingerprint.
  * @param {string} file
  * @param {string} print
  * @param {() => Promise<unknown>} work

@@ -37,7 +37,7 @@ const suite = (name, start, count) => async (folder, clock) => {
     (text) => count(JSON.parse(text)),
     () => ({ passed: 0, failed: 1 }),
   );
-  // A runner that ends badly although every test passed has something to say, too.
+  // A runner can also fail although all tests passed; its output shows why.
   return { ...counted, failed: Math.max(counted.failed, ended.bad), output: ended.output };
 };
 

@@ -52,7 +52,7 @@ function tableOf(database, name, sql) {
 }
 
 /**
- * The tables of a SQLite file as far as a program that writes to them has to know.
+ * Reads the tables of a SQLite file with the properties that matter to programs that write to them.
  * @param {string} file
  * @returns {Record<string, { columns: Record<string, { type: string, isRequired: boolean, hasDefault: boolean, isKey: boolean }>, uniques: string[], checks: Record<string, string>, references: Record<string, string> }>}
  */

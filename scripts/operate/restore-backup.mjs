@@ -27,7 +27,7 @@ async function findTaken(folder, { kind, parts, dataDir }, manifest) {
 }
 
 /**
- * Puts a backup back. Nothing is changed before every byte of it was found to be what its manifest says, and nothing is overwritten unless `force`.
+ * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only with `force`.
  * Objects first, so that no database ever names a file that is not there.
  */
 export async function restoreBackup(folder, places, { force = false } = {}) {

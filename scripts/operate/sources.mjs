@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, services } from '../lib/parts.mjs';
 
-/** A variable's value, or that of the file which `<NAME>_FILE` names, as the services read theirs. */
+/** Reads a variable, or the file that `<NAME>_FILE` names, as the services do. */
 function valueOf(name, env) {
   if (env[name]) return env[name];
   const file = env[`${name}_FILE`];
@@ -10,7 +10,7 @@ function valueOf(name, env) {
 }
 
 /**
- * Where each service keeps what it knows: in the data folder, as `npm start` does, or where `BILLING_DATABASE_URL`, `BILLING_STORE_URL` and the like say.
+ * Returns the database and store of each service: those in the data folder, or those that `BILLING_DATABASE_URL`, `BILLING_STORE_URL` etc. name.
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ dataDir: string, kind: 'sqlite' | 'mysql', parts: { name: string, folder: string, databaseUrl: string, storeUrl: string }[] }}
  */

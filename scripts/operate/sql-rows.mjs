@@ -26,7 +26,7 @@ function rowsIn(line, at, columns) {
 }
 
 /**
- * Reads the rows of one table out of a dump with column names, a line at a time: they may stand behind `INSERT INTO`, or a line each after it.
+ * Reads the rows of one table from a dump with column names, line by line. Rows can follow `INSERT INTO` on the same line or on separate lines.
  * @returns {(line: string) => Record<string, string>[]} values as text
  */
 export function readRowsOf(table) {
