@@ -14,7 +14,7 @@ export type HourResponse =
 
 /**
  * Returns the entry's full allocation after the change, not a difference, so that repeating the call changes nothing.
- * Returns null if the entry has no hours before and after: billing has no part in such a change (D-65).
+ * Returns null if the entry has no hours before and after: such a change does not involve billing (D-65).
  */
 function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntry) {
   const after = intent.kind === 'update' ? intent.next : { packageId, hours: intent.kind === 'create' ? hours : 0 };

@@ -4,7 +4,7 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 /**
  * Libraries that a page may load only once. The shell provides them; a stand-alone remote provides its own. A shared
- * library is loaded whole; each remote bundles the parts it uses of all others, such as react-query.
+ * library is loaded completely; of all others, such as react-query, each remote bundles what it uses.
  */
 const singletonLibraries = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', '@tanstack/react-router'];
 
