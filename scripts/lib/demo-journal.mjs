@@ -11,9 +11,9 @@ class Refused extends Error {}
 async function attempt(address, options) {
   const response = await fetch(address, options).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
-  if (text === undefined) return { reason: 'no response' };
+  if (text === undefined) return { reason: 'no answer' };
   if (response.ok) return { result: text === '' ? undefined : JSON.parse(text) };
-  const reason = `returned ${response.status}: ${text.slice(0, 300)}`;
+  const reason = `answered ${response.status}: ${text.slice(0, 300)}`;
   const isInUse = text.includes('"idempotency_key_in_use"');
   if (isTransient(response.status) || isInUse) return { reason };
   throw new Refused(reason);

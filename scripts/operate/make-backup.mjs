@@ -77,7 +77,7 @@ async function takeMoment(places, context) {
     const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
     if (lost.length === missing.length) return { madeAt, copies, taken, lost };
     if (moment === maxAttempts)
-      throw new Error(`${missing.length} files were deleted while they were copied, ${maxAttempts} times in a row.`);
+      throw new Error(`${missing.length} files went away while they were copied, ${maxAttempts} times in a row.`);
     missedBefore = new Set(missing.map(({ key }) => key));
   }
 }
