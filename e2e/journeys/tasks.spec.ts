@@ -181,7 +181,8 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await task.getByLabel(`Status of task ${id}`).selectOption('in_progress');
     await expect(adminPage.getByText(`Task #${id} marked as in progress`)).toBeVisible();
     await task.getByRole('link', { name: /^Log time for/ }).click();
-    await expect(adminPage.getByRole('textbox', { name: 'Description' })).toContainText('price list');
+    await expect(adminPage.getByRole('main')).toContainText('price list');
+    await expect(adminPage.getByRole('textbox', { name: 'Description' })).toHaveText('');
     await context.close();
   });
 

@@ -69,8 +69,8 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.button('Save package').click();
       await console.title('Packages');
       const row = console.rowWith('Bank Transfer');
-      await expect(cellOf(row, 'Purchased (h)')).toHaveText('10.0');
-      await expect(cellOf(row, 'Used (h)')).toHaveText('0.0');
+      await expect(cellOf(row, 'Purchased (h)')).toHaveText('10.00');
+      await expect(cellOf(row, 'Used (h)')).toHaveText('0.00');
       await expect(cellOf(row, 'Rate/hr')).toHaveText('$50.00');
       await expect(cellOf(row, 'Status')).toHaveText('active');
     });
@@ -101,7 +101,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.button('Save entry').click();
       await console.title('Time Entries');
       const row = console.rowWith('Resolved');
-      await expect(cellOf(row, 'Hours')).toHaveText('2.5');
+      await expect(cellOf(row, 'Hours')).toHaveText('2.50');
       await expectFormatted(cellOf(row, 'Description'));
       await expect(cellOf(row, 'Package')).toContainText('7.50 h left');
       await expect(row.getByRole('link', { name: 'Open before.png' }).locator('img')).toHaveJSProperty(
@@ -118,7 +118,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.button('Save entry').click();
       await console.title('Time Entries');
       const row = console.rowWith('Resolved');
-      await expect(cellOf(row, 'Hours')).toHaveText('4.0');
+      await expect(cellOf(row, 'Hours')).toHaveText('4.00');
       await expect(cellOf(row, 'Package')).toContainText('6.00 h left');
       await expect(page.getByRole('main')).toContainText('6 of 10 h left');
       await expectFormatted(cellOf(row, 'Description'));
@@ -136,7 +136,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(page.getByRole('meter')).toHaveJSProperty('value', 6);
       await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Usage History' }).click();
       const row = console.rowWith('Resolved');
-      await expect(cellOf(row, 'Hours')).toHaveText('4.0 h');
+      await expect(cellOf(row, 'Hours')).toHaveText('4.00 h');
       await expectFormatted(cellOf(row, 'Description'));
     });
 

@@ -13,13 +13,17 @@ export function expectError(
 ) {
   expect(status, about).toBe(expectedStatus);
   expect(headers.get('content-type'), about).toContain('application/json');
-  const { error, code, fields, requestId, ...rest } = body as ErrorBody;
+  const { error, code, fields, params, requestId, ...rest } = body as ErrorBody;
   expect(rest, about).toEqual({});
   expect(error, about).toMatch(/\S/);
   expect(code, about).toMatch(/^[a-z][a-z0-9_]*$/);
   expect(requestId, about).toBe(headers.get('x-request-id'));
   expect(
     Object.values(fields ?? {}).every((message) => typeof message === 'string'),
+    about,
+  ).toBe(true);
+  expect(
+    Object.values(params ?? {}).every((value) => ['string', 'number'].includes(typeof value)),
     about,
   ).toBe(true);
   expect({ error, code }, about).toMatchObject(expected);

@@ -1,6 +1,9 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** The texts of errors by their code. Errors that are not listed, or lack a parameter, keep the server's text. */
+/**
+ * The texts of errors by their code. Errors that are not listed, or lack a parameter, keep the
+ * server's text, for example `internal`, whose text names what failed ("Failed to fetch clients").
+ */
 export const errorMessages = defineMessages({
   client_unknown: 'This client no longer exists.',
   database_busy: 'The service is busy right now. Try again in a moment.',
@@ -10,7 +13,6 @@ export const errorMessages = defineMessages({
   forbidden: 'You may not do this.',
   hours_below_used: 'Purchased hours cannot be less than the hours used: {usedHours} h.',
   identity_unavailable: 'Sign-in cannot be checked right now. Please try again.',
-  internal: 'Something went wrong on our side. Please try again.',
   invoice_not_ready: 'The invoice could not be prepared in time. Try again in a moment.',
   no_room: 'Files cannot be received right now. Try again later.',
   not_allowed: "You don't have permission to do this.",
