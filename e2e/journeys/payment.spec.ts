@@ -226,7 +226,7 @@ apiTest('an invalid proof is rejected, and the package does not change', async (
   expectError(
     await client('POST', '/api/client/request-time', { hours: 1, ratePerHour: 1, paymentMethod: 'bank' }),
     422,
-    { code: 'invalid' },
+    { code: 'rate_fixed' },
   );
   expectError(await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: ' ' }), 422, {
     error: 'Tell the client what to fix.',
