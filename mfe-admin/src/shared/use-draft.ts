@@ -11,7 +11,7 @@ interface Draft<Values> {
   values: Partial<Values>;
 }
 
-/** The person of a token, so that nobody is offered another person's draft. Only the server verifies the token. */
+/** The person of a token, so that drafts are offered to their author only. Only the server verifies the token. */
 function personOf(token: string | null): string {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -76,7 +76,7 @@ export function fakeApi() {
     const url = new URL(input, 'http://portal.test');
     const found = match(init.method ?? 'GET', url.pathname);
     const answer = found && answers.get(found.operation.id);
-    if (!found || !answer) throw new Error(`Nobody answers ${init.method} ${url.pathname}.`);
+    if (!found || !answer) throw new Error(`No response is set for ${init.method} ${url.pathname}.`);
     const call: SeenCall = {
       ...found,
       headers: new Headers(init.headers),

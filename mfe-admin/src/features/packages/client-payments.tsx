@@ -4,9 +4,9 @@ import { useMessages } from '@hourbank/i18n/react';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Card, type Column, DataTable } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '../../shared/row-tools';
 import { messages as sharedMessages } from '../../shared/messages';
 import { messages } from './messages';
+import { ReviewLink } from './review-link';
 import { packagesOfClient } from './queries';
 import { ReviewBadge } from './review-badge';
 
@@ -29,16 +29,7 @@ export function ClientPayments({ clientId }: { clientId: string }) {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: ({ id }) => (
-        <ButtonLink
-          size="sm"
-          to="/dashboard/clients/editPackage/$timePackageId"
-          params={{ timePackageId: String(id) }}
-          aria-label={t('reviewOf', { id })}
-        >
-          {t('review')}
-        </ButtonLink>
-      ),
+      cell: ({ id }) => <ReviewLink id={id} />,
     },
   ];
   return (

@@ -6,10 +6,10 @@ import { type Column, DataTable, DateText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
-import { ButtonLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
 import { paymentsToReview } from './queries';
 import { messages } from './messages';
+import { ReviewLink } from './review-link';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
 
@@ -45,16 +45,7 @@ function usePaymentColumns(): Column<PaymentToReview>[] {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: ({ id }) => (
-        <ButtonLink
-          size="sm"
-          to="/dashboard/clients/editPackage/$timePackageId"
-          params={{ timePackageId: String(id) }}
-          aria-label={t('reviewOf', { id })}
-        >
-          {t('review')}
-        </ButtonLink>
-      ),
+      cell: ({ id }) => <ReviewLink id={id} />,
     },
   ];
 }

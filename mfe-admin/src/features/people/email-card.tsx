@@ -1,9 +1,10 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Button, Card, Form, PasswordField, TextField } from '@hourbank/ui';
+import { Alert, Button, Card, Form, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
+import { CurrentPasswordField } from './password-fields';
 
 const empty = { currentPassword: '', email: '' };
 
@@ -46,13 +47,7 @@ export function EmailCard({ account }: { account: OwnAccount }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <PasswordField
-          label={t('currentPassword')}
-          required
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
+        <CurrentPasswordField error={errors.currentPassword?.message} {...register('currentPassword')} />
         <div>
           <Button variant="primary" type="submit" busy={isSubmitting}>
             {t('changeEmail')}

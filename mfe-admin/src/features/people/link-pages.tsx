@@ -1,9 +1,10 @@
 import { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
-import { PasswordField, TextField, usePageTitle } from '@hourbank/ui';
+import { TextField, usePageTitle } from '@hourbank/ui';
 import { LinkForm } from './link-form';
 import { messages } from './messages';
+import { NewPasswordField } from './password-fields';
 
 /** Accepts an invitation: the invited person chooses a username and a password. */
 export function AcceptInvitation({ token }: { token: string }) {
@@ -30,14 +31,7 @@ export function AcceptInvitation({ token }: { token: string }) {
             error={errors.username?.message}
             {...register('username')}
           />
-          <PasswordField
-            label={t('newPassword')}
-            required
-            autoComplete="new-password"
-            hint={t('passwordHint')}
-            error={errors.password?.message}
-            {...register('password')}
-          />
+          <NewPasswordField error={errors.password?.message} {...register('password')} />
         </>
       )}
     </LinkForm>
@@ -58,15 +52,7 @@ export function ResetPassword({ token }: { token: string }) {
       send={(body) => call(admins.resetAdminPassword, { body }).then(() => t('passwordUpdated'))}
     >
       {({ register, formState: { errors } }) => (
-        <PasswordField
-          label={t('newPassword')}
-          required
-          autoFocus
-          autoComplete="new-password"
-          hint={t('passwordHint')}
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <NewPasswordField autoFocus error={errors.password?.message} {...register('password')} />
       )}
     </LinkForm>
   );

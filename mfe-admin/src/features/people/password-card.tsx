@@ -1,9 +1,10 @@
 import { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, Card, Form, PasswordField, useToast } from '@hourbank/ui';
+import { Button, Card, Form, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
+import { CurrentPasswordField, NewPasswordField } from './password-fields';
 import { useChangePassword } from './queries';
 
 const empty = { currentPassword: '', password: '' };
@@ -32,21 +33,8 @@ export function PasswordCard() {
   return (
     <Card title={t('changePassword')}>
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('changePassword')}>
-        <PasswordField
-          label={t('currentPassword')}
-          required
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <PasswordField
-          label={t('newPassword')}
-          required
-          autoComplete="new-password"
-          hint={t('passwordHint')}
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <CurrentPasswordField error={errors.currentPassword?.message} {...register('currentPassword')} />
+        <NewPasswordField error={errors.password?.message} {...register('password')} />
         <p className="hb-muted mb-0">{t('changePasswordHint')}</p>
         <div>
           <Button variant="primary" type="submit" busy={change.isPending}>

@@ -1,15 +1,13 @@
 import type { AdminTask } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { Card, type Column, DataTable, DateText, EmptyState, RichText } from '@hourbank/ui';
+import { type Column, DateText, EmptyState, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { LatestCard } from '../../shared/latest-card';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
 import { taskPage } from './queries';
 import { TaskStatusBadge } from './task-status';
-
-const shown = 5;
 
 /** The latest tasks of a client, with a link to all of them. */
 export function LatestTasks({ clientId }: { clientId: number }) {
@@ -22,26 +20,21 @@ export function LatestTasks({ clientId }: { clientId: number }) {
     { label: t('status'), phone: 'corner', cell: ({ status }) => <TaskStatusBadge status={status} /> },
   ];
   return (
-    <QueryBoundary query={query} label={t('loading')}>
-      {({ rows }) => (
-        <Card
-          title={t('latest')}
-          flush
-          action={
-            <ButtonLink variant="ghost" size="sm" to="/dashboard/tasks" search={{ client: clientId }}>
-              {t('allOfClient')}
-            </ButtonLink>
-          }
-        >
-          {rows.length > 0 ? (
-            <DataTable caption={t('latest')} columns={columns} rows={rows.slice(0, shown)} rowKey={({ id }) => id} />
-          ) : (
-            <EmptyState icon="tasks" title={t('none')}>
-              {t('noneHint')}
-            </EmptyState>
-          )}
-        </Card>
-      )}
-    </QueryBoundary>
+    <LatestCard
+      title={t('latest')}
+      label={t('loading')}
+      query={query}
+      columns={columns}
+      action={
+        <ButtonLink variant="ghost" size="sm" to="/dashboard/tasks" search={{ client: clientId }}>
+          {t('allOfClient')}
+        </ButtonLink>
+      }
+      empty={
+        <EmptyState icon="tasks" title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
   );
 }

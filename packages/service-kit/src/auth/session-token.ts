@@ -107,7 +107,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
 
 /**
  * Reads the key id of a token without verifying the token. Undefined for anything that is not a token: `jwt.decode`
- * throws where the header or the payload is not JSON, and such a token is as invalid as any other (D-16).
+ * throws if the payload is not JSON, and such a token is invalid (D-16).
  */
 export function claimedKeyId(token: string): string | undefined {
   if (token.length > 4096) return undefined;

@@ -8,7 +8,7 @@ const emptyElement = /[\t ]*,/y;
 /** Returns the entity tag of a revision. */
 export const etagOf = (revision: number): string => `"${revision}"`;
 
-/** The revisions that `If-Match` accepts: any (`*`) or those listed; null if the header is absent. */
+/** The revisions that `If-Match` accepts: all (`*`) or those listed; null if the header is absent. */
 export type Wanted = '*' | readonly number[] | null;
 
 /**
