@@ -1,10 +1,11 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useSession } from '@hourbank/mfe-kit';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/sign-in/queries';
+import { NoPermission } from '../shared/no-permission';
 import { useRights } from '../shared/use-rights';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
@@ -15,6 +16,7 @@ export function ConsoleLayout() {
   const t = useMessages(navMessages);
   const logout = useLogout();
   const can = useRights();
+  const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right });
   return (
     <ConsoleShell
       home={(props) => <Link to="/admin" {...props} />}
@@ -41,7 +43,7 @@ export function ConsoleLayout() {
         </>
       }
     >
-      <Outlet />
+      {right === undefined || can(right) ? <Outlet /> : <NoPermission />}
     </ConsoleShell>
   );
 }

@@ -1,3 +1,4 @@
+import type { Right } from '@hourbank/contracts';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
@@ -61,18 +62,21 @@ const dashboard = createRoute({
 const taskList = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/tasks',
+  staticData: { right: 'tasks.read' },
   validateSearch: readTaskSearch,
   component: lazyRouteComponent(() => import('./pages/task-list-page'), 'TaskListPage'),
 });
 const settings = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/settings',
+  staticData: { right: 'settings.read' },
   validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/settings-page'), 'SettingsPage'),
 });
 const team = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/team',
+  staticData: { right: 'admins.manage' },
   component: lazyRouteComponent(() => import('./pages/team-page'), 'TeamPage'),
 });
 const account = createRoute({
@@ -96,6 +100,7 @@ const clientTable = createRoute({
 const addClient = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/addclient',
+  staticData: { right: 'clients.write' },
   component: lazyRouteComponent(() => import('./pages/client-new-page'), 'ClientNewPage'),
 });
 const editClient = createRoute({
@@ -114,17 +119,20 @@ const clientOverview = createRoute({
 const packages = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/packages/$clientId',
+  staticData: { right: 'packages.read' },
   validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./pages/package-list-page'), 'PackageListPage'),
 });
 const addPackage = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/Addpackage/$clientId',
+  staticData: { right: 'packages.write' },
   component: lazyRouteComponent(() => import('./pages/package-new-page'), 'PackageNewPage'),
 });
 const editPackage = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/editPackage/$timePackageId',
+  staticData: { right: 'packages.write' },
   component: lazyRouteComponent(() => import('./pages/package-edit-page'), 'PackageEditPage'),
 });
 const entries = createRoute({
@@ -136,6 +144,7 @@ const entries = createRoute({
 const addEntry = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/addentry/$clientId',
+  staticData: { right: 'entries.own' },
   // Id of the task that the time was spent on.
   validateSearch: ({ task }: Record<string, unknown>): { task?: number | undefined } => ({ task: readId(task) }),
   component: lazyRouteComponent(() => import('./pages/entry-new-page'), 'EntryNewPage'),
@@ -144,9 +153,15 @@ const entryPage = lazyRouteComponent(() => import('./pages/entry-edit-page'), 'E
 const editEntry = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/editentry/$timeEntryId',
+  staticData: { right: 'entries.own' },
   component: entryPage,
 });
-const entry = createRoute({ getParentRoute: () => guarded, path: '/dashboard/entries/$entryId', component: entryPage });
+const entry = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/entries/$entryId',
+  staticData: { right: 'entries.own' },
+  component: entryPage,
+});
 
 const routeTree = root.addChildren([
   login,
@@ -187,5 +202,9 @@ export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The right that the page needs. Without it the layout shows that the page is not allowed (D-66). */
+    right?: Right;
   }
 }

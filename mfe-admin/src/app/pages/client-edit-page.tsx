@@ -12,7 +12,9 @@ import { clientTitle } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
+import { NoPermission } from '../../shared/no-permission';
 import { useBack } from '../../shared/use-back';
+import { Can, useRights } from '../../shared/use-rights';
 import { NewEntry } from './new-entry';
 
 const route = '/guarded/dashboard/clients/$clientId';
@@ -27,16 +29,20 @@ export function ClientEditPage() {
   const title = logTime ? t('logTime') : t('editClient');
   usePageTitle(title);
   const params = { clientId };
+  const back = useBack(logTime ? '/dashboard/clients' : `/dashboard/clients/${clientId}/overview`);
+  if (!useRights()(logTime ? 'entries.own' : 'clients.write')) return <NoPermission />;
   return (
     <>
       <PageHead
         title={logTime ? <SelectedTitle title={title} /> : title}
         subtitle={query.data && <ClientLink id={clientId} name={clientTitle(query.data)} />}
-        back={useBack(logTime ? '/dashboard/clients' : `/dashboard/clients/${clientId}/overview`)}
+        back={back}
       >
-        <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
-          {common('managePackages')}
-        </ButtonLink>
+        <Can right="packages.read">
+          <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
+            {common('managePackages')}
+          </ButtonLink>
+        </Can>
         <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
           {common('manageEntries')}
         </ButtonLink>

@@ -15,6 +15,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
+import { Can } from '../../shared/use-rights';
 
 /** The page of one client: payments, balance, latest entries and tasks, contact data (D-51). */
 export function ClientOverviewPage() {
@@ -34,15 +35,21 @@ export function ClientOverviewPage() {
       >
         {query.data && (
           <>
-            <ButtonLink icon="edit" to="/dashboard/clients/$clientId" params={params}>
-              {t('editClient')}
-            </ButtonLink>
-            <ButtonLink icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={params}>
-              {common('addPackage')}
-            </ButtonLink>
-            <ButtonLink variant="primary" icon="clock" to="/dashboard/clients/addentry/$clientId" params={params}>
-              {t('logTime')}
-            </ButtonLink>
+            <Can right="clients.write">
+              <ButtonLink icon="edit" to="/dashboard/clients/$clientId" params={params}>
+                {t('editClient')}
+              </ButtonLink>
+            </Can>
+            <Can right="packages.write">
+              <ButtonLink icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={params}>
+                {common('addPackage')}
+              </ButtonLink>
+            </Can>
+            <Can right="entries.own">
+              <ButtonLink variant="primary" icon="clock" to="/dashboard/clients/addentry/$clientId" params={params}>
+                {t('logTime')}
+              </ButtonLink>
+            </Can>
           </>
         )}
       </PageHead>
@@ -50,17 +57,21 @@ export function ClientOverviewPage() {
         {(client) => (
           <div className="hb-cols is-main-aside">
             <div className="d-grid gap-4">
-              <ClientPayments clientId={clientId} />
-              <ClientBalance
-                clientId={clientId}
-                action={
-                  <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/packages/$clientId" params={params}>
-                    {common('managePackages')}
-                  </ButtonLink>
-                }
-              />
+              <Can right="packages.read">
+                <ClientPayments clientId={clientId} />
+                <ClientBalance
+                  clientId={clientId}
+                  action={
+                    <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/packages/$clientId" params={params}>
+                      {common('managePackages')}
+                    </ButtonLink>
+                  }
+                />
+              </Can>
               <LatestEntries clientId={clientId} />
-              <LatestTasks clientId={client.id} />
+              <Can right="tasks.read">
+                <LatestTasks clientId={client.id} />
+              </Can>
             </div>
             <ContactCard client={client} />
           </div>

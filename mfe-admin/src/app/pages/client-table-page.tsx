@@ -14,6 +14,7 @@ import { packageCounts } from '../../features/packages/queries';
 import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
+import { useRights } from '../../shared/use-rights';
 import { messages } from '../../features/clients/messages';
 
 const route = '/guarded/dashboard/clients';
@@ -26,7 +27,9 @@ export function ClientTablePage() {
   const navigate = useNavigate();
   const call = useApi();
   const query = useQuery(clientPage(call, { page, search }));
-  const counts = useQuery(packageCounts(call, query.data?.rows.map(({ id }) => id) ?? []));
+  const can = useRights();
+  const ids = can('packages.read') ? query.data?.rows.map(({ id }) => id) : undefined;
+  const counts = useQuery(packageCounts(call, ids ?? []));
   const countOf = ({ id }: Client) => (counts.isError ? null : counts.data?.get(id));
   const { confirmDelete, failure, list } = useDeleteClientWithConfirm(query.data?.rows);
   const [selected, select] = useSelectedClient();

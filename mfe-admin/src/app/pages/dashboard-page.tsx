@@ -30,7 +30,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHead title={t('dashboard')}>
-        {can('clients.export') && <Downloads download={download} />}
+        <Downloads download={download} />
         <ButtonLink icon="clients" to="/manageclients">
           {t('manageClients')}
         </ButtonLink>

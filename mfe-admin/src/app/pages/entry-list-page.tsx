@@ -11,6 +11,7 @@ import { balanceOf } from '../../shared/hours';
 import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
+import { Can, useRights } from '../../shared/use-rights';
 import { messages } from '../../features/entries/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
@@ -29,12 +30,15 @@ export function EntryListPage() {
   const call = useApi();
   const client = useQuery(oneClient(call, clientId));
   usePrefetchQuery(entriesOfClient(call, clientId, page));
-  const { data: packages } = useQuery(packagesOfClient(call, clientId));
+  const can = useRights();
+  const { data: packages } = useQuery({ ...packagesOfClient(call, clientId), enabled: can('packages.read') });
   const { left, total } = balanceOf(packages ?? []);
   const addLink = (variant: 'primary' | 'secondary') => (
-    <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
-      {t('newEntry')}
-    </ButtonLink>
+    <Can right="entries.own">
+      <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
+        {t('newEntry')}
+      </ButtonLink>
+    </Can>
   );
   const name = client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />;
   const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
@@ -42,9 +46,11 @@ export function EntryListPage() {
   return (
     <>
       <PageHead title={t('timeEntries')} subtitle={subtitle} back={useBack('/manageclients')}>
-        <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
-          {common('managePackages')}
-        </ButtonLink>
+        <Can right="packages.read">
+          <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+            {common('managePackages')}
+          </ButtonLink>
+        </Can>
         {addLink('primary')}
       </PageHead>
       <QueryBoundary query={client}>

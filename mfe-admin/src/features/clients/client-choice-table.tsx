@@ -3,6 +3,7 @@ import type { Client } from '@hourbank/contracts';
 import { Button, ClippedText, type Column, DataTable, MailLink, PhoneLink, RowActions } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
+import { Can, useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
@@ -20,6 +21,7 @@ interface ClientChoiceTableProps {
 export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDelete }: ClientChoiceTableProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
+  const can = useRights();
   const columns: Column<Client>[] = [
     {
       label: t('client'),
@@ -34,7 +36,7 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
     },
     { label: t('email'), cell: ({ email }) => <MailLink value={email} /> },
     { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },
-    { label: t('packages'), className: 'text-nowrap', cell: packages },
+    ...(can('packages.read') ? [{ label: t('packages'), className: 'text-nowrap', cell: packages }] : []),
     {
       label: common('actions'),
       kind: 'actions',
@@ -43,25 +45,31 @@ export function ClientChoiceTable({ clients, selected, packages, onLogTime, onDe
         <RowActions
           words={
             <>
-              <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
-              <ButtonLink
-                variant="ghost"
-                size="sm"
-                icon="plus"
-                to="/dashboard/clients/Addpackage/$clientId"
-                params={{ clientId: String(client.id) }}
-              >
-                {common('addPackage')}
-              </ButtonLink>
+              <Can right="entries.own">
+                <LogTime client={client} isSelected={client.id === selected} onLogTime={onLogTime} />
+              </Can>
+              <Can right="packages.write">
+                <ButtonLink
+                  variant="ghost"
+                  size="sm"
+                  icon="plus"
+                  to="/dashboard/clients/Addpackage/$clientId"
+                  params={{ clientId: String(client.id) }}
+                >
+                  {common('addPackage')}
+                </ButtonLink>
+              </Can>
             </>
           }
         >
-          <EditLink
-            to="/dashboard/clients/$clientId"
-            params={{ clientId: String(client.id) }}
-            label={t('edit', { name: client.name })}
-          />
-          <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
+          <Can right="clients.write">
+            <EditLink
+              to="/dashboard/clients/$clientId"
+              params={{ clientId: String(client.id) }}
+              label={t('edit', { name: client.name })}
+            />
+            <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
+          </Can>
         </RowActions>
       ),
     },

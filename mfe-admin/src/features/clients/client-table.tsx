@@ -11,6 +11,7 @@ import {
   WebsiteLink,
 } from '@hourbank/ui';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
+import { Can } from '../../shared/use-rights';
 import type { ClientSort } from './client-search';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -70,23 +71,27 @@ function ClientActions({ client, onDelete }: { client: Client; onDelete: (client
     <RowActions
       words={
         <>
-          <ButtonLink
-            variant="ghost"
-            size="sm"
-            icon="package"
-            to="/dashboard/clients/packages/$clientId"
-            params={params}
-          >
-            {common('managePackages')}
-          </ButtonLink>
+          <Can right="packages.read">
+            <ButtonLink
+              variant="ghost"
+              size="sm"
+              icon="package"
+              to="/dashboard/clients/packages/$clientId"
+              params={params}
+            >
+              {common('managePackages')}
+            </ButtonLink>
+          </Can>
           <ButtonLink variant="ghost" size="sm" icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
             {common('manageEntries')}
           </ButtonLink>
         </>
       }
     >
-      <EditLink to="/dashboard/clients/$clientId" params={params} label={t('edit', { name: client.name })} />
-      <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
+      <Can right="clients.write">
+        <EditLink to="/dashboard/clients/$clientId" params={params} label={t('edit', { name: client.name })} />
+        <DeleteButton label={t('delete', { name: client.name })} onClick={() => onDelete(client)} />
+      </Can>
     </RowActions>
   );
 }

@@ -1,14 +1,18 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { Button, EmptyState } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
+import { Can } from '../../shared/use-rights';
 import { messages } from './messages';
 
+/** Opens the form for a new client. Roles that may not add clients get nothing. */
 export function AddClientLink({ primary = false }: { primary?: boolean }) {
   const t = useMessages(messages);
   return (
-    <ButtonLink variant={primary ? 'primary' : 'secondary'} icon="plus" to="/dashboard/clients/addclient">
-      {t('addClient')}
-    </ButtonLink>
+    <Can right="clients.write">
+      <ButtonLink variant={primary ? 'primary' : 'secondary'} icon="plus" to="/dashboard/clients/addclient">
+        {t('addClient')}
+      </ButtonLink>
+    </Can>
   );
 }
 

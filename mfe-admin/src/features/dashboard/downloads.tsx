@@ -2,25 +2,29 @@ import { useMessages } from '@hourbank/i18n/react';
 import { analytics, billing, identity } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
 import type { useDownload } from '../../shared/use-download';
+import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';
 
 const exports = [
-  { label: 'clients', path: identity.exportClients.path },
-  { label: 'packages', path: billing.exportPackages.path },
-  { label: 'timeEntries', path: analytics.exportTimeEntries.path },
+  { label: 'clients', operation: identity.exportClients },
+  { label: 'packages', operation: billing.exportPackages },
+  { label: 'timeEntries', operation: analytics.exportTimeEntries },
 ] as const;
 
-/** Buttons to download clients, packages and time entries as CSV (D-41). */
+/** Buttons to download clients, packages and time entries as CSV (D-41), each for the roles that may export it. */
 export function Downloads({
   download: { mutate, isPending, variables },
 }: {
   download: ReturnType<typeof useDownload>;
 }) {
   const t = useMessages(messages);
+  const can = useRights();
+  const allowed = exports.filter(({ operation }) => operation.rights.every(can));
+  if (allowed.length === 0) return null;
   return (
     <div className="btn-group" role="group" aria-label={t('downloadCsv')}>
-      {exports.map(({ label, path }) => (
+      {allowed.map(({ label, operation: { path } }) => (
         <Button
           key={path}
           icon="download"

@@ -2,7 +2,7 @@ import { billing, identity, type TimeEntry, tracking } from '@hourbank/contracts
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, anImage, aPackage, aShot, entryPage } from '../../testing/builders';
-import { setUpConsole } from '../../testing/console';
+import { setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
@@ -92,11 +92,11 @@ describe('a new entry', () => {
     await open();
     await userEvent.type(screen.getByLabelText('Hours*'), '2');
     cleanup();
-    localStorage.setItem('adminToken', `header.${btoa(JSON.stringify({ sub: '2' }))}.signature`);
+    localStorage.setItem('adminToken', `header.${btoa(JSON.stringify({ sub: '2', staff: 'owner' }))}.signature`);
     await open();
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
     cleanup();
-    localStorage.setItem('adminToken', 'token');
+    localStorage.setItem('adminToken', tokenOf('owner'));
     await open();
     expect(drafts()).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));

@@ -16,6 +16,7 @@ import {
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
+import { Can, useRights } from '../../shared/use-rights';
 import { EntryStatusBadge } from './entry-status';
 import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
@@ -119,15 +120,20 @@ function NotCharged({ reason }: { reason: string }) {
 
 function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
   const t = useMessages(messages);
+  const canOpen = useRights()('packages.read');
   return (
     <span>
-      <Link
-        className="hb-quiet-link"
-        to="/dashboard/clients/editPackage/$timePackageId"
-        params={{ timePackageId: String(id) }}
-      >
-        {t('packageNumber', { id })}
-      </Link>
+      {canOpen ? (
+        <Link
+          className="hb-quiet-link"
+          to="/dashboard/clients/editPackage/$timePackageId"
+          params={{ timePackageId: String(id) }}
+        >
+          {t('packageNumber', { id })}
+        </Link>
+      ) : (
+        t('packageNumber', { id })
+      )}
       {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(of.hoursLeft) })}</span>}
     </span>
   );
@@ -143,9 +149,10 @@ type EntryActionsProps = { entry: TimeEntry; isRunning: boolean } & Pick<EntryTa
 
 function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryActionsProps) {
   const t = useMessages(messages);
+  const canEdit = useRights()('entries.own');
   return (
     <span className="hb-tools">
-      {(row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
+      {canEdit && (row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
         <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       )}
       <RowActions
@@ -155,12 +162,14 @@ function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryAction
           </Button>
         }
       >
-        <EditLink
-          to="/dashboard/clients/editentry/$timeEntryId"
-          params={{ timeEntryId: String(row.id) }}
-          label={t('edit', { id: row.id })}
-        />
-        <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
+        <Can right="entries.own">
+          <EditLink
+            to="/dashboard/clients/editentry/$timeEntryId"
+            params={{ timeEntryId: String(row.id) }}
+            label={t('edit', { id: row.id })}
+          />
+          <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
+        </Can>
       </RowActions>
     </span>
   );

@@ -4,6 +4,7 @@ import { Button, Form } from '@hourbank/ui';
 import type { FormEvent, ReactNode } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { messages as sharedMessages } from '../../shared/messages';
+import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 
 interface SettingsCardProps {
@@ -19,7 +20,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** One card of the settings with its own Save button. */
+/** One card of the settings with its own Save button. Roles that may not change settings can only read it. */
 export function SettingsCard({
   title,
   hint,
@@ -28,6 +29,7 @@ export function SettingsCard({
 }: SettingsCardProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
+  const canSave = useRights()('settings.write');
   return (
     <Form className="card" onSubmit={submit} aria-label={title}>
       <div className="card-header">
@@ -37,13 +39,15 @@ export function SettingsCard({
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
-        {children}
+        <fieldset disabled={!canSave}>{children}</fieldset>
       </div>
-      <div className="card-footer py-3">
-        <Button variant={isChanged ? 'primary' : 'secondary'} type="submit" busy={busy} busyLabel={common('saving')}>
-          {t('saveOf', { card: title.toLowerCase() })}
-        </Button>
-      </div>
+      {canSave && (
+        <div className="card-footer py-3">
+          <Button variant={isChanged ? 'primary' : 'secondary'} type="submit" busy={busy} busyLabel={common('saving')}>
+            {t('saveOf', { card: title.toLowerCase() })}
+          </Button>
+        </div>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,88 @@
+import { type AdminRole, adminRoles, analytics, settings, tasks, tracking } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import { anEntry, entryPage } from '../testing/builders';
+import { setUpConsole, tokenOf } from '../testing/console';
+
+/** The chart library is published for bundlers only. */
+jest.mock('../features/dashboard/chart', () => ({ Chart: () => <svg /> }));
+
+const page = setUpConsole();
+function openAs(role: AdminRole, address: string) {
+  localStorage.setItem('adminToken', tokenOf(role));
+  page.api.on(analytics.listMonthlySoldConsumed, () => []);
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry()]));
+  return page.open(address);
+}
+const linksOf = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test('a technician gets no sales on the dashboard, no exports and no settings, and nothing is requested for them', async () => {
+  openAs('technician', '/dashboard');
+  expect(await screen.findByText('No hours sold or consumed yet.')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Download CSV' })).toBeNull();
+  expect(linksOf()).not.toContain('Add Client');
+  expect(linksOf()).not.toContain('Settings');
+});
+
+test.each<[AdminRole, string[]]>([
+  ['owner', ['Edit Client', 'Add Package', 'Log Time Entry']],
+  ['manager', ['Edit Client', 'Add Package', 'Log Time Entry']],
+  ['technician', ['Log Time Entry']],
+  ['accountant', ['Add Package']],
+])('the page of a client has the actions of a role: %s', async (role, actions) => {
+  openAs(role, '/dashboard/clients/3/overview');
+  expect(await screen.findByText('Checkout fails.')).toBeVisible();
+  const all = ['Edit Client', 'Add Package', 'Log Time Entry'];
+  expect(linksOf().filter((link) => all.includes(link ?? ''))).toEqual(actions);
+  expect(screen.queryAllByRole('heading', { name: 'Balance' })).toHaveLength(role === 'technician' ? 0 : 1);
+  expect(screen.queryAllByRole('heading', { name: 'Latest tasks' })).toHaveLength(role === 'accountant' ? 0 : 1);
+});
+
+test('an accountant reads entries and changes none', async () => {
+  openAs('accountant', '/dashboard/clients/entries/3');
+  const table = await screen.findByRole('table', { name: /Time entries of/ });
+  expect(within(table).queryByRole('link', { name: 'Edit entry #412' })).toBeNull();
+  expect(within(table).queryByRole('button', { name: /Delete|stopwatch/ })).toBeNull();
+  expect(linksOf()).not.toContain('New Entry');
+});
+
+test.each<[AdminRole, string]>([
+  ['technician', '/dashboard/clients/packages/3'],
+  ['technician', '/dashboard/clients/editPackage/31'],
+  ['technician', '/dashboard/clients/3'],
+  ['technician', '/dashboard/settings'],
+  ['accountant', '/dashboard/clients/addentry/3'],
+  ['accountant', '/dashboard/clients/3?logTime=true'],
+  ['accountant', '/dashboard/entries/412'],
+  ['accountant', '/dashboard/tasks'],
+  ['manager', '/dashboard/team'],
+])('a page without permission says so and requests nothing: %s opens %s', async (role, address) => {
+  openAs(role, address);
+  expect(await screen.findByText("You don't have permission to open this page")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
+});
+
+test.each(adminRoles.filter((role) => role !== 'technician'))(
+  'settings can be saved by owners only: %s',
+  async (role) => {
+    page.api.on(settings.getSettings, () => ({
+      revision: 1,
+      provider: { name: 'Cedar', address: '', taxNumber: '' },
+      paymentInstructions: {
+        omt: { accountNumber: '', accountName: '' },
+        bob: { accountNumber: '', accountName: '' },
+        wish: { accountNumber: '', accountName: '' },
+        bank: { accountBranch: '', iban: '', currency: '', swiftCode: '' },
+      },
+      requestRate: 50,
+      logoUrl: null,
+    }));
+    page.api.on(settings.listSettingChanges, () => ({
+      changes: [],
+      pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 },
+    }));
+    openAs(role, '/dashboard/settings');
+    expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 3 : 0);
+    expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
+  },
+);
