@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { clients, settings, tasks, work } from './lib/demo-data.mjs';
+import { clients, settings, tasks, team, work } from './lib/demo-data.mjs';
 import { createCaller, openJournal } from './lib/demo-journal.mjs';
 import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';
+import { runPartCommand } from './operate/part-command.mjs';
+import { findSources } from './operate/sources.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The day that is `age` days before the load began. */
@@ -102,8 +104,21 @@ async function fillAsClient(journal, client) {
   );
 }
 
-async function fill({ url, retryMs, admin, journal }) {
-  const { token } = await createCaller({ url, retryMs })('POST', '/api/auth/login', admin);
+/** Adds one admin of each role by the command line, because an invitation needs an email. The login proves that the admin is there. */
+async function addTeam(journal, dataDir, signIn) {
+  const { password } = journal.login;
+  for (const { username, role } of team)
+    await journal.step(`admin-${username}`, async () => {
+      const places = findSources({ DATA_DIR: dataDir });
+      await runPartCommand(places, 'identity', ['create-admin', username, role], { input: password });
+      await signIn({ username, password });
+    });
+}
+
+async function fill({ url, dataDir, retryMs, admin, journal }) {
+  const signIn = (login) => createCaller({ url, retryMs })('POST', '/api/auth/login', login);
+  const { token } = await signIn(admin);
+  await addTeam(journal, dataDir, signIn);
   await fillAsAdmin(journal, createCaller({ url, token, retryMs }));
   const session = await createCaller({ url, retryMs })('POST', '/api/client/login', journal.login);
   await fillAsClient(journal, createCaller({ url, token: session.token, retryMs }));
@@ -130,10 +145,13 @@ export async function seedDemo({ url, dataDir, firstAdmin, retryMs = 60_000 }) {
         );
         return;
       }
-      await progress('Adding sample data', () => fill({ url, retryMs, admin, journal }));
+      await progress('Adding sample data', () => fill({ url, dataDir, retryMs, admin, journal }));
     }
     const { email, password } = journal.login;
-    console.log(`  A sample client signs in at ${url}/\n    email     ${email}\n    password  ${password}\n`);
+    const colleagues = team.map(({ username, role }) => `${username} (${role})`).join(', ');
+    console.log(
+      `  A sample client signs in at ${url}/\n    email     ${email}\n    password  ${password}\n\n  Sample admins sign in at ${url}/admin with the same password: ${colleagues}\n`,
+    );
   } catch (cause) {
     console.error(
       `  Sample data is not complete: ${cause.message}\n  Hourbank runs without it. To add the rest: ADMIN_PASSWORD=... npm start -- --demo\n`,

@@ -19,6 +19,13 @@ export const settings = {
   requestRate: 50,
 };
 
+/** One admin of each role besides the owner. */
+export const team = [
+  { username: 'rami', role: 'manager' },
+  { username: 'lina', role: 'technician' },
+  { username: 'huda', role: 'accountant' },
+];
+
 /** `age` counts days before today; `work` is done for this client, `requested` is a paid request. */
 export const clients = [
   {

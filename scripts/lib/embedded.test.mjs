@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../demo.mjs';
-import { clients, tasks } from './demo-data.mjs';
+import { clients, tasks, team } from './demo-data.mjs';
 import { root } from './parts.mjs';
 import { freePorts } from './ports.mjs';
 
@@ -190,6 +190,9 @@ test('an interrupted load of sample data does not stop the stack, and the next a
     tasks: tasks.length,
     entriesOfFirst: entries.filter(([name]) => name.startsWith('client-0-')).length,
   });
+
+  for (const { username } of team)
+    expect(await signIn('127.0.0.4', { username, password: ended.login.password })).toBe(200);
 
   const untouched = await startUnreliableProxy(() => 'down');
   await seedDemo({ url: untouched.url, dataDir: folder, firstAdmin, retryMs: 0 });

@@ -48,13 +48,17 @@ function entryOf({ folder }) {
 
 const partOf = (places, name) => places.parts.find((part) => part.name === name);
 
-/** Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. */
-export async function runPartCommand(places, name, args, { env = process.env, more = {} } = {}) {
+/**
+ * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the command reads that
+ * text and prints nothing.
+ */
+export async function runPartCommand(places, name, args, { env = process.env, more = {}, input } = {}) {
   const part = partOf(places, name);
   const child = spawn(process.execPath, [entryOf(part), ...args], {
     env: { ...(await envOf(part, places, env)), ...more },
-    stdio: 'inherit',
+    stdio: input === undefined ? 'inherit' : ['pipe', 'ignore', 'ignore'],
   });
+  child.stdin?.end(input);
   const [code] = await once(child, 'close');
   return code ?? 1;
 }

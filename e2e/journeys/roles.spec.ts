@@ -1,0 +1,100 @@
+import type { AdminRole } from '@hourbank/contracts';
+import { expect, test } from '../support/fixtures';
+import { adminConsole } from '../support/admin-console';
+import { aColleague } from '../support/colleague';
+import { keyboardOf } from '../support/keyboard';
+import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
+
+interface Screens {
+  /** Links of the main navigation. */
+  navigation: string[];
+  /** Buttons for downloads on the dashboard. */
+  downloads: string[];
+  /** Links on the page of a client. */
+  client: string[];
+  /** Headings of the cards on the page of a client. */
+  cards: string[];
+}
+
+const screensOf: Record<AdminRole, Screens> = {
+  owner: {
+    navigation: ['Dashboard', 'Clients', 'Tasks', 'Settings'],
+    downloads: ['Clients', 'Packages', 'Time entries'],
+    client: ['Edit Client', 'Add Package', 'Log Time Entry'],
+    cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+  },
+  manager: {
+    navigation: ['Dashboard', 'Clients', 'Tasks', 'Settings'],
+    downloads: ['Clients', 'Packages', 'Time entries'],
+    client: ['Edit Client', 'Add Package', 'Log Time Entry'],
+    cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+  },
+  technician: {
+    navigation: ['Dashboard', 'Clients', 'Tasks'],
+    downloads: [],
+    client: ['Log Time Entry'],
+    cards: ['Latest entries', 'Latest tasks', 'Contact'],
+  },
+  accountant: {
+    navigation: ['Dashboard', 'Clients', 'Settings'],
+    downloads: ['Packages', 'Time entries'],
+    client: ['Add Package'],
+    cards: ['Balance', 'Latest entries', 'Contact'],
+  },
+};
+
+for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
+  test(`the screens show a role exactly what it may use, without a refused request: ${role}`, async ({
+    page,
+    stack,
+    adminApi,
+    mails,
+  }) => {
+    const console = adminConsole(page);
+    const { press } = keyboardOf(page);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    const client = await anAccount(stack.url, adminApi, { name: 'Rana Haddad' });
+    await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
+    const { navigation, downloads, client: links, cards } = screensOf[role];
+
+    await page.goto('/login');
+    await console.signIn(await aColleague(stack.url, adminApi, mails, role));
+    await console.title('Dashboard');
+    await expect(page.getByRole('table', { name: 'Hours sold and consumed per month' })).toBeVisible();
+    const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(items).toContainText(navigation);
+    await expect(page.getByRole('group', { name: 'Download CSV' }).getByRole('button')).toHaveCount(downloads.length);
+    await expect(page.getByRole('region', { name: 'Total Revenue' })).toHaveCount(role === 'technician' ? 0 : 1);
+
+    await press(page.getByRole('link', { name: 'Manage Clients' }));
+    await console.title('Client List');
+    await console.search(client.email);
+    await expect(console.rowWith(client.email).getByRole('button', { name: 'Delete' })).toHaveCount(
+      links.includes('Edit Client') ? 1 : 0,
+    );
+    await press(console.rowWith(client.email).getByRole('link', { name: client.name }));
+    await console.title(client.name);
+    for (const card of cards) await expect(page.getByRole('heading', { level: 2, name: card })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(cards.length);
+    for (const link of ['Edit Client', 'Add Package', 'Log Time Entry'])
+      await expect(page.getByRole('link', { name: link, exact: true })).toHaveCount(links.includes(link) ? 1 : 0);
+    await press(page.getByRole('link', { name: 'Manage Time Entries' }));
+    await console.title('Time Entries');
+    await expect(console.rowWith('Price list')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'New Entry' })).toHaveCount(role === 'accountant' ? 0 : 1);
+
+    const forbidden = {
+      owner: null,
+      manager: '/dashboard/team',
+      technician: `/dashboard/clients/packages/${client.id}`,
+      accountant: '/dashboard/tasks',
+    }[role];
+    if (forbidden !== null) {
+      await page.goto(forbidden);
+      await expect(page.getByText("You don't have permission to open this page")).toBeVisible();
+    }
+    expect(refused).toEqual([]);
+  });

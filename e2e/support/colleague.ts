@@ -1,0 +1,16 @@
+import type { Admin, AdminRole } from '@hourbank/contracts';
+import { api, type Api } from '@hourbank/testing';
+import { adminTokenIn, type MailServer } from '../../svc-identity/tests/mail-server';
+import { freshEmail } from './people';
+
+/** Invites an admin with that role and accepts the invitation, as the person would. Returns the login. */
+export async function aColleague(url: string, adminApi: Api, mails: MailServer, role: AdminRole) {
+  const email = freshEmail();
+  const { status, body } = await adminApi<Admin>('POST', '/api/admins', { name: 'Lina Aoun', email, role });
+  if (status !== 201) throw new Error(`Response ${status}: ${JSON.stringify(body)}`);
+  const [mail] = await mails.mailsTo(email);
+  const login = { username: email, password: 'a long password of a colleague' };
+  const token = adminTokenIn(mail?.source ?? '', 'invite');
+  await api(url)('POST', '/api/auth/accept-invitation', { token, ...login });
+  return { id: body.id, ...login };
+}
