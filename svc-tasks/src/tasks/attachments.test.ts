@@ -1,4 +1,5 @@
-import type { Task } from '@hourbank/contracts';
+import { storeTimeMs, type Task } from '@hourbank/contracts';
+import { instantFromDb } from '@hourbank/service-kit/db';
 import { aGif, aPdf, aPng, aText, form, type SampleFile } from '@hourbank/testing';
 import type Sharp from 'sharp';
 import { startTasks, type Tasks } from '../../tests/tasks';
@@ -243,6 +244,19 @@ test('a repeated change with one key adds its files once', async () => {
   expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 200, 'true']);
   expect(names(again.body.task.screenshots)).toEqual(['first.png', 'new.png']);
   expect(names((await send('key-2', 'new.png')).body.task.screenshots)).toEqual(['first.png', 'new.png', 'new.png']);
+});
+
+test('the lease of an idempotency key grows with the size of the files', async () => {
+  const { bytes } = aText(5_000_000);
+  const documents = { name: 'long.txt', type: 'text/plain', bytes };
+  const before = Date.now();
+  await tasks.client(7)('POST', path, form({ description: '<p>x</p>' }, { documents }), { 'Idempotency-Key': 'k' });
+  const [row] = await tasks.deps.db.read.query<{ lease_until: Date | string }[]>(
+    'SELECT lease_until FROM idempotency_keys',
+  );
+  const minimumMs = storeTimeMs(bytes.length);
+  expect(minimumMs).toBeGreaterThanOrEqual(3_000);
+  expect(instantFromDb(row!.lease_until).getTime() - before).toBeGreaterThanOrEqual(15_000 + minimumMs);
 });
 
 test('removing a screenshot removes its thumbnail, also one that is being rendered', async () => {

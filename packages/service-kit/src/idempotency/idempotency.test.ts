@@ -213,6 +213,22 @@ test('after the lease expires the next attempt takes the key over and the first 
   expect(await run(request, createBank)).toEqual({ ...takenOver, replayed: true });
 });
 
+test('extraLeaseMs keeps the key for an attempt that stores files', async () => {
+  let now = new Date();
+  const { run } = create({ leaseMs: 1_000, waitMs: 0, now: () => now });
+  const request = keyedRequest({ extraLeaseMs: 5_000 });
+  await new Promise<void>((begun) => {
+    void run(request, () => {
+      begun();
+      return new Promise<never>(() => undefined);
+    });
+  });
+  now = new Date(now.getTime() + 5_900);
+  await expect(run(request, createBank)).rejects.toMatchObject({ status: 409, code: 'idempotency_key_in_use' });
+  now = new Date(now.getTime() + 200);
+  expect(await run(request, createBank)).toMatchObject({ status: 201, replayed: false });
+});
+
 test('replays the response of a process that was killed after saving it', async () => {
   const { run } = create({ leaseMs: 50 });
   const request = keyedRequest();
