@@ -96,6 +96,7 @@ test.each([
   ['packages/service-kit/src/db/data-source.ts', importing('@hourbank/sqlite')],
   ['packages/contracts/src/billing.ts', importing('zod/mini')],
   ['packages/contracts/src/openapi.ts', importing('zod-openapi')],
+  ['packages/ui/src/rich-text/clean-html.ts', importing('@hourbank/contracts/rich-text')],
   ['mfe-admin/src/features/clients/client-page.tsx', importing('./queries')],
   ['mfe-admin/src/features/clients/client-page.tsx', importing('../../app/session')],
   ['mfe-admin/src/app/router.tsx', importing('../features/clients/client-page')],

@@ -1,4 +1,5 @@
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
+import { limitPerKey } from '@hourbank/service-kit/process';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -8,7 +9,6 @@ import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
 import { createConsumptionStore } from './consumptions/consumption-store';
-import { limitPerKey } from './consumptions/limit-per-key';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-renderer';

@@ -44,6 +44,7 @@ export type { PaymentInstructions, Settings } from './settings';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export { onUnknownValue, type UnknownValue } from './stored-value';
 export { type AdminRole, adminRoles, hasRight, type Right, rights } from './rights';
+export { isBlankHtml, richTextTags } from './rich-text';
 export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { timeZoneHeader } from './time-zone';

@@ -2,18 +2,11 @@ import * as z from 'zod/mini';
 import { maxFilesPerField } from './files';
 import { fileView, keptFiles, pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
+import { isBlankHtml } from './rich-text';
 import { taskStatuses } from './task-statuses';
 import { richText } from './text';
-import { hasVisibleText } from './text-rules';
 import { id, idParams, instant, yesNo } from './values';
 import { storedValue } from './stored-value';
-
-/** True for markup without visible content: empty paragraphs, line breaks, spaces and invisible characters, also as entities. */
-const isBlank = (html: string) =>
-  !/<img\b/i.test(html) &&
-  !hasVisibleText(
-    html.replace(/<[^<>]*>/g, '').replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm|#160|#xa0|#820[3-7]|#x200[b-f]);/gi, ' '),
-  );
 
 /** A screenshot also has a thumbnail, large enough for high-density screens. */
 const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
@@ -49,7 +42,9 @@ const meetingTime = z.optional(
   ),
 );
 const taskFields = z.object({
-  description: richText(descriptionRequired).check(z.refine((html) => !isBlank(html), { error: descriptionRequired })),
+  description: richText(descriptionRequired).check(
+    z.refine((html) => !isBlankHtml(html), { error: descriptionRequired }),
+  ),
   /** Both or neither. The service checks their order and that a new or changed start is not in the past (D-45). */
   meetingStart: meetingTime,
   meetingEnd: meetingTime,

@@ -63,7 +63,6 @@ export { mainTarget, SkipLink } from './layout/skip-link';
 export { usePageTitle } from './layout/use-page-title';
 export { usePortalDensity } from './layout/use-portal-density';
 
-export { isBlankHtml } from './rich-text/blank-html';
 export { RichText, type RichTextProps } from './rich-text/rich-text';
 export { RichTextEditor } from './rich-text-editor/lazy';
 export type { RichTextEditorProps } from './rich-text-editor/rich-text-editor';

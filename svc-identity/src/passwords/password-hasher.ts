@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createBoundedQueue } from './bounded-queue';
+import { unavailable } from '@hourbank/service-kit/errors';
+import { createQueue } from '@hourbank/service-kit/process';
 
 /** Argon2id with 19 MiB, 2 rounds, 1 lane: about 15 ms of one core (D-18). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+const busy = () =>
+  unavailable('sign_in_busy', 'Too many people are signing in right now. Please try again in a moment.');
+
 /** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {
-  const run = createBoundedQueue({ running: 2, waiting: 24 });
+  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: busy });
   const decoy = hash(randomUUID(), cost);
 
   return {

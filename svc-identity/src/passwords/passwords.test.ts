@@ -19,6 +19,9 @@ test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async (
 test('requests above the limit of hashes are rejected, and queued requests are served', async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 503, code: 'sign_in_busy', headers: { 'Retry-After': '2' } },
+  });
   expect(await hasher.matches(null, 'x')).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 
 interface TaskMeeting {
   id: number;
@@ -47,7 +47,7 @@ export function meetingFile(
   { id, description, meetingStart, meetingEnd, meetingJoinUrl }: TaskMeeting,
   now: Date,
 ): Buffer {
-  const text = plainText(description);
+  const text = plainTextOf(description);
   const link = meetingJoinUrl;
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,6 +1,6 @@
-import type { InputOf, tasks } from '@hourbank/contracts';
+import { type InputOf, isBlankHtml, type tasks } from '@hourbank/contracts';
 import { invalid } from '@hourbank/service-kit/errors';
-import { cleanRichText, isBlankRichText } from '@hourbank/service-kit/rich-text';
+import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Meeting } from '../meetings/meeting-rules';
 
 /**
@@ -9,7 +9,7 @@ import type { Meeting } from '../meetings/meeting-rules';
  */
 export function cleanDescription(html: string): string {
   const clean = cleanRichText(html, 'description');
-  if (isBlankRichText(clean)) throw invalid({ description: 'Description cannot be empty.' });
+  if (isBlankHtml(clean)) throw invalid({ description: 'Description cannot be empty.' });
   return clean;
 }
 

@@ -5,7 +5,7 @@ import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import type { ListedEntry } from '../entries/entry-entity';
 import { entryPages } from './entry-pages';
-import { plainTextOf } from './plain-text';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 
 type Names = ReadonlyMap<number, string>;
 type Cell = (entry: ListedEntry, names: Names) => string | number | null;

@@ -10,7 +10,7 @@ import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
 import type { Calendar } from '../calendar';
 import type { ListedEntry } from '../entries/entry-entity';
-import { plainTextOf } from '../exports/plain-text';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { messages } from './messages';
 
 export type StatementLine = ResultOf<typeof analytics.listReportLines>[number];

@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
-import type { TimeEntry, TimePackage } from '@hourbank/contracts';
+import { isBlankHtml, type TimeEntry, type TimePackage } from '@hourbank/contracts';
 import { formatHours } from '@hourbank/i18n/format';
 import {
   Button,
@@ -9,7 +9,6 @@ import {
   DataTable,
   DateText,
   Hours,
-  isBlankHtml,
   RichText,
   RowActions,
   Thumbnails,

@@ -1,7 +1,7 @@
-import type { TimeEntry } from '@hourbank/contracts';
+import { isBlankHtml, type TimeEntry } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { type Column, EmptyState, EmptyValue, Hours, isBlankHtml, RichText } from '@hourbank/ui';
+import { type Column, EmptyState, EmptyValue, Hours, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages as sharedMessages } from '../../shared/messages';
 import { LatestCard } from '../../shared/latest-card';

@@ -1,5 +1,5 @@
+import { isBlankHtml } from '@hourbank/contracts';
 import { useSession } from '@hourbank/mfe-kit';
-import { isBlankHtml } from '@hourbank/ui';
 import { useEffect } from 'react';
 import { type Meeting, noMeeting } from './meeting';
 

@@ -1,4 +1,4 @@
-import { maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
+import { isBlankHtml, maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
@@ -8,17 +8,7 @@ import {
   useOperationForm,
   useUnsavedChanges,
 } from '@hourbank/mfe-kit';
-import {
-  Alert,
-  Button,
-  buttonClass,
-  Fields,
-  Form,
-  isBlankHtml,
-  RichTextEditor,
-  usePageTitle,
-  useToast,
-} from '@hourbank/ui';
+import { Alert, Button, buttonClass, Fields, Form, RichTextEditor, usePageTitle, useToast } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { createQueue } from '../process/queue';
 import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
@@ -65,16 +66,6 @@ async function withRetries<T>(startedAt: number, run: () => Promise<T>): Promise
   }
 }
 
-/** Runs tasks one at a time, in order of arrival. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const result = last.then(run);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
-
 /**
  * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions would nest
  * and lose writes (measured), so a queue runs them one at a time. MySQL runs transactions concurrently and retries a transaction
@@ -82,7 +73,7 @@ function createQueue() {
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
   const current = new AsyncLocalStorage<{ open: boolean }>();
-  const enqueue = kind === 'sqlite' ? createQueue() : <T>(run: () => Promise<T>) => run();
+  const enqueue = kind === 'sqlite' ? createQueue({ max: 1 }).run : <T>(run: () => Promise<T>) => run();
   // MySQL's write connections have autocommit off, so they are always in a transaction.
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 

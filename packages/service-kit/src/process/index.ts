@@ -1,2 +1,3 @@
 export { startPeriodicTask } from './periodic-task';
+export { createQueue, limitPerKey } from './queue';
 export { runProcess } from './run-process';

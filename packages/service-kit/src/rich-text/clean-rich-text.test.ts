@@ -1,4 +1,4 @@
-import { cleanRichText, isBlankRichText } from './clean-rich-text';
+import { cleanRichText } from './clean-rich-text';
 
 const plain = 'p|strong|em|b|i|u|s|del|ins|sub|sup|ul|ol|li|blockquote|h[1-6]|a|pre|code|span';
 const link = '<a href="(?:https?://|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">';
@@ -136,23 +136,4 @@ describe('cleanRichText', () => {
     expect(clean.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(30);
     expect(clean).toContain('x');
   });
-});
-
-describe('isBlankRichText', () => {
-  test.each([
-    '',
-    '<p></p>',
-    '<p><br></p>',
-    ' <p>&nbsp;</p>\n',
-    '<p>\u200b</p>',
-    '<p>&#8203;&zwnj;\u2060</p>',
-    '<ul><li></li></ul>',
-    '<hr />',
-    '<script>x</script>',
-  ])('returns true for %j', (html) => expect(isBlankRichText(cleanRichText(html))).toBe(true));
-
-  test.each(['x', '<p>0</p>', '<p><b>.</b></p>', '<p>&lt;</p>', '<p>ب</p>', '<p>🙂</p>'])(
-    'returns false for %j',
-    (html) => expect(isBlankRichText(cleanRichText(html))).toBe(false),
-  );
 });

@@ -1,42 +1,12 @@
-import { hasVisibleText, stripUnprintable } from '@hourbank/contracts';
+import { richTextTags, stripUnprintable } from '@hourbank/contracts';
 import type sanitizeHtml from 'sanitize-html';
 import { invalid } from '../errors';
 
 /** Maximum size of the submitted text, bytes. Sanitizing takes more than linear time (D-47). */
 const maxBytes = 64 * 1024;
 
-const tags = [
-  'p',
-  'br',
-  'strong',
-  'em',
-  'b',
-  'i',
-  'u',
-  's',
-  'del',
-  'ins',
-  'sub',
-  'sup',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'a',
-  'pre',
-  'code',
-  'span',
-  'hr',
-];
-
 const options: sanitizeHtml.IOptions = {
-  allowedTags: tags,
+  allowedTags: richTextTags,
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesAppliedToAttributes: ['href'],
@@ -69,10 +39,4 @@ export function cleanRichText(html: string, field = 'description'): string {
   if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text is too long: 64 KB at most.' });
   // Strip before sanitizing, so that hidden characters cannot disguise tags and links, and again after, because entities can encode them.
   return stripUnprintable(loadSanitizer()(stripUnprintable(html), options));
-}
-
-/** Whether sanitized text has no visible content: only empty paragraphs, white space and invisible characters. */
-export function isBlankRichText(html: string): boolean {
-  const text = loadSanitizer()(html, { allowedTags: [], allowedAttributes: {} });
-  return !hasVisibleText(text.replace(/&(?:nbsp|zwnj|zwj|shy|lrm|rlm);/gi, ''));
 }

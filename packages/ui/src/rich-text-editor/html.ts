@@ -1,9 +1,9 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- types of untyped packages must travel with the source
 /// <reference path="../modules.d.ts" />
+import { isBlankHtml } from '@hourbank/contracts/rich-text';
 import { ContentState, convertToRaw, EditorState } from 'draft-js';
 import draftToHtml from 'draftjs-to-html';
 import htmlToDraft from 'html-to-draftjs';
-import { isBlankHtml } from '../rich-text/blank-html';
 import { cleanHtml } from '../rich-text/clean-html';
 
 /** Converts the content to HTML, or to '' if it is blank. */

@@ -1,34 +1,6 @@
+import { richTextTags } from '@hourbank/contracts/rich-text';
 import createPurifier from 'dompurify';
 
-const tags = [
-  'p',
-  'br',
-  'strong',
-  'em',
-  'b',
-  'i',
-  'u',
-  's',
-  'del',
-  'ins',
-  'sub',
-  'sup',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'a',
-  'pre',
-  'code',
-  'span',
-  'hr',
-];
 const linkScheme = /^(?:https?|mailto):/i;
 
 let purifier: ReturnType<typeof createPurifier> | undefined;
@@ -48,7 +20,7 @@ function ownPurifier(): ReturnType<typeof createPurifier> {
 /** Removes all markup that the editor cannot create (D-37). Links keep only http, https and mailto. */
 export const cleanHtml = (html: string): string =>
   ownPurifier().sanitize(html, {
-    ALLOWED_TAGS: tags,
+    ALLOWED_TAGS: richTextTags,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: linkScheme,
     ALLOW_DATA_ATTR: false,

@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { isBlankHtml } from './blank-html';
 import { cleanHtml } from './clean-html';
 import { RichText } from './rich-text';
 
@@ -36,23 +35,4 @@ it('shows formatted text without scripts', () => {
   );
   expect(container.querySelector('script')).toBeNull();
   expect(screen.getByText('you').tagName).toBe('STRONG');
-});
-
-describe('isBlankHtml', () => {
-  it.each([
-    '',
-    null,
-    undefined,
-    '<p></p>\n',
-    '<p>&nbsp;</p>',
-    '<p><br></p>',
-    '<ul><li> </li></ul>',
-    '<p>\u200b&#8203;&ZeroWidthSpace;\ufeff</p>',
-    '  \n ',
-  ])('returns true for %p', (html) => {
-    expect(isBlankHtml(html)).toBe(true);
-  });
-  it.each(['a', '<p>0</p>', '<p>&lt;</p>', '<p>.&nbsp;</p>'])('returns false for %p', (html) => {
-    expect(isBlankHtml(html)).toBe(false);
-  });
 });

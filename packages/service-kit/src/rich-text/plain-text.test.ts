@@ -1,4 +1,4 @@
-import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import { cleanRichText } from './clean-rich-text';
 import { plainTextOf } from './plain-text';
 
 test.each([
@@ -23,6 +23,7 @@ test.each([
   ['<p>See <a href="https://a.example/?x=1&amp;y=&quot;2&gt;" rel="noopener">the page</a>.</p>', 'See the page.'],
   ['<p>ساعات 🙂</p>', 'ساعات 🙂'],
   ['<span>pre</span><strong>fix</strong>', 'prefix'],
+  ['a<br>b<br />c', 'a\nb\nc'],
 ])('%j reads %j', (html, text) => {
   expect(plainTextOf(html)).toBe(text);
 });

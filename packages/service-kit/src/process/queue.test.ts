@@ -1,4 +1,4 @@
-import { limitPerKey } from './limit-per-key';
+import { createQueue, limitPerKey } from './queue';
 
 /** Starts tasks for the given keys. `end` ends the first running task of a key. */
 function start(keys: readonly string[], max: number) {
@@ -38,4 +38,24 @@ test('a failed task frees its place', async () => {
   const limit = limitPerKey<number>(1);
   await expect(limit(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limit(1, () => Promise.resolve('next'))).toBe('next');
+});
+
+test('rejects a job if the maximum number of jobs waits, and accepts others afterwards', async () => {
+  const ends: (() => void)[] = [];
+  const job = () => new Promise<void>((end) => ends.push(end));
+  const { run, isIdle } = createQueue({ max: 2, maxWaiting: 3, overflow: () => new Error('full') });
+  const five = Array.from({ length: 5 }, () => run(job));
+  await expect(run(job)).rejects.toThrow('full');
+  expect(ends).toHaveLength(2);
+  ends[0]?.();
+  await five[0];
+  expect(ends).toHaveLength(3);
+  const sixth = run(job);
+  await expect(run(job)).rejects.toThrow('full');
+  for (let index = 1; index < 6; index += 1) {
+    ends[index]?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all([...five, sixth]);
+  expect(isIdle()).toBe(true);
 });

@@ -1,0 +1,2 @@
+export { cleanRichText } from './clean-rich-text';
+export { plainTextOf } from './plain-text';
