@@ -8,6 +8,7 @@ import type { Keyring } from './keys/keyring';
 import type { CredentialStore } from './passwords/credential-store';
 import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
+import type { SecuritySettingsStore } from './security/security-settings-store';
 import type { LoginGuard } from './sessions/login-guard';
 
 /** What needs only the database. The commands use these. */
@@ -28,6 +29,7 @@ export interface IdentityDeps extends IdentityCore {
   limits: RateLimits;
   linkRequests: LinkRequestStore;
   linkTokens: LinkTokenStore;
+  securitySettings: SecuritySettingsStore;
   guard: LoginGuard;
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;

@@ -24,6 +24,7 @@ import { createLinkRequestStore } from './email-links/link-request-store';
 import { createTokenMaker } from './link-tokens/link-token';
 import { createLinkTokenStore } from './link-tokens/link-token-store';
 import { createLinkSender, requestKeptMs } from './email-links/send-links';
+import { createSecuritySettingsStore } from './security/security-settings-store';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
 
@@ -111,6 +112,7 @@ export async function openDeps(config: IdentityConfig) {
     limits,
     linkRequests,
     linkTokens,
+    securitySettings: createSecuritySettingsStore(db.read),
     guard: createLoginGuard(limiter, limits),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,

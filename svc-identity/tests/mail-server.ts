@@ -16,16 +16,19 @@ export const readable = (source: string): string =>
 export const tokenIn = (source: string): string =>
   /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
-/** The token of the link to a page of the admin console in an email. */
-export const adminTokenIn = (source: string, page: 'invite' | 'reset-password' | 'confirm-email'): string =>
-  new RegExp(`/${page}#([\\w-]+)`).exec(readable(source))?.[1] ?? '';
+/** The token after `#` of the link to this page in an email. */
+export const adminTokenIn = (
+  source: string,
+  page: 'invite' | 'reset-password' | 'confirm-email' | 'client-confirm-email',
+): string => new RegExp(`/${page}#([\\w-]+)`).exec(readable(source))?.[1] ?? '';
 
 /**
  * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
- * as those of some mail servers do.
+ * as those of some mail servers do. The emails that confirm a registration are always accepted and kept apart from the others.
  */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
+  const confirmations: Received[] = [];
   let refused = 0;
   let isRefusing = false;
   const server = new SMTPServer({
@@ -37,11 +40,16 @@ export async function startMailServer(port = 0) {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const source = Buffer.concat(parts).toString();
+        const mail = { to: session.envelope.rcptTo.map(({ address }) => address).join(), source };
+        if (readable(source).includes('/client-confirm-email#')) {
+          confirmations.push(mail);
+          return done();
+        }
         if (isRefusing) {
           refused++;
           return done(Object.assign(new Error(`No room for ${tokenIn(source)}`), { responseCode: 452 }));
         }
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), source });
+        received.push(mail);
         return done();
       });
     },
@@ -71,6 +79,12 @@ export async function startMailServer(port = 0) {
     async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
       const mails = () => received.filter((mail) => mail.to === to);
       await until(() => mails().length >= count, limitMs);
+      return mails();
+    },
+    /** Waits for that many emails that confirm a registration and returns them. */
+    async confirmationsTo(to: string, count = 1): Promise<Received[]> {
+      const mails = () => confirmations.filter((mail) => mail.to === to);
+      await until(() => mails().length >= count, 60_000);
       return mails();
     },
     close: () =>

@@ -10,6 +10,7 @@ export const messages = defineMessages({
   tasks: 'Tasks',
   bills: 'Bills & Payments',
   reports: 'Reports',
+  account: 'My account',
   recentUsage: 'Recent usage',
   createTask: 'Create New Task/Request',
   loading: 'Loading...',

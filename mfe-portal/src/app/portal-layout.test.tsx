@@ -2,7 +2,7 @@ import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '../testing/fake-api';
 import { openPortal } from '../testing/portal';
-import { aClient, pageOf } from '../testing/samples';
+import { aProfile, pageOf } from '../testing/samples';
 
 const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']) => void) =>
   openPortal(path, {
@@ -16,7 +16,7 @@ const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']
 const tabs = () => within(screen.getByRole('navigation', { name: 'Portal' }));
 
 test('the header greets the client by name', async () => {
-  open('/client-portal', (api) => api.on(identity.getOwnProfile, () => aClient({ name: 'Omar Khoury' })));
+  open('/client-portal', (api) => api.on(identity.getOwnProfile, () => aProfile({ name: 'Omar Khoury' })));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Omar Khoury!'));
 });
 

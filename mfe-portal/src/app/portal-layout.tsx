@@ -1,9 +1,10 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useSession } from '@hourbank/mfe-kit';
-import { PortalShell, type RenderLink } from '@hourbank/ui';
+import { buttonClass, PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { EmailBanner } from '../features/account/email-banner';
 import { forgetDrafts } from '../features/tasks/draft';
 import { ownProfile } from '../shared/own-profile';
 import { messages } from './messages';
@@ -42,8 +43,14 @@ export function PortalLayout() {
         current: isCurrentTab(tab, pathname),
         link: tabLink(tab.to),
       }))}
+      actions={
+        <Link className={buttonClass('ghost')} to="/client-portal/account">
+          {t('account')}
+        </Link>
+      }
       onLogout={logOut}
     >
+      {profile?.emailConfirmed === false && <EmailBanner />}
       <Outlet />
     </PortalShell>
   );

@@ -47,6 +47,12 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/reset-password-page'), 'ResetPasswordPage'),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/client-confirm-email',
+  component: lazyRouteComponent(() => import('../features/sign-in/confirm-email-page'), 'ConfirmEmailPage'),
+});
+
 // Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
 
 /** The parent of all routes that require a client token. */
@@ -116,12 +122,19 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('../features/reports/reports-page'), 'ReportsPage'),
 });
 
+const account = createRoute({
+  getParentRoute: () => portal,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/account/account-page'), 'AccountPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   register,
   forgotPassword,
   resetPassword,
-  portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports]),
+  confirmEmail,
+  portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 
 /** The portal's routes of the specification. The shell routes every address here that does not belong to the admin console. */

@@ -1,10 +1,10 @@
-import { identity, tracking } from '@hourbank/contracts';
+import { identity, registration, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app';
 import { fakeApi } from './fake-api';
-import { aClient } from './samples';
+import { aClient, aProfile } from './samples';
 
 // The first test of a file compiles the editor, which can take longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
@@ -24,7 +24,8 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   if (signedIn) localStorage.setItem('clientToken', 'a-token');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = fakeApi();
-  api.on(identity.getOwnProfile, () => aClient());
+  api.on(identity.getOwnProfile, () => aProfile());
+  api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   prepare?.(api);
   const history = createMemoryHistory({ initialEntries: [path] });

@@ -1,5 +1,6 @@
 import {
   type ClientSelf,
+  type OwnProfile,
   paginationOf,
   type PaymentInstructions,
   type Task,
@@ -15,6 +16,12 @@ export const aClient = (fields: Partial<ClientSelf> = {}): ClientSelf => ({
   companyName: '',
   website: '',
   address: '',
+  ...fields,
+});
+
+export const aProfile = (fields: Partial<OwnProfile> = {}): OwnProfile => ({
+  ...aClient(),
+  emailConfirmed: true,
   ...fields,
 });
 

@@ -21,6 +21,10 @@ export const clientSelfView = z.object({
 });
 export type ClientSelf = z.infer<typeof clientSelfView>;
 
+/** The profile of the client who is logged in. Until the email is confirmed, only confirmation and reset emails are sent to it. */
+export const ownProfileView = z.extend(clientSelfView, { emailConfirmed: z.boolean() });
+export type OwnProfile = z.infer<typeof ownProfileView>;
+
 /** A client as admins see it. */
 export const clientView = z.extend(clientSelfView, { revision, note: z.string(), createdAt: z.string() });
 export type Client = z.infer<typeof clientView>;
@@ -90,7 +94,7 @@ export const getOwnProfile = defineOperation({
   method: 'GET',
   path: '/api/client/me',
   auth: 'client',
-  response: clientSelfView,
+  response: ownProfileView,
   defaultErrorMessage: 'Failed to fetch data',
 });
 

@@ -3,6 +3,8 @@ export * as analytics from './analytics';
 export * as billing from './billing';
 export * as identity from './identity';
 export * as payments from './payments';
+export * as registration from './registration';
+export * as security from './security';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
@@ -23,7 +25,7 @@ export {
 } from './files';
 export type { Admin, OwnAccount } from './admins';
 export { clientSorts } from './client-sorts';
-export type { Client, ClientSelf, IdentityEvent } from './identity';
+export type { Client, ClientSelf, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type {
   ResultOf,
@@ -40,6 +42,7 @@ export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding'
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';
+export type { SecuritySettings } from './security';
 export type { PaymentInstructions, Settings } from './settings';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export { onUnknownValue, type UnknownValue } from './stored-value';

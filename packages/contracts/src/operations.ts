@@ -4,6 +4,8 @@ import * as billing from './billing';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as payments from './payments';
+import * as registration from './registration';
+import * as security from './security';
 import * as settings from './settings';
 import * as tasks from './tasks';
 import * as tracking from './tracking';
@@ -17,6 +19,8 @@ export const allOperations: readonly Operation[] = [
   admins,
   billing,
   payments,
+  registration,
+  security,
   settings,
   tracking,
   analytics,

@@ -30,6 +30,8 @@ interface SearchKeys {
 
 export interface ClientRecord extends ClientFields {
   id: number;
+  /** Until then, only confirmation and reset emails are sent to the client. An email that an admin entered counts as confirmed. */
+  emailConfirmedAt: Date | null;
   createdAt: Date;
   closedAt: Date | null;
   editRevision: number;
@@ -44,6 +46,7 @@ export const ClientEntity = new EntitySchema<ClientRecord & SearchKeys & { recen
     nameKey: varchar(200, { select: false }),
     companyKey: varchar(200, { select: false }),
     searchText: text({ select: false }),
+    emailConfirmedAt: instant({ nullable: true }),
     createdAt: instant(),
     closedAt: instant({ nullable: true }),
     ...revisionColumns,

@@ -3,7 +3,7 @@ import { actorOf } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
-import { clientView, knownClientView, selfView } from './client-view';
+import { clientView, knownClientView, ownProfileView } from './client-view';
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
 import { exportClients } from './export-clients';
@@ -27,7 +27,7 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   serve(identity.getOwnProfile, async ({ actor }) => {
     const client = await clients.find(actor.id);
     if (!client) throw notFound();
-    return selfView(client);
+    return ownProfileView(client);
   });
   serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency));
   serve(

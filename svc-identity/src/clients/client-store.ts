@@ -113,11 +113,18 @@ export function createClientStore(read: Tx) {
       return rows.map(record);
     },
 
-    async insert(tx: Tx, fields: ClientFields, at: Date): Promise<ClientRecord> {
+    async insert(tx: Tx, fields: ClientFields, emailConfirmedAt: Date | null, at: Date): Promise<ClientRecord> {
       const { identifiers } = await unlessTaken(
-        tx.insert(ClientEntity, { ...fields, ...keysOf(fields), createdAt: at, closedAt: null }),
+        tx.insert(ClientEntity, { ...fields, ...keysOf(fields), emailConfirmedAt, createdAt: at, closedAt: null }),
       );
-      return { ...fields, id: Number(identifiers[0]?.id), editRevision: 1, createdAt: at, closedAt: null };
+      return {
+        ...fields,
+        id: Number(identifiers[0]?.id),
+        emailConfirmedAt,
+        editRevision: 1,
+        createdAt: at,
+        closedAt: null,
+      };
     },
 
     revisions: revisionsOf('clients'),
@@ -125,6 +132,14 @@ export function createClientStore(read: Tx) {
     /** Writes the fields of an open client; `fields` are all of them. */
     async change(tx: Tx, id: number, fields: ClientFields): Promise<void> {
       await unlessTaken(tx.update(ClientEntity, { id }, { ...fields, ...keysOf(fields) }));
+    },
+
+    /** Records that the client has access to its email. */
+    async confirmEmail(tx: Tx, id: number, at: Date): Promise<void> {
+      await execute(tx, 'UPDATE clients SET email_confirmed_at = COALESCE(email_confirmed_at, ?) WHERE id = ?', [
+        at,
+        id,
+      ]);
     },
 
     /** Hides the client and frees its email. */

@@ -1,4 +1,4 @@
-import { type Client, type ClientSelf, identity } from '@hourbank/contracts';
+import { type Client, type ClientSelf, identity, type OwnProfile } from '@hourbank/contracts';
 import { type ClientRecord, profileFields } from './client-entity';
 
 const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSelf)[];
@@ -7,8 +7,20 @@ const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSe
 export const selfView = (client: ClientRecord): ClientSelf =>
   Object.fromEntries(selfFields.map((field) => [field, client[field]])) as unknown as ClientSelf;
 
+/** The profile of the client who is signed in. */
+export const ownProfileView = (client: ClientRecord): OwnProfile => ({
+  ...selfView(client),
+  emailConfirmed: client.emailConfirmedAt !== null,
+});
+
 /** A client as admins see it. */
-export const clientView = ({ editRevision, createdAt, closedAt: _, ...fields }: ClientRecord): Client => ({
+export const clientView = ({
+  editRevision,
+  createdAt,
+  closedAt: _,
+  emailConfirmedAt: __,
+  ...fields
+}: ClientRecord): Client => ({
   ...fields,
   revision: editRevision,
   createdAt: createdAt.toISOString(),

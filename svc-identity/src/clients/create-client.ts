@@ -10,26 +10,29 @@ type Body = InputOf<typeof identity.createClient>['body'];
 
 /**
  * Adds a client. Without a password it cannot sign in until one is set (D-24). `responseOf` builds the result that a repeated request
- * receives. Throws a 409 if the email is taken.
+ * receives. `confirmed` is false for a client who registers: an email with a confirmation link follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
-  { tx, clients, credentials, now }: Needs<'tx' | 'clients' | 'credentials' | 'now'>,
+  { tx, clients, credentials, linkRequests, now }: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   { password, ...given }: Body,
+  confirmed: boolean,
   idempotency: IdempotencyContext,
   responseOf: (client: ClientRecord) => R,
 ): Promise<R> {
   if (await clients.findByEmail(given.email)) throw emailTaken();
   const prepared = password === undefined ? null : await credentials.prepare(password);
   return tx(async (work) => {
-    const client = await clients.insert(work, newClient(given), now());
+    const client = await clients.insert(work, newClient(given), confirmed ? now() : null, now());
     if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
+    if (!confirmed)
+      await linkRequests.insert(work, { purpose: 'client-email', subject: client.id, email: client.email }, now());
     return idempotency.saveResponse(work, responseOf(client));
   });
 }
 
 /** An admin adds a client. */
 export const createClient = (
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'now'>,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   body: Body,
   idempotency: IdempotencyContext,
-): Promise<Client> => addClient(deps, body, idempotency, clientView);
+): Promise<Client> => addClient(deps, body, true, idempotency, clientView);

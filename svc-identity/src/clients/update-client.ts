@@ -25,7 +25,11 @@ export async function updateClient(
     if (await clients.revisions.isDone(work, id, precondition)) return current;
     await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.
-    if (given.email !== current.email) await linkTokens.end(work, 'client-reset', id, now());
+    if (given.email !== current.email) {
+      await linkTokens.end(work, 'client-reset', id, now());
+      await linkTokens.end(work, 'client-email', id, now());
+      await clients.confirmEmail(work, id, now());
+    }
     if (prepared) await setPassword(deps, work, { role: 'client', id }, prepared);
     const revision = await clients.revisions.note(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,

@@ -8,6 +8,7 @@ import { CredentialEntity } from '../passwords/credential-entity';
 import { LinkRequestEntity } from '../email-links/link-request-entity';
 import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
+import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
 
 /** Tables of svc-identity, without those of the platform. */
@@ -20,6 +21,7 @@ export const identityEntities = [
   EventEntity,
   LinkRequestEntity,
   LinkTokenEntity,
+  SecuritySettingsEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

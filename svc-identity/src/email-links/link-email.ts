@@ -14,6 +14,7 @@ const pathOf: Record<LinkPurpose, string> = {
   'admin-reset': '/admin/reset-password#',
   invitation: '/admin/invite#',
   'new-email': '/admin/confirm-email#',
+  'client-email': '/client-confirm-email#',
 };
 
 const reset = {
@@ -30,6 +31,12 @@ const textsOf: Record<LinkPurpose, typeof reset> = {
     text: t('invitationText'),
     action: t('invitationAction'),
     disclaimer: t('invitationDisclaimer'),
+  },
+  'client-email': {
+    subject: t('newEmailSubject'),
+    text: t('clientEmailText'),
+    action: t('newEmailAction'),
+    disclaimer: t('clientEmailDisclaimer'),
   },
   'new-email': {
     subject: t('newEmailSubject'),

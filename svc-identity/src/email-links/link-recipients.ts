@@ -1,3 +1,4 @@
+import { normalizeLogin } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { AdminStore } from '../admins/admin-store';
 import type { ClientStore } from '../clients/client-store';
@@ -35,6 +36,12 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
       const admin = await admins.lock(tx, subject ?? 0);
       return admin?.state === 'invited' && admin.email !== null
         ? { subject: admin.id, name: admin.name, address: admin.email }
+        : null;
+    },
+    async 'client-email'(tx, { subject, email }) {
+      const client = await clients.lock(tx, subject ?? 0);
+      return client?.emailConfirmedAt === null && normalizeLogin(client.email) === normalizeLogin(email)
+        ? { subject: client.id, name: client.name, address: client.email }
         : null;
     },
     async 'new-email'(tx, { subject, email }) {

@@ -5,7 +5,7 @@ import type { LinkPurpose } from '../link-tokens/link-purpose';
 export interface LinkRequest {
   id: number;
   purpose: LinkPurpose;
-  /** The admin that the link is for. Null for a reset, whose account is looked up when the email is sent (D-21). */
+  /** The admin or client that the link is for. Null for a reset, whose account is looked up when the email is sent (D-21). */
   subject: number | null;
   /** The email as requested; normalized for a reset. */
   email: string;

@@ -15,6 +15,8 @@ export const messages = defineMessages({
   invitationDisclaimer: "If you don't know why you got this email, ignore it.",
   newEmailSubject: 'Confirm your email for Hourbank',
   newEmailText: 'open this link to use this email for your Hourbank account. It works once, for 24 hours:',
+  clientEmailText: 'open this link to confirm that this is your email. It works once, for 72 hours:',
+  clientEmailDisclaimer: "If you didn't register with Hourbank, ignore this email.",
   newEmailAction: 'Confirm this email',
   newEmailDisclaimer: "If you didn't request this, ignore this email. Your account won't change.",
 });

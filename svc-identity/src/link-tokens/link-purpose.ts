@@ -1,5 +1,5 @@
 /** What a link in an email is for. Each person has at most one working link for each purpose. */
-export type LinkPurpose = 'client-reset' | 'admin-reset' | 'invitation' | 'new-email';
+export type LinkPurpose = 'client-reset' | 'admin-reset' | 'invitation' | 'new-email' | 'client-email';
 
 const hourMs = 60 * 60_000;
 
@@ -9,4 +9,5 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
   'admin-reset': hourMs,
   invitation: 72 * hourMs,
   'new-email': 24 * hourMs,
+  'client-email': 72 * hourMs,
 };

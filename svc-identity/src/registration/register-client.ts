@@ -1,4 +1,5 @@
 import type { ClientSelf, identity, InputOf } from '@hourbank/contracts';
+import { AppError } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { selfView } from '../clients/client-view';
 import { addClient } from '../clients/create-client';
@@ -9,15 +10,18 @@ import type { Access } from '../sessions/sign-in';
 type Body = InputOf<typeof identity.clientRegister>['body'];
 type Registration = { access: Access; client: ClientSelf };
 
-/** Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58). */
+const closed = () => new AppError(403, 'registration_closed', 'Registration is closed. Contact us for an account.');
+
+/** Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58). Throws 403 `registration_closed`. */
 export async function registerClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'limiter' | 'limits' | 'now'>,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'>,
   body: Body,
   address: string,
   idempotency: IdempotencyContext,
 ): Promise<Registration> {
+  if ((await deps.securitySettings.read()).selfRegistration === 'off') throw closed();
   await deps.limiter.take('register', address, deps.limits.register);
-  return addClient(deps, body, idempotency, (client) => ({
+  return addClient(deps, body, false, idempotency, (client) => ({
     access: { role: 'client', id: client.id, name: client.name, revision: firstRevision },
     client: selfView(client),
   }));

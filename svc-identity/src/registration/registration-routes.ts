@@ -1,11 +1,19 @@
-import { identity } from '@hourbank/contracts';
+import { identity, registration } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { openSession } from '../sessions/open-session';
+import { confirmEmail, requestEmailConfirmation } from './confirm-email';
 import { registerClient } from './register-client';
 
-/** Registration of clients, which also signs them in (D-24). */
+/** Registration of clients, which also signs them in (D-24), and the confirmation of their emails. */
 export function registrationRoutes(serve: Serve, deps: IdentityDeps) {
+  serve(registration.getRegisterOptions, async () => ({
+    isOpen: (await deps.securitySettings.read()).selfRegistration === 'on',
+  }));
+  serve(registration.requestEmailConfirmation, ({ actor, idempotency }) =>
+    requestEmailConfirmation(deps, actor.id, idempotency),
+  );
+  serve(registration.confirmClientEmail, ({ input, idempotency }) => confirmEmail(deps, input.body.token, idempotency));
   serve(
     identity.clientRegister,
     ({ input, address, idempotency }) => registerClient(deps, input.body, address, idempotency),

@@ -24,7 +24,7 @@ export async function resetPassword(
   { role, token, password }: { role: Person['role']; token: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {
-  const { tx, credentials, linkTokens, refreshRevocations, now } = deps;
+  const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   const purpose = `${role}-reset` as const;
   const tokenHash = hashOfToken(token);
   const found = await linkTokens.find(purpose, tokenHash, now());
@@ -37,6 +37,8 @@ export async function resetPassword(
     if (!(await lockPerson(deps, work, person)) || !(await linkTokens.use(work, purpose, tokenHash, now())))
       throw invalidLink();
     await setPassword(deps, work, person, prepared);
+    // The link proves access to the email.
+    if (role === 'client') await clients.confirmEmail(work, person.id, now());
     await idempotency.saveResponse(work, null);
   });
   await refreshRevocations();

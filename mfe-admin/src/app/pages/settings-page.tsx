@@ -8,6 +8,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { ChangeList } from '../../features/settings/change-list';
 import { providerSettings } from '../../features/settings/queries';
+import { SecurityCard } from '../../features/settings/security-card';
 import { SettingsCards } from '../../features/settings/settings-cards';
 import { messages } from '../../features/settings/messages';
 
@@ -24,6 +25,7 @@ export function SettingsPage() {
       <QueryBoundary query={query} label={t('loading')} fresh>
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
+      <SecurityCard />
       <ChangeList
         page={page}
         onPage={(next, replace = false) =>

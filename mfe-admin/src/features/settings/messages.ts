@@ -37,6 +37,11 @@ export const messages = defineMessages({
   currency: 'Currency',
   swiftCode: 'SWIFT code',
 
+  security: 'Sign-in and registration',
+  selfRegistration: 'Registration of clients',
+  registrationOn: 'Clients can register themselves',
+  registrationOff: 'Only admins add clients',
+
   changes: 'Change history',
   loadingChanges: 'Loading changes...',
   noChanges: 'No changes yet.',

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type RequestOf, settings } from '@hourbank/contracts';
+import { type RequestOf, security, settings } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toListPage } from '../../shared/list-page';
@@ -7,6 +7,7 @@ import { toListPage } from '../../shared/list-page';
 const keys = {
   all: ['settings'] as const,
   one: ['settings', 'one'] as const,
+  security: ['settings', 'security'] as const,
   changes: (page: number) => ['settings', 'changes', page] as const,
 };
 
@@ -15,6 +16,12 @@ export const providerSettings = (call: ApiClient) =>
     queryKey: keys.one,
     queryFn: ({ signal }) => call(settings.getSettings, {}, { signal }),
     refetchInterval: fileAddressInterval,
+  });
+
+export const securitySettings = (call: ApiClient) =>
+  queryOptions({
+    queryKey: keys.security,
+    queryFn: ({ signal }) => call(security.getSecuritySettings, {}, { signal }),
   });
 
 const changesPerPage = 10;

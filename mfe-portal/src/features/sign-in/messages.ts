@@ -32,6 +32,12 @@ export const messages = defineMessages({
   requestLink: 'Request a new link',
   passwordUpdated: 'Password updated',
   logInWithNew: 'Log in with your new password.',
+  registrationClosed: 'Registration is closed. Contact us for an account.',
+  confirmEmail: 'Confirm your email',
+  confirm: 'Confirm',
+  emailConfirmed: 'Email confirmed.',
+  endedLink: 'This link has expired or was already used.',
+  goToPortal: 'Go to portal',
   noLoginToken: 'Authentication failed: No token returned',
   noRegistrationToken: 'Registration failed: No token returned',
 });

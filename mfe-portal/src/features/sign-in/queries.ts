@@ -1,7 +1,8 @@
-import { identity, type RequestOf } from '@hourbank/contracts';
+import type { ApiClient } from '@hourbank/api-client';
+import { identity, registration, type RequestOf } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { useApi, useSession } from '@hourbank/mfe-kit';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import { messages } from './messages';
 
@@ -21,6 +22,13 @@ export function useLogin() {
     onSuccess: session.set,
   });
 }
+
+/** Whether clients can register themselves. */
+export const registerOptions = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['register-options'],
+    queryFn: ({ signal }) => call(registration.getRegisterOptions, {}, { signal }),
+  });
 
 /** Registers a client and logs in. */
 export function useRegister() {

@@ -1,11 +1,12 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { AuthCard, Button, Form, PasswordField, TextArea, TextField, usePageTitle } from '@hourbank/ui';
+import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { Alert, AuthCard, Button, Form, PasswordField, TextArea, TextField, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messages } from './messages';
-import { useRegister } from './queries';
+import { registerOptions, useRegister } from './queries';
 
 const empty = { name: '', email: '', password: '', phone: '', companyName: '', website: '', address: '' };
 
@@ -13,6 +14,8 @@ export function RegisterPage() {
   const t = useMessages(messages);
   usePageTitle(t('register'));
   const { returnTo } = useSearch({ from: '/register' });
+  // The form is shown meanwhile and after an error: the server refuses a registration while it is closed.
+  const { data: options } = useQuery(registerOptions(useApi()));
   return (
     <AuthCard
       portal
@@ -26,7 +29,13 @@ export function RegisterPage() {
         </>
       }
     >
-      <RegisterForm />
+      {options?.isOpen === false ? (
+        <Alert tone="warning" className="mb-0">
+          {t('registrationClosed')}
+        </Alert>
+      ) : (
+        <RegisterForm />
+      )}
     </AuthCard>
   );
 }

@@ -9,6 +9,7 @@ const tables = [
   'identity_events',
   'link_requests',
   'link_tokens',
+  'security_settings',
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -43,6 +44,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
         note: text(),
         // Null once a client is closed, so that its email is free again (D-25).
         active_email: varchar(400, { nullable: true }),
+        email_confirmed_at: instant({ nullable: true }),
         name_key: varchar(200),
         company_key: varchar(200),
         search_text: text(),
@@ -107,6 +109,10 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       uniques: [['token_hash']],
       indexes: [['expires_at']],
     });
+    await createTable(runner, 'security_settings', {
+      columns: { id: integer({ primary: true }), self_registration: varchar(10) },
+    });
+    await runner.query("INSERT INTO security_settings (id, self_registration) VALUES (1, 'on')");
     await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },
   down: async (runner) => {

@@ -1,0 +1,49 @@
+import { security } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { Card, useToast } from '@hourbank/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { useRights } from '../../shared/use-rights';
+import { messages } from './messages';
+import { securitySettings } from './queries';
+
+/** Settings of sign-in and registration. A change is saved at once. */
+export function SecurityCard() {
+  const t = useMessages(messages);
+  const call = useApi();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const canSave = useRights()('settings.write');
+  const query = useQuery(securitySettings(call));
+  const update = useMutation({
+    mutationFn: (selfRegistration: string) =>
+      call(security.updateSecuritySettings, { body: security.updateSecuritySettings.body.parse({ selfRegistration }) }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(securitySettings(call).queryKey, saved);
+      toast({ title: t('saved') });
+    },
+    onError: ({ message }) => toast({ title: message, tone: 'danger' }),
+  });
+  return (
+    <QueryBoundary query={query} rows={1}>
+      {({ selfRegistration }) => (
+        <Card title={t('security')}>
+          <label className="form-label" htmlFor="self-registration">
+            {t('selfRegistration')}
+          </label>
+          <select
+            id="self-registration"
+            className="form-select w-auto"
+            value={selfRegistration}
+            disabled={!canSave || update.isPending}
+            onChange={({ target }) => update.mutate(target.value)}
+          >
+            <option value="on">{t('registrationOn')}</option>
+            <option value="off">{t('registrationOff')}</option>
+          </select>
+        </Card>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,58 @@
+import { admins, identity, registration } from '@hourbank/contracts';
+import { screen } from '@testing-library/react';
+import { Refusal } from '../../testing/fake-api';
+import { openPortal } from '../../testing/portal';
+import { aProfile } from '../../testing/samples';
+
+test('a client changes the password and stays logged in with the new token', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(admins.changeClientPassword, () => ({ token: 'fresh' }));
+  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New password/), 'the new one');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Password changed')).toBeVisible();
+  expect(api.calls(admins.changeClientPassword)[0]?.body).toEqual({
+    currentPassword: 'the old one',
+    password: 'the new one',
+  });
+  expect(localStorage.getItem('clientToken')).toBe('fresh');
+});
+
+test('a wrong current password is shown at its field, and the client stays logged in', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(
+    admins.changeClientPassword,
+    () => new Refusal(422, 'Wrong password.', 'wrong_password', { currentPassword: 'Wrong password.' }),
+  );
+  await user.type(await screen.findByLabelText(/^Current password/), 'not the old one');
+  await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
+  expect(await screen.findByText('Wrong password.')).toBeVisible();
+  expect(localStorage.getItem('clientToken')).toBe('a-token');
+});
+
+test('a banner asks to confirm the email and sends the link again', async () => {
+  const { api, user } = openPortal('/client-portal', {
+    prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ emailConfirmed: false })),
+  });
+  api.on(registration.requestEmailConfirmation, () => ({ message: 'Sent.' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('Sent.')).toBeVisible();
+});
+
+test('the link in the email confirms by a button, and the token leaves the address', async () => {
+  const { api, user, address } = openPortal('/client-confirm-email#secret', { signedIn: false });
+  api.on(registration.confirmClientEmail, () => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Email confirmed.')).toBeVisible();
+  expect(api.calls(registration.confirmClientEmail)[0]?.body).toEqual({ token: 'secret' });
+  expect(address()).toBe('/client-confirm-email');
+});
+
+test('registration that is closed says so', async () => {
+  openPortal('/register', {
+    signedIn: false,
+    prepare: (server) => server.on(registration.getRegisterOptions, () => ({ isOpen: false })),
+  });
+  expect(await screen.findByText('Registration is closed. Contact us for an account.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { registration } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messages } from './messages';
+
+/**
+ * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail scanners open links. The
+ * token is removed from the address, so that it does not stay in the history.
+ */
+export function ConfirmEmailPage() {
+  const t = useMessages(messages);
+  usePageTitle(t('confirmEmail'));
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(hash);
+  useEffect(() => {
+    if (hash !== '') void navigate({ to: '.', hash: '', replace: true });
+  }, [hash, navigate]);
+
+  const call = useApi();
+  const queryClient = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(registration.confirmClientEmail, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <AuthCard portal title={t('confirmEmail')} footer={<Link to="/client-portal">{t('goToPortal')}</Link>}>
+      {confirm.isSuccess && (
+        <p role="status" className="mb-0">
+          {t('emailConfirmed')}
+        </p>
+      )}
+      {!confirm.isSuccess && token === '' && (
+        <Alert tone="warning" className="mb-0">
+          {t('endedLink')}
+        </Alert>
+      )}
+      {!confirm.isSuccess && token !== '' && (
+        <Form
+          className="d-grid gap-3"
+          error={confirm.error?.message}
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm.mutate();
+          }}
+        >
+          <Button variant="primary" type="submit" busy={confirm.isPending}>
+            {t('confirm')}
+          </Button>
+        </Form>
+      )}
+    </AuthCard>
+  );
+}

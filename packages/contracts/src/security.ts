@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { defineOperation } from './operation';
+
+/** Settings of sign-in and registration. */
+export const securitySettingsView = z.object({
+  /** Whether clients can register themselves. */
+  selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
+});
+export type SecuritySettings = z.infer<typeof securitySettingsView>;
+
+export const getSecuritySettings = defineOperation({
+  id: 'getSecuritySettings',
+  service: 'identity',
+  summary: 'Get the settings of sign-in and registration',
+  method: 'GET',
+  path: '/api/security-settings',
+  auth: 'admin',
+  rights: ['settings.read'],
+  response: securitySettingsView,
+  defaultErrorMessage: 'Failed to fetch settings',
+});
+
+export const updateSecuritySettings = defineOperation({
+  id: 'updateSecuritySettings',
+  service: 'identity',
+  summary: 'Update the settings of sign-in and registration that the request contains',
+  method: 'PUT',
+  path: '/api/security-settings',
+  auth: 'admin',
+  rights: ['settings.write'],
+  body: z.partial(securitySettingsView),
+  response: securitySettingsView,
+  defaultErrorMessage: 'Failed to save settings',
+});

@@ -1,0 +1,49 @@
+import { invalid, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import { hashOfToken } from '../link-tokens/link-token';
+
+const response = { message: "We've sent a link to your email. Open it to confirm your email." };
+
+/** Emails a client another confirmation link, unless the email is confirmed. At most 3 an hour (D-58). */
+export async function requestEmailConfirmation(
+  {
+    tx,
+    clients,
+    linkRequests,
+    limiter,
+    limits,
+    now,
+  }: Needs<'tx' | 'clients' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  id: number,
+  idempotency: IdempotencyContext,
+): Promise<typeof response> {
+  await limiter.take('resetMail', `confirm:${id}`, limits.resetMail);
+  return tx(async (work) => {
+    const client = await clients.lock(work, id);
+    if (!client) throw notFound();
+    if (client.emailConfirmedAt === null)
+      await linkRequests.insert(work, { purpose: 'client-email', subject: id, email: client.email }, now());
+    return idempotency.saveResponse(work, response);
+  });
+}
+
+const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
+
+/** Confirms the email that a link was sent to. Throws 422 for an unknown, used or expired link, and for an earlier email. */
+export async function confirmEmail(
+  { tx, clients, linkTokens, now }: Needs<'tx' | 'clients' | 'linkTokens' | 'now'>,
+  token: string,
+  idempotency: IdempotencyContext,
+): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  const found = await linkTokens.find('client-email', tokenHash, now());
+  if (!found) throw invalidLink();
+  await tx(async (work) => {
+    const client = await clients.lock(work, found.subject);
+    if (client?.email !== found.email || !(await linkTokens.use(work, 'client-email', tokenHash, now())))
+      throw invalidLink();
+    await clients.confirmEmail(work, client.id, now());
+    await idempotency.saveResponse(work, null);
+  });
+}
