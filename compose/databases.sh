@@ -16,7 +16,7 @@ ALTER USER '$name'@'%' IDENTIFIED BY '$own';
 GRANT SELECT, INSERT, UPDATE, DELETE ON $name.* TO '$name'@'%';
 CREATE USER IF NOT EXISTS '${name}_migration'@'%' IDENTIFIED BY '$migration';
 ALTER USER '${name}_migration'@'%' IDENTIFIED BY '$migration';
-GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON $name.* TO '${name}_migration'@'%';
+GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES, TRIGGER ON $name.* TO '${name}_migration'@'%';
 SQL
 done | MYSQL_PWD=$(cat /run/secrets/database_root_password) mariadb --host=database --user=root
 echo 'Databases and users are as they should be.'

@@ -135,20 +135,13 @@ test('upgrading, rolling back and upgrading every service again fails no request
   // Acknowledged entries exist once, and every balance agrees with them.
   const [billing, tracking] = [{ url: stack.billing.url }, stack.tracking.replicas()[0]!];
   await quiet({ tracking });
-  const { balances, entries } = await readInvariants(
-    { billing, tracking, adminToken: stack.adminToken, billingToken: stack.billingToken },
-    [stage.account.id],
-  );
+  const { differing, entries } = await readInvariants({ billing, tracking, adminToken: stack.adminToken }, [
+    stage.account.id,
+  ]);
   const made = load
     .writes()
     .filter(({ request }) => request.path === '/api/timeEntries')
     .map(({ request }) => `<p>${request.headers?.['Idempotency-Key']}</p>`);
   expect(entries.map(({ description }) => description).sort()).toEqual(made.sort());
-  const hoursOfEntries = new Map<number, number>();
-  for (const { packageId, hours } of entries)
-    hoursOfEntries.set(packageId, (hoursOfEntries.get(packageId) ?? 0) + Math.round(hours * 100));
-  for (const { packageId, ...counts } of balances) {
-    const used = hoursOfEntries.get(packageId) ?? 0;
-    expect({ packageId, ...counts }).toEqual({ packageId, hoursUsed: used, consumptions: used, ledger: used });
-  }
+  expect(differing).toEqual([]);
 });

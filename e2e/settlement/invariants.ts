@@ -6,18 +6,16 @@ export interface Witness {
   billing: { url: string };
   tracking: { url: string };
   adminToken: string;
-  billingToken(): string;
 }
 
-interface Balance {
-  packageId: number;
+interface Package {
+  id: number;
   hoursUsed: number;
-  consumptions: number;
-  ledger: number;
 }
 interface Entry {
   id: number;
   packageId: number;
+  parts?: { packageId: number; hours: number }[];
   hours: number;
   description: string;
   settlement?: 'pending';
@@ -33,11 +31,12 @@ export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
   throw new Error('Some changes are still open after 30 s without load');
 }
 
-/** Reads the data of both services after the load: balances by package, and all entries. */
+const hundredths = (hours: number) => Math.round(hours * 100);
+
+/** Reads the data of both services after the load: all packages and entries. Returns the packages whose hours differ, in hundredths. */
 export async function readInvariants(stack: Witness, clientIds: readonly number[]) {
-  const balances = (
-    await api(stack.billing.url, { token: stack.billingToken() })<Balance[]>('GET', '/internal/balances')
-  ).body;
+  const packages = (await api(stack.billing.url, { token: stack.adminToken })<Package[]>('GET', '/api/timePackages'))
+    .body;
   const entries: Entry[] = [];
   const admin = api(stack.tracking.url, { token: stack.adminToken });
   for (const clientId of clientIds) {
@@ -50,5 +49,12 @@ export async function readInvariants(stack: Witness, clientIds: readonly number[
       last = body.pagination.totalPages;
     }
   }
-  return { balances, entries };
+  const ofEntries = new Map<number, number>();
+  for (const { packageId, hours, parts = [{ packageId, hours }] } of entries)
+    for (const part of parts)
+      ofEntries.set(part.packageId, (ofEntries.get(part.packageId) ?? 0) + hundredths(part.hours));
+  const differing = packages
+    .map(({ id, hoursUsed }) => ({ id, used: hundredths(hoursUsed), entries: ofEntries.get(id) ?? 0 }))
+    .filter(({ used, entries: sum }) => used !== sum);
+  return { packages, differing, entries };
 }

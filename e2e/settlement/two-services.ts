@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import {
   freePort,
   listen,
-  signServiceToken,
   signTestToken,
   spawnService,
   testDatabase,
@@ -71,8 +70,9 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
     SETTLEMENT_LEASE_MS: '2500',
     RECONCILE_EVERY_MS: '100',
   };
+  const billingEnv = { ...common, PORT: String(billingPort), DATABASE_URL: billingDb.url };
   const [billing, tracking] = await Promise.all([
-    spawnService(built('svc-billing'), { ...common, PORT: String(billingPort), DATABASE_URL: billingDb.url }),
+    spawnService(built('svc-billing'), billingEnv),
     spawnService(built('svc-tracking'), trackingEnv),
   ]);
   return {
@@ -80,9 +80,11 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
     tracking,
     link,
     adminToken: signTestToken({ role: 'admin', id: 1 }),
-    billingToken: () => signServiceToken({ from: 'tracking', to: 'billing' }),
-    /** The nightly check, as an operator runs it. */
-    checkCommand: { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url } },
+    /** The nightly checks, as an operator runs them. */
+    checkCommands: [
+      { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url } },
+      { entry: built('svc-billing'), env: billingEnv },
+    ],
     async stop() {
       await Promise.all([billing.stop(), tracking.stop()]);
       await link.close();

@@ -9,7 +9,14 @@ import type { TwoServices } from './two-services';
 export interface Attempt {
   marker: string;
   key: string;
-  body: { clientId: number; packageId: number; date: string; hours: number; description: string; status: string };
+  body: {
+    clientId: number;
+    packageId: number | 'auto';
+    date: string;
+    hours: number;
+    description: string;
+    status: string;
+  };
   /**
    * `unknown`: no response, or one that is not definite; a repeat with the key returns the result. `given up`: 503, and
    * not repeated.
@@ -84,7 +91,7 @@ export function startWorkload(
       deletion: 'none',
       body: {
         clientId: target.clientId,
-        packageId: target.id,
+        packageId: random() < 0.5 ? ('auto' as const) : target.id,
         date: noonOf(daysAgo(1)),
         hours: hoursOf(random),
         description: `<p>${marker}</p>`,
@@ -102,7 +109,9 @@ export function startWorkload(
     const attempt = pick(record.attempts.filter(({ outcome, deletion }) => outcome === 'made' && deletion === 'none'));
     if (!attempt) return create();
     const others = packages.filter(({ clientId }) => clientId === attempt.body.clientId);
-    const body = random() < 0.4 ? { packageId: pick(others)?.id, hours: hoursOf(random) } : { hours: hoursOf(random) };
+    const packageId = random() < 0.3 ? ('auto' as const) : pick(others)?.id;
+    const date = noonOf(daysAgo(1 + Math.floor(random() * 3)));
+    const body = random() < 0.4 ? { packageId, date, hours: hoursOf(random) } : { hours: hoursOf(random) };
     const reply = await sendRequest('PUT', `/api/timeEntries/${attempt.id}`, body);
     if (reply?.status === 200) record.counts.changed += 1;
     if (reply?.status === 202) record.counts.accepted += 1;

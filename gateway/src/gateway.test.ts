@@ -80,7 +80,7 @@ test("forwards an API path to its service and keeps the service's content securi
 
 test.each([
   '/internal/events',
-  '/internal/consumptions/1',
+  '/internal/allocations/1',
   '/metrics/x',
   '/api/nothing',
   '/uploads/other/x.png',

@@ -41,6 +41,9 @@ async function withProgram(program, url, args, work) {
   }
 }
 
+/** A trigger runs with the rights of the user who restores it, because its first owner may not exist there. */
+const withoutDefiner = (line) => line.replace(/^(\/\*!50003 CREATE\*\/ )\/\*!50017 DEFINER=.*?\*\/ /, '$1');
+
 /** The compressed dump of one database, with its ready stored files. */
 function openPiece(file, opening) {
   const gzip = createGzip();
@@ -52,7 +55,7 @@ function openPiece(file, opening) {
     copy: { file, readyFiles },
     async add(line) {
       for (const row of rowsIn(line)) if (row.state === 'ready') readyFiles.push(row);
-      if (!gzip.write(`${line}\n`)) await once(gzip, 'drain');
+      if (!gzip.write(`${withoutDefiner(line)}\n`)) await once(gzip, 'drain');
     },
     close() {
       gzip.end();
@@ -168,3 +171,13 @@ export async function restoreMysql({ databaseUrl }, dump) {
     pipeline(createReadStream(dump), createGunzip(), child.stdin),
   );
 }
+
+/** Names of the triggers of a table. */
+export const mysqlTriggers = ({ databaseUrl }, table) =>
+  withConnection(databaseUrl, async (connection) => {
+    const [rows] = await connection.query(
+      'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = DATABASE() AND event_object_table = ?',
+      [table],
+    );
+    return rows.map(({ name }) => name);
+  });

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
-import { isMysqlTaken, restoreMysql } from './mysql.mjs';
+import { isMysqlTaken, mysqlTriggers, restoreMysql } from './mysql.mjs';
 import { openObjects } from './objects.mjs';
-import { isSqliteTaken, restoreSqlite } from './sqlite.mjs';
+import { isSqliteTaken, restoreSqlite, sqliteTriggers } from './sqlite.mjs';
 
 const readText = (file) =>
   readFile(file, 'utf8').catch((cause) => {
@@ -24,6 +24,20 @@ async function findTaken(folder, { kind, parts, dataDir }, manifest) {
     if (here !== null && here !== there) taken.push('other secrets');
   }
   return taken;
+}
+
+/** The triggers that keep ledger rows from being changed. A dump by a user without the right TRIGGER does not contain them. */
+const ledgerTriggers = ['account_ledger_no_delete', 'account_ledger_no_update'];
+
+/** Throws if the restored ledger is not protected (D-61). */
+async function requireLedgerTriggers({ kind, parts }) {
+  const billing = parts.find(({ name }) => name === 'billing');
+  const present = await (kind === 'sqlite' ? sqliteTriggers : mysqlTriggers)(billing, 'account_ledger');
+  const missing = ledgerTriggers.filter((name) => !present.includes(name));
+  if (missing.length > 0)
+    throw new Error(
+      `The data is restored, but billing lacks the triggers ${missing.join(', ')}: the backup's database user had no right TRIGGER.`,
+    );
 }
 
 /**
@@ -48,6 +62,7 @@ export async function restoreBackup(folder, places, { force = false } = {}) {
   }
   const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
   for (const part of places.parts) await restore(part, join(folder, manifest.databases[part.name].path));
+  await requireLedgerTriggers(places);
   if (manifest.secrets) {
     await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
     await copyFile(join(folder, 'secrets.json'), join(places.dataDir, 'secrets.json'));

@@ -98,3 +98,16 @@ export async function restoreSqlite({ databaseUrl }, copy) {
   for (const rest of ['-wal', '-shm']) await rm(`${file}${rest}`, { force: true });
   await rename(`${file}.restored`, file);
 }
+
+/** Names of the triggers of a table. */
+export async function sqliteTriggers({ databaseUrl }, table) {
+  const database = new Database(fileOf(databaseUrl), { readonly: true });
+  try {
+    return database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?")
+      .all(table)
+      .map(({ name }) => name);
+  } finally {
+    database.close();
+  }
+}

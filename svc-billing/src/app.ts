@@ -1,7 +1,6 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
-import { balanceRoutes } from './balances/balance-routes';
-import { consumptionRoutes } from './consumptions/consumption-routes';
+import { accountRoutes } from './accounts/account-routes';
 import type { Deps } from './deps';
 import { invoiceRoutes } from './invoices/invoice-routes';
 import { packageRoutes } from './packages/package-routes';
@@ -15,8 +14,7 @@ import { settingsRoutes } from './settings/settings-routes';
 export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     packageRoutes(serve, deps);
-    consumptionRoutes(serve, deps);
-    balanceRoutes(serve, deps);
+    accountRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

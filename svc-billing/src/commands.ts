@@ -1,8 +1,8 @@
 import type { MigrationConfig } from '@hourbank/service-kit/config';
 import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { createLogger } from '@hourbank/service-kit/logger';
-import { createBalanceStore } from './balances/balance-store';
-import { balanceLine, differingBalances } from './balances/check-balances';
+import { accountDifferences } from './accounts/check-accounts';
+import { createCheckStore } from './accounts/check-store';
 import type { BillingConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { rebuildSalesTotals } from './sales/rebuild-totals';
@@ -17,10 +17,14 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 }
 
 /**
- * Checks that used hours, allocations and ledger are equal for every package: billing's half of the nightly check (D-34). Returns true
- * if they are.
+ * Checks that balances, packages, allocations and ledger agree for every account, and the hash chains of the ledger: billing's half of the
+ * nightly check (D-34, D-61). On Sundays it verifies whole chains, on other days what was added since. Returns true if all agree.
  */
-export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<boolean> {
+export async function check(
+  { DATABASE_URL, LOG_LEVEL }: BillingConfig,
+  print: Print,
+  isWhole = new Date().getUTCDay() === 0,
+): Promise<boolean> {
   const db = await openDatabase({
     url: DATABASE_URL,
     log: createLogger('billing', LOG_LEVEL),
@@ -29,9 +33,9 @@ export async function check({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: P
   });
   try {
     let differing = 0;
-    for await (const balance of differingBalances(createBalanceStore(db.read))) {
+    for await (const line of accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole })) {
       differing += 1;
-      print(balanceLine(balance));
+      print(line);
     }
     print(differing === 0 ? 'All balances agree.' : `${differing} of the balances differ.`);
     return differing === 0;

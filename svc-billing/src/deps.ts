@@ -4,11 +4,11 @@ import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
-import { createBalanceStore } from './balances/balance-store';
+import { createAccountStore } from './accounts/account-store';
+import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
-import { createConsumptionStore } from './consumptions/consumption-store';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
@@ -20,10 +20,10 @@ import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
 
 /**
- * How many settlements of one client run at a time in this process. The second one waits at the database for the first, so that no
+ * How many draws of one client run at a time in this process. The second one waits at the database for the first, so that no
  * round trip is lost between them.
  */
-const settlementsPerClient = 2;
+const drawsPerClient = 2;
 
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
@@ -47,14 +47,14 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     files: createFiles({ db, store, log, keyPrefix: 'billing' }),
     tx: db.tx,
     packages: createPackageStore(db.read),
-    consumptions: createConsumptionStore(),
-    balances: createBalanceStore(db.read),
+    accounts: createAccountStore(db.read),
+    allocationSums: createAllocationSumStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
-    limitByClient: limitPerKey<number>(settlementsPerClient),
+    limitByClient: limitPerKey<number>(drawsPerClient),
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,

@@ -44,7 +44,11 @@ test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-da
   await set(100);
   expect(await run('check')).toMatchObject({
     code: 1,
-    out: `package ${id}: used 1 h, allocated 0 h, ledger 0 h\n1 of the balances differ.\n`,
+    out: expect.stringMatching(
+      new RegExp(
+        `^account of client 7: .* used 1 h.*\npackage ${id}: used 1 h, allocated 0 h\n2 of the balances differ\\.\n$`,
+      ),
+    ),
   });
   await set(0);
 });
@@ -71,15 +75,14 @@ test('a killed process keeps every acknowledged allocation', async () => {
       aPackage({ hoursPurchased: 1000 }),
     );
     const packageId = Number(sold.body.id);
+    const request = { revision: 1, clientId: 7, hours: 1, day: '2015-11-20', openedOn: '2015-11-20' };
     const taken = new Set<number>();
     for (let round = 0; round < 3; round++) {
       const draws = Array.from({ length: 100 }, async (_, index) => {
         const entryId = 1 + round * 100 + index;
-        const response = await tracking('PUT', `/internal/consumptions/${entryId}`, {
-          revision: 1,
-          packageId,
-          clientId: 7,
-          hours: 1,
+        const response = await tracking('PUT', `/internal/allocations/${entryId}`, {
+          ...request,
+          choice: packageId,
         });
         if (response.status === 200) taken.add(entryId);
       });
@@ -91,7 +94,7 @@ test('a killed process keeps every acknowledged allocation', async () => {
     expect(taken.size).toBeLessThan(300);
     const repeats = await Promise.all(
       [...taken].map((entryId) =>
-        tracking('PUT', `/internal/consumptions/${entryId}`, { revision: 1, packageId, clientId: 7, hours: 1 }),
+        tracking('PUT', `/internal/allocations/${entryId}`, { ...request, choice: packageId }),
       ),
     );
     expect(repeats.filter(({ status }) => status !== 200)).toEqual([]);

@@ -52,6 +52,18 @@ const startIdentity = (news: IdentityEvent[]) =>
 
 export type Package = TimePackage & Record<string, unknown>;
 
+export interface LedgerLine {
+  seq: number;
+  kind: string;
+  hours: number;
+  value: number;
+  balance: number;
+  packageId: number | null;
+  entryId: number | null;
+  revision: number | null;
+  actor: string;
+}
+
 /** Body of a request that creates a package. Any field, so that tests can send invalid ones. */
 export type NewPackage = Record<string, unknown>;
 
@@ -123,12 +135,38 @@ export async function startBilling({
       return rows.map(({ kind, changes, actor }) => ({ kind, actor, changes: JSON.parse(changes) as unknown }));
     },
     read: async (id: number): Promise<Package> => (await admin<Package>('GET', `/api/timePackages/${id}`)).body,
-    /** Sends a settlement as svc-tracking does. */
+    /** Sends the hours of an entry as svc-tracking does. Without a choice, they come from one package. */
     draw: (
       entryId: number,
-      body: { revision: number; packageId: number; hours: number; clientId?: number; actor?: string },
+      {
+        packageId,
+        ...body
+      }: {
+        revision: number;
+        hours: number;
+        packageId?: number;
+        choice?: 'auto';
+        day?: string;
+        openedOn?: string;
+        clientId?: number;
+        actor?: string;
+      },
     ): Promise<TestResponse<Record<string, unknown>>> =>
-      service()('PUT', `/internal/consumptions/${entryId}`, { clientId: 7, ...body }),
+      service()('PUT', `/internal/allocations/${entryId}`, {
+        clientId: 7,
+        choice: packageId,
+        day: deps.today(deps.now()),
+        openedOn: deps.today(deps.now()),
+        ...body,
+      }),
+    /** The ledger of a client, oldest entry first. */
+    ledger: (clientId = 7) =>
+      select<LedgerLine>(
+        deps.platform.db.read,
+        `SELECT seq, kind, hours, value, balance_after AS balance, package_id AS packageId, entry_id AS entryId, revision, actor
+         FROM account_ledger WHERE client_id = ? ORDER BY seq`,
+        [clientId],
+      ).then((rows) => rows.map((row) => ({ ...row, value: Number(row.value), balance: Number(row.balance) }))),
     async close() {
       await server.close();
       await deps.close();

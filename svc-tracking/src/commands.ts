@@ -7,9 +7,9 @@ import { createLogger } from '@hourbank/service-kit/logger';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
 import { createCalendar } from './calendar';
-import { checkBalances } from './check/check-balances';
-import { differenceLine } from './check/compare-balances';
-import { createUsedHours } from './check/used-hours-store';
+import { checkEntries } from './check/check-entries';
+import { differenceLine } from './check/compare-entries';
+import { createEntryHours } from './check/entry-hours-store';
 import type { TrackingConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { createOpenChanges } from './settlement/open-changes';
@@ -54,8 +54,8 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 }
 
 /**
- * Runs the nightly check (D-34): compares the entries of each package with billing's three counts. Returns true if no
- * package differs, and false also if billing does not respond.
+ * Runs the nightly check (D-34): compares the hours of entries with those that billing has allocated to them. Returns true if no
+ * entry differs, and false also if billing does not respond.
  */
 export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
   const { BILLING_URL, INTERNAL_SECRET } = config;
@@ -68,18 +68,13 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
   });
   try {
     const openChanges = createOpenChanges(db);
-    const { differences, undecided } = await checkBalances({
-      usedHours: createUsedHours(db),
-      openChanges,
-      billing,
-      pauseMs,
-    });
+    const { differences, undecided } = await checkEntries({ entryHours: createEntryHours(db), billing, pauseMs });
     for (const difference of differences) print(differenceLine(difference));
     const open = await openChanges.count();
-    if (open > 0) print(`Changes that are not settled yet: ${open}. Their packages were not compared.`);
+    if (open > 0) print(`Changes that are not settled yet: ${open}. Their entries were not compared.`);
     if (undecided.length > 0)
-      print(`Packages that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
-    print(differences.length === 0 ? 'All balances agree.' : `Packages that differ: ${differences.length}.`);
+      print(`Entries that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
+    print(differences.length === 0 ? 'All balances agree.' : `Entries that differ: ${differences.length}.`);
     return differences.length === 0;
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;

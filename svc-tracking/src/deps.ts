@@ -66,7 +66,7 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
     statement: createStatementStore(db),
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
     view: createEntryView(addresses),
-    requestHours: createHourRequests(billing),
+    requestHours: createHourRequests(billing, calendar),
     settlementMetrics: settlementMetrics(metrics, openChanges),
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
     async closeClients() {

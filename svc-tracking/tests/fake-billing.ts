@@ -1,4 +1,12 @@
-import { type ResultOf, billing, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  accounts,
+  allocationRange,
+  type PackageChoice,
+  type ResultOf,
+  billing,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
 
 interface Package {
@@ -6,10 +14,9 @@ interface Package {
   purchased: number;
   active: boolean;
 }
-interface Consumption {
+interface Draw {
   revision: number;
-  packageId: number;
-  hours: number;
+  parts: { packageId: number; hours: number }[];
   refusal: Refusal | null;
 }
 
@@ -19,14 +26,7 @@ interface Consumption {
  */
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();
-  const consumptions = new Map<number, Consumption>();
-  /** Settled changes by package. */
-  const changes = new Map<number, number>();
-  const changing = new Set<number>();
-  const lastChange = (packageId: number) => {
-    if (changing.has(packageId)) changes.set(packageId, (changes.get(packageId) ?? 0) + 1);
-    return changes.get(packageId) ?? 0;
-  };
+  const draws = new Map<number, Draw>();
   const overrides = new Map<number, Partial<TimePackage>>();
   const sales: ResultOf<typeof billing.getSales> = {
     hoursSold: 0,
@@ -36,43 +36,81 @@ export async function startFakeBilling() {
     methods: [],
   };
   const used = (packageId: number) =>
-    [...consumptions.values()].filter((row) => row.packageId === packageId).reduce((sum, { hours }) => sum + hours, 0);
+    [...draws.values()]
+      .flatMap(({ parts }) => parts)
+      .filter((part) => part.packageId === packageId)
+      .reduce((sum, { hours }) => sum + hours, 0);
+  const hoursOf = ({ parts }: Draw) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
-  function refusalOf(entryId: number, packageId: number, clientId: number, hours: number): Refusal | null {
-    if (hours === 0) return null;
-    const target = packages.get(packageId);
-    if (!target || target.clientId !== clientId) return new Refusal(409, 'package_unknown', 'Please select a package.');
-    const current = consumptions.get(entryId);
-    const more = hours - (current?.packageId === packageId ? current.hours : 0);
-    if (more <= 0) return null;
-    if (!target.active) return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
-    const left = target.purchased - used(packageId);
-    return more > left
-      ? new Refusal(409, 'not_enough_hours', `Not enough hours left on this package: ${left / 100} h left.`, {
-          hoursLeft: left / 100,
-        })
-      : null;
+  interface Request {
+    entryId: number;
+    clientId: number;
+    choice: PackageChoice;
+    hours: number;
+  }
+
+  /** Draws all hours anew, packages by id. */
+  function draw({ entryId, clientId, choice, hours }: Request): Draw['parts'] | Refusal {
+    const own = new Map(draws.get(entryId)?.parts.map((part) => [part.packageId, part.hours]));
+    const left = (id: number) => (packages.get(id)?.purchased ?? 0) - used(id) + (own.get(id) ?? 0);
+    const target = choice === 'auto' ? undefined : packages.get(choice);
+    if (choice !== 'auto') {
+      if (target?.clientId !== clientId) return new Refusal(409, 'package_unknown', 'Please select a package.');
+      const more = hours - (own.get(choice) ?? 0);
+      if (more > 0 && !target.active)
+        return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
+      if (more > 0 && hours > left(choice))
+        return new Refusal(
+          409,
+          'not_enough_hours',
+          `Not enough hours left on this package: ${(left(choice) - (own.get(choice) ?? 0)) / 100} h left.`,
+          { hoursLeft: (left(choice) - (own.get(choice) ?? 0)) / 100 },
+        );
+      return [{ packageId: choice, hours }];
+    }
+    const parts: Draw['parts'] = [];
+    let needed = hours;
+    for (const [packageId, one] of packages) {
+      if (one.clientId !== clientId || !one.active) continue;
+      const taken = Math.min(left(packageId), needed);
+      if (taken > 0) parts.push({ packageId, hours: taken });
+      needed -= taken;
+    }
+    return needed > 0 ? new Refusal(409, 'not_enough_hours', 'Not enough hours left: too few.') : parts;
   }
 
   const service: FakeService = await fakeService([
-    fake(billing.putConsumption, ({ params: { entryId }, body: { revision, packageId, clientId, hours } }) => {
-      const row = consumptions.get(entryId);
+    fake(accounts.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice } }) => {
+      const row = draws.get(entryId);
       if (row && row.revision > revision) throw new Refusal(412, 'stale_revision', 'A later revision is settled.');
       if (!row || row.revision < revision) {
-        const refusal = refusalOf(entryId, packageId, clientId, toHundredths(hours));
-        if (!refusal)
-          for (const id of new Set([packageId, row?.packageId ?? packageId]))
-            changes.set(id, (changes.get(id) ?? 0) + 1);
-        consumptions.set(
+        const drawn = hours === 0 ? [] : draw({ entryId, clientId, choice, hours: toHundredths(hours) });
+        draws.set(
           entryId,
-          refusal
-            ? { revision, packageId: row?.packageId ?? packageId, hours: row?.hours ?? 0, refusal }
-            : { revision, packageId, hours: toHundredths(hours), refusal },
+          drawn instanceof Refusal
+            ? { revision, parts: row?.parts ?? [], refusal: drawn }
+            : { revision, parts: drawn, refusal: null },
         );
       }
-      const settled = consumptions.get(entryId);
-      if (settled?.refusal) throw settled.refusal;
-      return { packageId, hours, hoursLeft: ((packages.get(packageId)?.purchased ?? 0) - used(packageId)) / 100 };
+      const settled = draws.get(entryId)!;
+      if (settled.refusal) throw settled.refusal;
+      return {
+        parts: settled.parts.map((part) => ({ packageId: part.packageId, hours: part.hours / 100 })),
+        balance: 0,
+      };
+    }),
+    fake(accounts.listAllocationSums, () => {
+      const sums = new Map<number, number>();
+      for (const [id, row] of draws) {
+        const range = Math.floor(id / allocationRange);
+        sums.set(range, (sums.get(range) ?? 0) + hoursOf(row));
+      }
+      return { sums: [...sums].map(([range, hours]) => ({ range, hours })), next: null };
+    }),
+    fake(accounts.listAllocatedHours, ({ query }) => {
+      return [...draws]
+        .filter(([id]) => Math.floor(id / allocationRange) === Number(query.range))
+        .map(([entryId, row]) => ({ entryId, hours: hoursOf(row) }));
     }),
     fake(billing.listPackagesOfClient, ({ params }): TimePackage[] =>
       [...packages]
@@ -84,6 +122,8 @@ export async function startFakeBilling() {
           hoursPurchased: purchased / 100,
           hoursUsed: used(id) / 100,
           hoursLeft: (purchased - used(id)) / 100,
+          expiresOn: null,
+          origin: 'sold',
           ratePerHour: 50,
           status: active ? 'active' : 'pending',
           paymentMethod: 'omt',
@@ -97,25 +137,12 @@ export async function startFakeBilling() {
         })),
     ),
     fake(billing.getSales, () => sales),
-    fake(billing.listBalances, ({ query: { after = '0', limit = '2' } }) =>
-      [...packages.keys()]
-        .filter((id) => id > Number(after))
-        .sort((a, b) => a - b)
-        .slice(0, Number(limit))
-        .map((packageId) => ({
-          packageId,
-          hoursUsed: used(packageId),
-          consumptions: used(packageId),
-          ledger: used(packageId),
-          lastChange: lastChange(packageId),
-        })),
-    ),
   ]);
 
   let lastId = 0;
   return {
     ...service,
-    consumptions,
+    draws,
     used,
     /** The sales it returns; hours and money in hundredths. */
     sales,
@@ -131,12 +158,10 @@ export async function startFakeBilling() {
       const row = packages.get(packageId);
       if (row) row.purchased += toHundredths(hours);
     },
-    /** From now on, the balance of this package has a change since the previous read. */
-    changeWithEachRead: (packageId: number) => void changing.add(packageId),
-    /** Makes the balance wrong. */
+    /** Makes the allocated hours of an entry wrong. */
     tamper(entryId: number, hours: number) {
-      const row = consumptions.get(entryId);
-      if (row) row.hours = toHundredths(hours);
+      const part = draws.get(entryId)?.parts[0];
+      if (part) part.hours = toHundredths(hours);
     },
   };
 }

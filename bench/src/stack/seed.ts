@@ -1,3 +1,4 @@
+import { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from '@hourbank/testing';
 import type { Connection } from 'mysql2/promise';
 import { databaseNames } from './databases';
 
@@ -15,7 +16,7 @@ const description = `CONCAT('<p>Ticket <strong>#', seq, '</strong>: looked into 
 
 /**
  * Fills the tables of both services. Each statement derives its rows from the previous one, so that entries, counts,
- * consumptions, ledger and used hours agree. Entries are numbered by date: consecutive ones belong to different
+ * allocations, ledger and used hours agree. Entries are numbered by date: consecutive ones belong to different
  * clients, as in production.
  */
 const steps = (entries: number, days = Math.floor(entries / clientCount)): string[] => {
@@ -33,13 +34,36 @@ const steps = (entries: number, days = Math.floor(entries / clientCount)): strin
      SELECT package_id, MIN(client_id), IF(package_id % 2 = 1, SUM(hours), ${budget}), SUM(hours), 8500,
        IF(package_id % 2 = 1, 'consumed', 'active'), package_id % 2, 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
      FROM ${tracking}.entries GROUP BY package_id`,
-    `INSERT INTO ${billing}.hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at)
-     SELECT package_id, id, 1, 'draw', hours, SUM(hours) OVER (PARTITION BY package_id ORDER BY id), 'admin:1', date FROM ${tracking}.entries ORDER BY id`,
-    `INSERT INTO ${billing}.consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at)
-     SELECT l.entry_id, 1, p.client_id, l.package_id, l.delta, 'taken', p.hours_purchased - l.used_after, l.happened_at
-     FROM ${billing}.hour_ledger l JOIN ${billing}.time_packages p ON p.id = l.package_id ORDER BY l.entry_id`,
-    `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.hour_ledger, ${billing}.consumptions`,
+    `INSERT INTO ${billing}.entry_draws (entry_id, client_id, revision, hours, day, automatic, package_id)
+     SELECT id, client_id, 1, hours, DATE(date), 0, package_id FROM ${tracking}.entries ORDER BY id`,
+    `INSERT INTO ${billing}.allocations (entry_id, part, client_id, package_id, hours)
+     SELECT id, 1, client_id, package_id, hours FROM ${tracking}.entries ORDER BY id`,
   ];
+};
+
+/** The accounts of the seeded packages, and a ledger with a valid hash chain. */
+const addAccounts = async (connection: Connection) => {
+  const rowsOf = async <Row>(sql: string, parameters: number[] = []) =>
+    (await connection.query(sql, parameters))[0] as unknown as Row[];
+  await seedAccounts({
+    packages: await rowsOf<SeededPackage>(
+      `SELECT id, client_id AS clientId, hours_purchased AS hoursPurchased, rate_per_hour AS ratePerHour,
+         CAST(purchase_date AS CHAR) AS day FROM ${billing}.time_packages ORDER BY id`,
+    ),
+    draws: (clientId) =>
+      rowsOf<SeededDraw>(
+        `SELECT entry_id AS entryId, package_id AS packageId, hours, CAST(day AS CHAR) AS day
+         FROM ${billing}.entry_draws WHERE client_id = ? ORDER BY entry_id`,
+        [clientId],
+      ),
+    async insert(table, rows) {
+      const { sql, parameters } = insertOf(`${billing}.${table}`, rows);
+      await connection.query(sql, parameters);
+    },
+  });
+  await connection.query(
+    `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.account_ledger, ${billing}.entry_draws, ${billing}.allocations`,
+  );
 };
 
 /** Copies that the reference writes to, so that the services' balances stay correct. */
@@ -54,6 +78,7 @@ const copies = [
 /** Fills the migrated tables with the same number of entries for every client, one per day or spread over `days`. */
 export async function seed(connection: Connection, entries: number, days?: number): Promise<void> {
   for (const sql of steps(entries, days)) await connection.query(sql);
+  await addAccounts(connection);
 }
 
 export async function seedCopies(connection: Connection): Promise<void> {

@@ -1,4 +1,5 @@
 import Database from '@hourbank/sqlite';
+import { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from '@hourbank/testing';
 import { createConnection } from 'mysql2/promise';
 import type { Data } from '../stack/data';
 
@@ -18,12 +19,16 @@ const steps = (entries: number, firstClient: number, rows: string, date: string)
   `INSERT INTO billing.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, payment_method, purchase_date, paid_at, created_at)
    SELECT package_id, MIN(client_id), ${budget}, SUM(hours), 8500, 'active', 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
    FROM tracking.entries GROUP BY package_id`,
-  `INSERT INTO billing.hour_ledger (package_id, entry_id, revision, kind, delta, used_after, actor, happened_at)
-   SELECT package_id, id, 1, 'draw', hours, SUM(hours) OVER (PARTITION BY package_id ORDER BY id), 'admin:1', date FROM tracking.entries ORDER BY id`,
-  `INSERT INTO billing.consumptions (entry_id, revision, client_id, package_id, hours, result, hours_left, settled_at)
-   SELECT l.entry_id, 1, p.client_id, l.package_id, l.delta, 'taken', p.hours_purchased - l.used_after, l.happened_at
-   FROM billing.hour_ledger l JOIN billing.time_packages p ON p.id = l.package_id`,
+  `INSERT INTO billing.entry_draws (entry_id, client_id, revision, hours, day, automatic, package_id)
+   SELECT id, client_id, 1, hours, SUBSTR(date, 1, 10), 0, package_id FROM tracking.entries ORDER BY id`,
+  `INSERT INTO billing.allocations (entry_id, part, client_id, package_id, hours)
+   SELECT id, 1, client_id, package_id, hours FROM tracking.entries ORDER BY id`,
 ];
+
+const packagesSql = `SELECT id, client_id AS clientId, hours_purchased AS hoursPurchased, rate_per_hour AS ratePerHour,
+  SUBSTR(purchase_date, 1, 10) AS day FROM billing.time_packages ORDER BY id`;
+const drawsSql = `SELECT entry_id AS entryId, package_id AS packageId, hours, SUBSTR(day, 1, 10) AS day
+  FROM billing.entry_draws WHERE client_id = ? ORDER BY entry_id`;
 
 /**
  * Fills the migrated, empty databases of billing and tracking. Each statement derives its rows from the previous one,
@@ -40,6 +45,16 @@ export async function addManyRows(data: Data, entries: number, firstClient: numb
       "'2024-01-02 08:00:00' + INTERVAL seq % 700 DAY",
     ))
       await connection.query(sql);
+    const rowsOf = async <Row>(sql: string, parameters: number[] = []) =>
+      (await connection.query(sql, parameters))[0] as unknown as Row[];
+    await seedAccounts({
+      packages: await rowsOf<SeededPackage>(packagesSql),
+      draws: (clientId) => rowsOf<SeededDraw>(drawsSql, [clientId]),
+      insert(table, inserted) {
+        const { sql, parameters } = insertOf(`billing.${table}`, inserted);
+        return connection.query(sql, parameters);
+      },
+    });
     await connection.end();
     return;
   }
@@ -54,5 +69,13 @@ export async function addManyRows(data: Data, entries: number, firstClient: numb
     "strftime('%Y-%m-%d %H:%M:%f', '2024-01-02 08:00:00', '+' || (seq % 700) || ' days')",
   ))
     database.exec(sql);
+  await seedAccounts({
+    packages: database.prepare(packagesSql).all() as SeededPackage[],
+    draws: async (clientId) => database.prepare(drawsSql).all(clientId) as SeededDraw[],
+    async insert(table, inserted) {
+      const { sql, parameters } = insertOf(`billing.${table}`, inserted);
+      database.prepare(sql).run(...parameters);
+    },
+  });
   database.close();
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { api, signServiceToken, testInternalSecret } from '@hourbank/testing';
+import { api, testInternalSecret } from '@hourbank/testing';
 import type { Timing } from './balancer';
 import type { Data } from './data';
 import { openPart, type Part } from './component';
@@ -120,7 +120,6 @@ export async function startStack({
     url: parts.gateway.url,
     adminToken: body.token,
     adminApi: api(parts.gateway.url, { token: body.token }),
-    billingToken: () => signServiceToken({ from: 'tracking', to: 'billing' }),
     /** Output of all processes. */
     logs: () => partNames.map((name) => parts[name].logs()).join(''),
     close,

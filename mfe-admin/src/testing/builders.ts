@@ -21,6 +21,8 @@ export const aPackage = (overrides: Partial<TimePackage> = {}): TimePackage => (
   hoursPurchased: 12,
   hoursUsed: 1,
   hoursLeft: (overrides.hoursPurchased ?? 12) - (overrides.hoursUsed ?? 1),
+  expiresOn: null,
+  origin: 'sold',
   ratePerHour: 50,
   status: 'active',
   paymentMethod: 'omt',

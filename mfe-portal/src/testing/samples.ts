@@ -32,6 +32,8 @@ export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
   hoursPurchased: 12,
   hoursUsed: 1,
   hoursLeft: (fields.hoursPurchased ?? 12) - (fields.hoursUsed ?? 1),
+  expiresOn: null,
+  origin: 'sold',
   ratePerHour: 50,
   status: 'active',
   paymentMethod: 'omt',

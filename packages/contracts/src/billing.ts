@@ -3,10 +3,13 @@ import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
 import { storedValue } from './stored-value';
-import { calendarDate, decimal, id, idParams, paymentMethod } from './values';
+import { calendarDate, decimal, id, idParams, nullableDate, paymentMethod } from './values';
 
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
+/** Bonus hours are given, not sold: they have no rate and no invoice. */
+export const packageOrigins = ['sold', 'bonus'] as const;
+export type PackageOrigin = (typeof packageOrigins)[number];
 
 /** A package of prepaid hours. Hours and the rate (US dollars per hour) have at most two decimals. */
 export const packageView = z.object({
@@ -15,8 +18,11 @@ export const packageView = z.object({
   clientId: z.number(),
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
-  /** Purchased hours that no entry uses. */
+  /** Purchased hours that no entry uses and that were not taken away. */
   hoursLeft: z.number(),
+  /** Last day of work that the package can pay for. Null if it does not expire (D-62). */
+  expiresOn: z.nullable(z.string()),
+  origin: storedValue('package origin', packageOrigins),
   ratePerHour: z.number(),
   status: storedValue('package status', packageStatuses),
   paymentMethod: storedValue('payment method', paymentMethods),
@@ -52,6 +58,8 @@ const packageFields = {
   ratePerHour: rate,
   paymentMethod: paymentMethod('Payment Method required'),
   purchaseDate: z.optional(calendarDate('Purchase date must be a date (YYYY-MM-DD).')),
+  /** Only while the package is pending. */
+  expiresOn: z.optional(nullableDate('Expiry must be a date (YYYY-MM-DD).')),
   status: z.optional(status),
 };
 const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
@@ -196,32 +204,6 @@ export const exportPackages = defineOperation({
   defaultErrorMessage: 'Failed to download packages',
 });
 
-/**
- * Sets the allocation of one entry: the package and the total number of hours, under a revision. A request with the same revision returns
- * the stored response. A request with an older revision fails with 412 (`stale_revision`). Zero hours release the allocation.
- * A rejected request fails with 409: `not_enough_hours`, `package_not_active` or `package_unknown`. The service stores the revision of
- * a rejected request too, so that a delayed retry cannot succeed.
- */
-export const putConsumption = defineOperation({
-  id: 'putConsumption',
-  service: 'billing',
-  summary: 'Allocate hours of a package to an entry, or release them',
-  method: 'PUT',
-  path: '/internal/consumptions/{entryId}',
-  auth: 'service',
-  params: idParams('entryId'),
-  body: z.object({
-    revision: id('Revision required'),
-    packageId: id('Package required'),
-    clientId: id('Client required'),
-    hours: decimal({ message: 'Hours required', min: 0, max: 24 }),
-    /** The admin who made the change, for the ledger. */
-    actor: z.optional(z.string().check(z.maxLength(100))),
-  }),
-  response: z.object({ packageId: z.number(), hours: z.number(), hoursLeft: z.number() }),
-  defaultErrorMessage: 'Failed to settle hours',
-});
-
 export const listPackagesOfClient = defineOperation({
   id: 'listPackagesOfClient',
   service: 'billing',
@@ -232,34 +214,6 @@ export const listPackagesOfClient = defineOperation({
   params: idParams('clientId'),
   response: z.array(packageView),
   defaultErrorMessage: 'Failed to fetch packages',
-});
-
-/**
- * Three independent sums of the hours used from a package, in hundredths of an hour. They must be equal to each other and to the sum
- * of the package's entries (D-34).
- */
-export const balanceView = z.object({
-  packageId: z.number(),
-  hoursUsed: z.number(),
-  consumptions: z.number(),
-  ledger: z.number(),
-  /** Id of the package's last ledger entry, or 0. While it is unchanged, no change of the package's hours was settled. */
-  lastChange: z.number(),
-});
-
-export const listBalances = defineOperation({
-  id: 'listBalances',
-  service: 'billing',
-  summary: 'List balances by package id, at most 500 per page, for the nightly check',
-  method: 'GET',
-  path: '/internal/balances',
-  auth: 'service',
-  query: z.object({
-    after: z.optional(z.string().check(z.regex(/^\d{1,10}$/))),
-    limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
-  }),
-  response: z.array(balanceView),
-  defaultErrorMessage: 'Failed to fetch balances',
 });
 
 /** Sales totals for the statistics (D-39). Hours are hundredths of an hour, money is cents. */

@@ -1,3 +1,4 @@
+export * as accounts from './accounts';
 export * as admins from './admins';
 export * as analytics from './analytics';
 export * as billing from './billing';
@@ -8,7 +9,8 @@ export * as security from './security';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
-export { packageStatuses, packageView, type PackageStatus, type TimePackage } from './billing';
+export { allocationRange, type EntryPart, type LedgerKind, ledgerKinds, type PackageChoice } from './accounts';
+export { type PackageOrigin, packageStatuses, packageView, type PackageStatus, type TimePackage } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {

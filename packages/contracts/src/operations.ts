@@ -1,3 +1,4 @@
+import * as accounts from './accounts';
 import * as admins from './admins';
 import * as analytics from './analytics';
 import * as billing from './billing';
@@ -16,6 +17,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small. */
 export const allOperations: readonly Operation[] = [
   identity,
+  accounts,
   admins,
   billing,
   payments,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryPart, packageChoice } from './accounts';
 import { packageView } from './billing';
 import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
@@ -12,15 +13,17 @@ export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as co
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /**
- * A time entry: hours worked, deducted from one package, or time that is not charged (D-65). `date` is a time in UTC,
+ * A time entry: hours worked, deducted from packages, or time that is not charged (D-65). `date` is a time in UTC,
  * `description` is sanitized HTML.
  */
 export const entryView = z.object({
   id: z.number(),
   revision,
   clientId: z.number(),
-  /** Null if the time is not charged. */
+  /** The package of the first part. Null if the time is not charged. */
   packageId: z.nullable(z.number()),
+  /** The packages that the hours come from, if there are several (D-62). */
+  parts: z.optional(z.array(entryPart)),
   date: z.string(),
   /** Hours that are charged. */
   hours: z.number(),
@@ -41,7 +44,8 @@ const packageRequired = 'Please select a package.';
 const hoursRequired = 'Hours required';
 
 const entryFields = {
-  packageId: z.optional(id(packageRequired)),
+  /** `auto` takes the hours from several packages (D-62). */
+  packageId: z.optional(packageChoice(packageRequired)),
   date: instant('Date is required'),
   hours: z.optional(decimal({ message: hoursRequired, min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' })),
   minutes: z.optional(wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440)),

@@ -117,6 +117,21 @@ export const calendarDate = (message: string) =>
       z.refine(hasPlausibleYear, { error: yearMessage }),
     );
 
+/** Schema for a calendar date or none: null, or empty text in multipart. */
+export const nullableDate = (message: string) =>
+  z.union(
+    [
+      calendarDate(message),
+      z.pipe(
+        z.union([z.null(), z.literal('')]),
+        z.transform(() => null),
+      ),
+    ],
+    {
+      error: message,
+    },
+  );
+
 /** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
 export const paymentMethod = (message: string) =>
   z.pipe(

@@ -1,4 +1,4 @@
-import { billing } from '@hourbank/contracts';
+import { accounts } from '@hourbank/contracts';
 import { api, type Api } from './api';
 import { fake, fakeService, Refusal, type FakeService } from './fake-service';
 import { signServiceToken } from './tokens';
@@ -6,30 +6,30 @@ import { signServiceToken } from './tokens';
 let service: FakeService;
 let call: Api;
 let handlerRuns: number;
-const body = { revision: 1, packageId: 3, clientId: 4, hours: 1.5 };
+const body = { revision: 1, clientId: 4, hours: 1.5, day: '2015-11-20', openedOn: '2015-11-20', choice: 3 };
 
 beforeEach(async () => {
   handlerRuns = 0;
   service = await fakeService([
-    fake(billing.putConsumption, ({ body: { packageId, hours } }) => {
+    fake(accounts.putAllocation, ({ body: { hours } }) => {
       if (hours > 20) throw new Refusal(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
       handlerRuns += 1;
-      return { packageId, hours, hoursLeft: 8.5 };
+      return { parts: [{ packageId: 3, hours }], balance: 8.5 };
     }),
   ]);
   call = api(service.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 });
 afterEach(() => service.close());
 
-const consume = () => call('PUT', '/internal/consumptions/9', body);
+const consume = () => call('PUT', '/internal/allocations/9', body);
 
 test('responds as the contract says and records the call', async () => {
-  expect(await consume()).toMatchObject({ status: 200, body: { packageId: 3, hours: 1.5, hoursLeft: 8.5 } });
-  expect(service.calls).toEqual([{ operationId: 'putConsumption', params: { entryId: '9' }, query: {}, body }]);
+  expect(await consume()).toMatchObject({ status: 200, body: { parts: [{ packageId: 3, hours: 1.5 }], balance: 8.5 } });
+  expect(service.calls).toEqual([{ operationId: 'putAllocation', params: { entryId: '9' }, query: {}, body }]);
 });
 
 test('a Refusal has the status and body of an error response', async () => {
-  const response = await call('PUT', '/internal/consumptions/9', { ...body, hours: 24 });
+  const response = await call('PUT', '/internal/allocations/9', { ...body, hours: 24 });
   expect(response).toMatchObject({
     status: 409,
     body: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 20 h left.' },
@@ -37,12 +37,12 @@ test('a Refusal has the status and body of an error response', async () => {
 });
 
 test('returns 401 for an internal operation without a token and 404 for an operation without a handler', async () => {
-  expect((await api(service.url)('PUT', '/internal/consumptions/9', body)).status).toBe(401);
-  expect((await call('GET', '/internal/balances')).status).toBe(404);
+  expect((await api(service.url)('PUT', '/internal/allocations/9', body)).status).toBe(401);
+  expect((await call('GET', '/internal/allocations/sums')).status).toBe(404);
 });
 
 test('lose-call skips the handler, lose-answer runs it, and each failure applies to one call', async () => {
-  service.next(billing.putConsumption, 'lose-call', 'lose-answer');
+  service.next(accounts.putAllocation, 'lose-call', 'lose-answer');
   await expect(consume()).rejects.toThrow();
   expect(handlerRuns).toBe(0);
   await expect(consume()).rejects.toThrow();
@@ -51,16 +51,16 @@ test('lose-call skips the handler, lose-answer runs it, and each failure applies
 });
 
 test('repeat runs the handler twice, and a status is returned without running it', async () => {
-  service.next(billing.putConsumption, 'repeat', { status: 503 });
+  service.next(accounts.putAllocation, 'repeat', { status: 503 });
   expect((await consume()).status).toBe(200);
   expect((await consume()).status).toBe(503);
   expect(handlerRuns).toBe(2);
 });
 
 test('workAfterMs runs the handler after the caller disconnected, and hang never responds', async () => {
-  service.next(billing.putConsumption, { workAfterMs: 200 }, 'hang');
+  service.next(accounts.putAllocation, { workAfterMs: 200 }, 'hang');
   const callWithTimeout = () =>
-    fetch(`${service.url}/internal/consumptions/9`, {
+    fetch(`${service.url}/internal/allocations/9`, {
       method: 'PUT',
       body: JSON.stringify(body),
       headers: { authorization: 'Bearer x' },

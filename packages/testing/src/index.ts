@@ -22,6 +22,7 @@ export {
   type TestStore,
 } from './store';
 export { listTempUploads } from './temp-uploads';
+export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { startTestIdentity, type TestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks, type TestToken } from './tokens';
 export { growsFasterThanInput } from './time-growth';

@@ -1,6 +1,6 @@
 import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
-import { ConsumptionEntity, LedgerEntity } from '../consumptions/consumption-entity';
+import { accountEntities } from '../accounts/account-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
@@ -11,8 +11,7 @@ import { createBilling } from './migrations/1764000000001-create-billing';
 export const billingEntities = [
   PackageEntity,
   PackageChangeEntity,
-  ConsumptionEntity,
-  LedgerEntity,
+  ...accountEntities,
   InvoiceEntity,
   InvoiceCounterEntity,
   SettingEntity,

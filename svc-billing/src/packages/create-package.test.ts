@@ -30,6 +30,8 @@ describe('creating a package', () => {
       status: 'pending',
       paymentMethod: 'omt',
       purchaseDate: '2026-11-21',
+      expiresOn: null,
+      origin: 'sold',
       paymentProof: null,
       paymentProofUrl: null,
       paidAt: null,

@@ -3,6 +3,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
+import { ensureAccount } from '../accounts/lock-account';
 import { insertPackage, type InsertNeeds } from './insert-package';
 import { newPackage, type PackageRecord } from './package-entity';
 import { storedFields } from './package-fields';
@@ -12,7 +13,7 @@ type Input = InputOf<typeof billing.createPackage> & FilesOf<typeof billing.crea
 
 /** Creates a package for an admin. By default it is pending and its purchase date is today. */
 export async function createPackage(
-  needs: InsertNeeds & Needs<'clients' | 'tx' | 'now'>,
+  needs: InsertNeeds & Needs<'clients'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   idempotency: IdempotencyContext,
@@ -20,8 +21,10 @@ export async function createPackage(
   const { clientId, status, ...fields } = body;
   const client = await needs.clients.getOpen(clientId);
   const at = needs.now();
-  const pending = { ...newPackage, clientId, purchaseDate: needs.today(at), ...storedFields(fields) };
-  const { terms, paymentTransition } = changeTerms(pending, { status }, at);
+  const today = needs.today(at);
+  const pending = { ...newPackage, clientId, purchaseDate: today, ...storedFields(fields) };
+  const { terms, paymentTransition } = changeTerms(pending, { status }, { at, today });
+  await ensureAccount(needs, clientId);
 
   return receiveProof(needs.files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
     needs.tx(async (tx) =>

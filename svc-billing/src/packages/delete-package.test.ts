@@ -35,7 +35,7 @@ describe('deleting a package', () => {
     });
     expect(await billing.draw(52_001, { revision: 4, packageId: id, hours: 0 })).toMatchObject({
       status: 200,
-      body: { packageId: id, hours: 0, hoursLeft: 0 },
+      body: { parts: [], balance: 0 },
     });
   });
 

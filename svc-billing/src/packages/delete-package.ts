@@ -1,30 +1,35 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
+import { lockPackage, type LockNeeds, saveBook } from '../accounts/lock-account';
+import { entryOfChange } from '../accounts/package-change';
 import type { Needs } from '../deps';
 import { differences } from './package-fields';
 
 /**
- * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Allocations
- * lock the package's row too, so a concurrent allocation either is visible here or finds no package.
+ * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Draws
+ * lock the account too, so a concurrent draw either is visible here or finds no package. The ledger keeps its entries.
  */
 export async function deletePackage(
-  needs: Needs<'packages' | 'consumptions' | 'invoices' | 'sales' | 'files' | 'tx' | 'now'>,
+  needs: LockNeeds & Needs<'invoices' | 'files'>,
   id: number,
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { packages, consumptions, invoices, sales, files, tx: transact, now } = needs;
+  const { packages, accounts, invoices, sales, files, tx: transact } = needs;
+  const existing = await packages.find(id);
+  if (!existing) throw notFound();
   const proof = await transact(async (tx) => {
-    const current = await packages.lock(tx, id);
-    if (!current) throw notFound();
+    const { book, current } = await lockPackage(needs, tx, existing);
     await packages.revisions.isDone(tx, id, precondition);
-    if (await consumptions.hasAllocations(tx, id))
-      throw conflict('package_has_entries', 'This package has time entries.');
+    if (await accounts.hasAllocations(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
-    const at = now();
+    const { at } = book;
+    const entry = entryOfChange(current, null);
+    if (entry) book.append({ ...entry, packageId: id, workedOn: null, actor });
     await invoices.voidCurrent(tx, id, at);
     await sales.applyPackageChange(tx, current.clientId, current, null);
     await packages.remove(tx, id);
+    await saveBook(tx, book);
     await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at });
     return current.proof;
   });

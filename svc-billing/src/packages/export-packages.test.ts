@@ -26,9 +26,9 @@ test('exports one row per package, newest first, with client names, safe for spr
     'attachment; filename="packages.csv"',
   ]);
   expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'id,clientId,clientName,hoursPurchased,hoursUsed,hoursLeft,ratePerHour,status,paymentMethod,purchaseDate,paymentProof,paidAt,reviewNote,invoiceNumber',
-    `${pending.id},8,Client 8,10,0,10,50,pending,omt,2015-02-01,,,"'=SUM(A1), ""please""",`,
-    `${id},7,Client 7,10.5,0,10.5,49.99,active,omt,2015-01-31,,${paidAt},,${invoiceNumber}`,
+    'id,clientId,clientName,hoursPurchased,hoursUsed,hoursLeft,expiresOn,origin,ratePerHour,status,paymentMethod,purchaseDate,paymentProof,paidAt,reviewNote,invoiceNumber',
+    `${pending.id},8,Client 8,10,0,10,,sold,50,pending,omt,2015-02-01,,,"'=SUM(A1), ""please""",`,
+    `${id},7,Client 7,10.5,0,10.5,,sold,49.99,active,omt,2015-01-31,,${paidAt},,${invoiceNumber}`,
     '',
   ]);
 });

@@ -1,6 +1,8 @@
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
+import { lockAccount, type LockNeeds, saveBook } from '../accounts/lock-account';
+import { entryOfChange } from '../accounts/package-change';
 import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
@@ -9,7 +11,7 @@ import { differences } from './package-fields';
 import type { PaymentTransition } from './package-rules';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
-export type InsertNeeds = Needs<'packages' | 'invoices' | 'settings' | 'sales' | 'files' | 'today'>;
+export type InsertNeeds = LockNeeds & Needs<'invoices' | 'settings' | 'files'>;
 
 interface NewPackage {
   terms: Omit<PackageRecord, 'id' | 'revision'>;
@@ -21,19 +23,24 @@ interface NewPackage {
   at: Date;
 }
 
-/** Inserts a package with its proof, history, totals and, if it is paid, its invoice, in the caller's transaction. */
+/** Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's transaction. The
+ * client has an account (`ensureAccount`). */
 export async function insertPackage(
   needs: InsertNeeds,
   tx: Tx,
   { terms, paymentTransition, client, proof, actor, at }: NewPackage,
 ): Promise<PackageRecord> {
   const { packages, files, sales } = needs;
+  const book = await lockAccount(needs, tx, terms.clientId);
   const inserted = await packages.insert(tx, { ...terms, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
+  const entry = entryOfChange(null, created);
+  if (entry) book.append({ ...entry, packageId: created.id, workedOn: null, actor });
   if (invoiceNumber) await packages.change(tx, created);
   if (proof) await files.attach(tx, [proof], created.id);
+  await saveBook(tx, book);
   await sales.applyPackageChange(tx, created.clientId, null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes: differences(null, created), actor, at });
   if (paymentTransition)

@@ -1,4 +1,4 @@
-import type { PackageStatus, PaymentMethod } from '@hourbank/contracts';
+import type { PackageOrigin, PackageStatus, PaymentMethod } from '@hourbank/contracts';
 import {
   bool,
   calendarDate,
@@ -25,14 +25,21 @@ export interface PackageRow {
   /** Hundredths of an hour, like all hours. */
   hoursPurchased: number;
   hoursUsed: number;
+  /** Hours that an admin took away. */
+  hoursRemoved: number;
   /** Cents per hour. */
   ratePerHour: number;
   status: PackageStatus;
   /** True if the package is consumed because entries used the last hour. Released hours make it active again (D-28). */
   consumedByUse: boolean;
+  /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
+  expiredByDate: boolean;
+  origin: PackageOrigin;
   paymentMethod: PaymentMethod;
   /** `YYYY-MM-DD`. */
   purchaseDate: string;
+  /** Last day of work that the package can pay for, or null. */
+  expiresOn: string | null;
   /** Null exactly while the package is pending. */
   paidAt: Date | null;
   proofId: string | null;
@@ -52,11 +59,15 @@ const packageColumns = {
   clientId: integer(),
   hoursPurchased: hundredths(),
   hoursUsed: hundredths({ default: 0 }),
+  hoursRemoved: hundredths({ default: 0 }),
   ratePerHour: cents(),
   status: varchar(10),
   consumedByUse: bool({ default: false }),
+  expiredByDate: bool({ default: false }),
+  origin: varchar(10, { default: 'sold' }),
   paymentMethod: varchar(10),
   purchaseDate: calendarDate(),
+  expiresOn: calendarDate({ nullable: true }),
   paidAt: instant({ nullable: true }),
   proofId: uuid({ nullable: true }),
   proofExt: varchar(5, { nullable: true }),
@@ -94,11 +105,15 @@ export const packageFields = {
   clientId: { shown: 'as stored', audited: false },
   hoursPurchased: { shown: 'as decimal', audited: true },
   hoursUsed: { shown: 'as decimal', audited: false },
+  hoursRemoved: { shown: 'no', audited: true },
   ratePerHour: { shown: 'as decimal', audited: true },
   status: { shown: 'as stored', audited: true },
   consumedByUse: { shown: 'no', audited: false },
+  expiredByDate: { shown: 'no', audited: false },
+  origin: { shown: 'as stored', audited: false },
   paymentMethod: { shown: 'as stored', audited: true },
   purchaseDate: { shown: 'as stored', audited: true },
+  expiresOn: { shown: 'as stored', audited: true },
   paidAt: { shown: 'as stored', audited: true },
   proof: { shown: 'no', audited: true },
   reviewNote: { shown: 'as stored', audited: true },
@@ -108,8 +123,12 @@ export const packageFields = {
 /** Values of a package before an admin or a client sets them. */
 export const newPackage = {
   hoursUsed: 0,
+  hoursRemoved: 0,
   status: 'pending',
   consumedByUse: false,
+  expiredByDate: false,
+  origin: 'sold',
+  expiresOn: null,
   paidAt: null,
   proof: null,
   reviewNote: null,

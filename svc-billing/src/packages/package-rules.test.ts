@@ -72,10 +72,14 @@ describe('a requested status (D-27)', () => {
 const terms = (over: Partial<PackageTerms> = {}): PackageTerms => ({
   hoursPurchased: 1000,
   hoursUsed: 0,
+  hoursRemoved: 0,
   ratePerHour: 5000,
   status: 'active',
   paidAt: before,
   consumedByUse: false,
+  expiredByDate: false,
+  origin: 'sold',
+  expiresOn: null,
   paymentMethod: 'omt',
   purchaseDate: '2015-01-02',
   ...over,
@@ -132,54 +136,72 @@ describe('used and released hours (D-28)', () => {
 });
 
 describe('changing the terms', () => {
+  const rules = { at: now, today: '2015-03-02' };
   const usedUp = terms({ hoursUsed: 1000, status: 'consumed', consumedByUse: true });
 
   test('purchased hours can be lowered to the used hours but not below', () => {
-    expect(changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 250 }, now).terms).toMatchObject({
+    expect(changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 250 }, rules).terms).toMatchObject({
       hoursPurchased: 250,
       status: 'active',
     });
-    expect(() => changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 249 }, now)).toThrow(
+    expect(() => changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 249 }, rules)).toThrow(
       'Purchased hours cannot be less than the hours used: 2.5 h.',
     );
   });
 
   test('missing fields stay unchanged', () => {
-    expect(changeTerms(usedUp, { ratePerHour: 6000 }, now)).toEqual({
+    expect(changeTerms(usedUp, { ratePerHour: 6000 }, rules)).toEqual({
       terms: { ...usedUp, ratePerHour: 6000 },
       paymentTransition: null,
     });
   });
 
   test('more hours reactivate a package that entries used up, but not one that an admin closed', () => {
-    expect(changeTerms(usedUp, { hoursPurchased: 1500 }, now).terms).toMatchObject({
+    expect(changeTerms(usedUp, { hoursPurchased: 1500 }, rules).terms).toMatchObject({
       status: 'active',
       consumedByUse: false,
     });
-    expect(changeTerms(usedUp, { hoursPurchased: 1500, status: 'paid' }, now).terms).toMatchObject({
+    expect(changeTerms(usedUp, { hoursPurchased: 1500, status: 'paid' }, rules).terms).toMatchObject({
       status: 'active',
       consumedByUse: false,
     });
-    expect(changeTerms(terms({ status: 'consumed' }), { hoursPurchased: 1500 }, now).terms.status).toBe('consumed');
+    expect(changeTerms(terms({ status: 'consumed' }), { hoursPurchased: 1500 }, rules).terms.status).toBe('consumed');
   });
 
   test('a requested status is final, however often it is sent', () => {
     const change = { hoursPurchased: 1500, status: 'consumed' } as const;
-    const { terms: once } = changeTerms(usedUp, change, now);
+    const { terms: once } = changeTerms(usedUp, change, rules);
     expect(once).toMatchObject({ status: 'consumed', consumedByUse: false, hoursPurchased: 1500 });
-    expect(changeTerms(once, change, now).terms).toEqual(once);
+    expect(changeTerms(once, change, rules).terms).toEqual(once);
   });
 
   test('an unchanged status in a request keeps a used-up package reactivatable', () => {
-    expect(changeTerms(usedUp, { status: 'consumed', ratePerHour: 1 }, now).terms.consumedByUse).toBe(true);
+    expect(changeTerms(usedUp, { status: 'consumed', ratePerHour: 1 }, rules).terms.consumedByUse).toBe(true);
   });
 
   test.each(['pending', 'active', 'expired'] as const)('a package that an admin sets to %s stays so', (status) => {
-    expect(changeTerms(usedUp, { status }, now).terms).toMatchObject({ status, consumedByUse: false });
+    expect(changeTerms(usedUp, { status }, rules).terms).toMatchObject({ status, consumedByUse: false });
+  });
+
+  test('a package cannot be active after its expiry, but on the last day', () => {
+    const pending = terms({ status: 'pending', paidAt: null, expiresOn: '2015-03-01' });
+    expect(() => changeTerms(pending, { status: 'paid' }, rules)).toThrow(
+      'This package expired on 1 Mar 2015. Extend it first.',
+    );
+    expect(changeTerms({ ...pending, expiresOn: '2015-03-02' }, { status: 'paid' }, rules).terms.status).toBe('active');
+  });
+
+  test('the expiry is not before the purchase, and is set only while the package is pending', () => {
+    const pending = terms({ status: 'pending', paidAt: null });
+    expect(() => changeTerms(pending, { expiresOn: '2015-01-01' }, rules)).toThrow(
+      'Expiry must not be before the purchase date.',
+    );
+    expect(changeTerms(pending, { expiresOn: '2015-01-02' }, rules).terms.expiresOn).toBe('2015-01-02');
+    expect(() => changeTerms(terms(), { expiresOn: '2016-01-02' }, rules)).toThrow('can only be extended');
   });
 
   test('an empty request has no effect', () => {
     for (const current of [usedUp, terms(), terms({ status: 'pending', paidAt: null })])
-      expect(changeTerms(current, {}, now)).toEqual({ terms: current, paymentTransition: null });
+      expect(changeTerms(current, {}, rules)).toEqual({ terms: current, paymentTransition: null });
   });
 });

@@ -1,15 +1,16 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
-import { conflict } from '@hourbank/service-kit/errors';
+import { conflict, invalid } from '@hourbank/service-kit/errors';
+import { formatDay } from './format-day';
 import type { PackageRecord } from './package-entity';
 
 export type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
 
-export type Balance = Pick<PackageRecord, 'hoursPurchased' | 'hoursUsed' | 'status' | 'consumedByUse'>;
+export type Balance = Pick<PackageRecord, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved' | 'status' | 'consumedByUse'>;
 
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &
   PaymentState &
-  Pick<PackageRecord, 'ratePerHour' | 'paymentMethod' | 'purchaseDate'>;
+  Pick<PackageRecord, 'ratePerHour' | 'paymentMethod' | 'purchaseDate' | 'origin' | 'expiresOn' | 'expiredByDate'>;
 
 /** Fields that an admin can change, in the stored units. The status `paid` confirms the payment (D-27). */
 export type PackageFields = Omit<InputOf<typeof billing.updatePackage>['body'], 'clientId'>;
@@ -37,9 +38,12 @@ export function applyStatus(
   return { status: status === 'pending' ? 'active' : status, ...confirmed };
 }
 
-/** Hours of the package that are not used, in hundredths of an hour. */
-export const hoursLeft = ({ hoursPurchased, hoursUsed }: Pick<Balance, 'hoursPurchased' | 'hoursUsed'>): number =>
-  hoursPurchased - hoursUsed;
+/** Hours of the package that are neither used nor taken away, in hundredths of an hour. */
+export const hoursLeft = ({
+  hoursPurchased,
+  hoursUsed,
+  hoursRemoved,
+}: Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>): number => hoursPurchased - hoursRemoved - hoursUsed;
 
 /**
  * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
@@ -60,6 +64,19 @@ export function isUnchanged(current: PackageTerms, { status, ...fields }: Packag
   return isSameStatus && Object.entries(fields).every(([field, value]) => Reflect.get(current, field) === value);
 }
 
+const packageExpired = (expiresOn: string) =>
+  conflict('package_expired', `This package expired on ${formatDay(expiresOn)}. Extend it first.`, {
+    params: { expiresOn },
+  });
+
+/** Throws 422 for an expiry before the purchase, and 409 for a new expiry of a package that is not pending (D-62). */
+function checkExpiry(current: PackageTerms, next: PackageTerms): void {
+  if (next.expiresOn !== null && next.expiresOn < next.purchaseDate)
+    throw invalid({ expiresOn: 'Expiry must not be before the purchase date.' });
+  if (current.expiresOn !== next.expiresOn && current.status !== 'pending')
+    throw conflict('expiry_needs_extension', 'The expiry of a paid package can only be extended.');
+}
+
 const hoursBelowUsed = (used: number) =>
   conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`, {
     params: { usedHours: fromHundredths(used) },
@@ -67,26 +84,31 @@ const hoursBelowUsed = (used: number) =>
 
 /**
  * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be repeated. Without
- * a requested status, adding hours makes a package active that entries had used up. Throws 409 if the purchased hours are below the used hours.
+ * a requested status, adding hours makes a package active that entries had used up. Throws 409 if the purchased hours are below the used
+ * hours, or if the package would be active after its expiry.
  */
 export function changeTerms<T extends PackageTerms>(
   current: T,
   { status: requested, ...fields }: PackageFields,
-  now: Date,
+  { at, today }: { at: Date; today: string },
 ): { terms: T; paymentTransition: PaymentTransition } {
   const next = { ...current, ...fields };
-  if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed);
+  if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
+  checkExpiry(current, next);
   const { paymentTransition, ...payment } = requested
-    ? applyStatus(current, requested, now)
+    ? applyStatus(current, requested, at)
     : { ...current, paymentTransition: null };
   const usedUp = current.consumedByUse && payment.status === 'consumed';
   if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') payment.status = 'active';
+  if (payment.status === 'active' && next.expiresOn !== null && next.expiresOn < today)
+    throw packageExpired(next.expiresOn);
   return {
     terms: {
       ...next,
       status: payment.status,
       paidAt: payment.paidAt,
       consumedByUse: usedUp && hoursLeft(next) === 0,
+      expiredByDate: current.expiredByDate && payment.status === 'expired',
     },
     paymentTransition,
   };

@@ -155,13 +155,17 @@ export function createPackageStore(read: Tx) {
     /** Writes the fields that an admin may change. Used hours are not among them (D-28). The package must be locked. */
     async change(tx: Tx, { id, ...record }: PackageRecord): Promise<void> {
       const { hoursUsed, clientId, ...row } = rowOf(record);
-      await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
+      const { affected } = await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
+      if (affected !== 1) throw new Error(`Package ${id} is not as its transaction has locked it.`);
     },
 
     /** Updates used hours and the resulting status. Nothing else writes `hours_used`. The transaction must have locked the package. */
-    updateUsageSql: (id: number, { hoursUsed, status, consumedByUse }: Balance): Statement => ({
-      sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ? WHERE id = ?',
-      parameters: [hoursUsed, status, consumedByUse ? 1 : 0, id],
+    updateUsageSql: (
+      id: number,
+      { hoursUsed, status, consumedByUse, expiredByDate }: Balance & Pick<PackageRecord, 'expiredByDate'>,
+    ): Statement => ({
+      sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ?, expired_by_date = ? WHERE id = ?',
+      parameters: [hoursUsed, status, consumedByUse ? 1 : 0, expiredByDate ? 1 : 0, id],
     }),
 
     async remove(tx: Tx, id: number): Promise<void> {

@@ -2,6 +2,9 @@ import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
+import type { AccountBook } from '../accounts/account-book';
+import { type LockNeeds, saveBook } from '../accounts/lock-account';
+import { entryOfChange } from '../accounts/package-change';
 import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import type { PackageRecord } from './package-entity';
@@ -9,9 +12,11 @@ import { differences } from './package-fields';
 import type { PaymentTransition } from './package-rules';
 
 /** What saving a change needs. Use cases that save changes need it too. */
-export type SaveNeeds = Needs<'packages' | 'invoices' | 'settings' | 'sales' | 'today'>;
+export type SaveNeeds = LockNeeds & Needs<'invoices' | 'settings'>;
 
 export interface SavedPackageChange {
+  /** The open book of the account, which is locked. */
+  book: AccountBook;
   current: PackageRecord;
   changed: PackageRecord;
   paymentTransition: PaymentTransition;
@@ -27,13 +32,13 @@ const changedMeanwhile = () =>
   conflict('changed_meanwhile', 'Someone else changed this package. Reload and try again.');
 
 /**
- * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates the sales totals and
- * the package's history (D-27, D-31, D-40). Returns the package with its new revision.
+ * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates the ledger, the
+ * sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new revision.
  */
 export async function savePackageChange(
   needs: SaveNeeds,
   tx: Tx,
-  { current, changed, paymentTransition, client, actor, at, precondition }: SavedPackageChange,
+  { book, current, changed, paymentTransition, client, actor, at, precondition }: SavedPackageChange,
 ): Promise<PackageRecord> {
   const { packages, invoices, sales } = needs;
   let { invoiceNumber } = current;
@@ -47,6 +52,9 @@ export async function savePackageChange(
   }
   const saved = { ...changed, invoiceNumber, reviewNote: changed.status === 'pending' ? changed.reviewNote : null };
   await packages.change(tx, saved);
+  const entry = entryOfChange(current, saved);
+  if (entry) book.append({ ...entry, packageId: current.id, workedOn: null, actor });
+  await saveBook(tx, book);
   await sales.applyPackageChange(tx, current.clientId, current, saved);
   const changes = differences(current, saved);
   await packages.record(tx, { packageId: current.id, kind: paymentTransition ?? 'changed', changes, actor, at });

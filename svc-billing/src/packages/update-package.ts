@@ -5,6 +5,7 @@ import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
+import { lockPackage } from '../accounts/lock-account';
 import type { Needs } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 import { savePackageChange, type SaveNeeds } from './save-package-change';
@@ -14,7 +15,7 @@ import { changeTerms, isUnchanged, type PackageFields } from './package-rules';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;
 
-type UpdateNeeds = SaveNeeds & Needs<'clients' | 'files' | 'tx' | 'now'>;
+type UpdateNeeds = SaveNeeds & Needs<'clients' | 'files'>;
 
 /** Updates a package for an admin. A new proof replaces the old one, whose file is deleted after the commit. */
 export async function updatePackage(
@@ -37,7 +38,7 @@ export async function updatePackage(
     { clientId: existing.clientId, uploads: uploadedFiles?.paymentProof },
     (proof) =>
       needs.tx(async (tx) => {
-        const outcome = await change(needs, tx, { id, fields, proof, client, actor, precondition });
+        const outcome = await change(needs, tx, { existing, fields, proof, client, actor, precondition });
         return { ...outcome, changed: await idempotency.saveResponse(tx, outcome.changed) };
       }),
   );
@@ -46,7 +47,7 @@ export async function updatePackage(
 }
 
 interface Change {
-  id: number;
+  existing: PackageRecord;
   fields: PackageFields;
   proof: StoredFile | null;
   client: ClientSelf | null;
@@ -54,20 +55,21 @@ interface Change {
   precondition: Precondition;
 }
 
-async function change(needs: UpdateNeeds, tx: Tx, { id, fields, proof, client, actor, precondition }: Change) {
+async function change(needs: UpdateNeeds, tx: Tx, { existing, fields, proof, client, actor, precondition }: Change) {
   const { packages } = needs;
-  const current = await packages.lock(tx, id);
-  if (!current) throw notFound();
+  const { id } = existing;
+  const { book, current } = await lockPackage(needs, tx, existing);
   if (!proof && isUnchanged(current, fields)) return { changed: current, replaced: [] };
   if (await packages.revisions.isDone(tx, id, precondition))
     return { changed: current, replaced: proof ? [proof] : [] };
-  const at = needs.now();
-  const { terms, paymentTransition } = changeTerms(current, fields, at);
+  const { at } = book;
+  const { terms, paymentTransition } = changeTerms(current, fields, { at, today: book.today });
   const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
   if (proof) await replaceProof(needs, tx, { proof, replaced, packageId: id });
   return {
     changed: await savePackageChange(needs, tx, {
+      book,
       current,
       changed,
       paymentTransition,

@@ -3,6 +3,7 @@ import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../deps';
+import { ensureAccount } from '../accounts/lock-account';
 import { insertPackage, type InsertNeeds } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { receiveProof } from '../proofs/receive-proof';
@@ -22,7 +23,7 @@ function assertRate(rate: number | string | undefined, cents: number): void {
 
 /** Creates a pending package at the provider's rate for a client, with an optional payment proof (D-30). */
 export async function requestTime(
-  needs: InsertNeeds & Needs<'limiter' | 'limits' | 'tx' | 'now'>,
+  needs: InsertNeeds & Needs<'limiter' | 'limits'>,
   { body, files: uploadedFiles }: Input,
   clientId: number,
   idempotency: IdempotencyContext,
@@ -31,6 +32,7 @@ export async function requestTime(
   const { requestRate } = settingsOf(await settings.fields());
   assertRate(body.ratePerHour, requestRate);
   await limiter.take('requestTime', `client:${clientId}`, limits.requestTime);
+  await ensureAccount(needs, clientId);
   const at = now();
   const terms = {
     ...newPackage,

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
+import { lockPackage, type LockNeeds } from '../accounts/lock-account';
 import type { Needs } from '../deps';
 import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
 import { changeTerms } from '../packages/package-rules';
@@ -15,22 +16,21 @@ interface Review {
 
 /** Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays unchanged (D-57). */
 export async function approvePackage(
-  needs: SaveNeeds & Needs<'clients' | 'tx' | 'now'>,
+  needs: SaveNeeds & Needs<'clients'>,
   { id, actor, idempotency, precondition }: Review,
 ): Promise<PackageRecord> {
-  const { packages, clients, tx, now } = needs;
+  const { packages, clients, tx } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
 
   return tx(async (transaction) => {
-    const current = await packages.lock(transaction, id);
-    if (!current) throw notFound();
+    const { book, current } = await lockPackage(needs, transaction, existing);
     if (current.paidAt !== null) return idempotency.saveResponse(transaction, current);
     await packages.revisions.isDone(transaction, id, precondition);
-    const at = now();
-    const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, at);
-    const change = { current, changed: terms, paymentTransition, client, actor, at, precondition };
+    const { at, today } = book;
+    const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
+    const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition };
     return idempotency.saveResponse(transaction, await savePackageChange(needs, transaction, change));
   });
 }
@@ -40,18 +40,22 @@ export async function approvePackage(
  * not pending.
  */
 export async function sendBackPackage(
-  { packages, tx, now }: Needs<'packages' | 'tx' | 'now'>,
+  needs: LockNeeds,
   { id, reason, actor, idempotency, precondition }: Review & { reason: string },
 ): Promise<PackageRecord> {
+  const { packages, tx } = needs;
+  const existing = await packages.find(id);
+  if (!existing) throw notFound();
   return tx(async (transaction) => {
-    const current = await packages.lock(transaction, id);
-    if (!current) throw notFound();
+    const {
+      book: { at },
+      current,
+    } = await lockPackage(needs, transaction, existing);
     if (current.status !== 'pending')
       throw conflict('package_not_pending', 'This package is not waiting for a payment.');
     if (current.reviewNote === reason) return idempotency.saveResponse(transaction, current);
     if (await packages.revisions.isDone(transaction, id, precondition))
       return idempotency.saveResponse(transaction, current);
-    const at = now();
     const changed = { ...current, reviewNote: reason };
     await packages.change(transaction, changed);
     await packages.record(transaction, {

@@ -3,6 +3,7 @@ import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
+import { lockPackage } from '../accounts/lock-account';
 import type { Needs } from '../deps';
 import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
 import type { PackageRecord } from '../packages/package-entity';
@@ -19,7 +20,7 @@ function requirePending(found: PackageRecord | null, clientId: number): PackageR
 
 /** Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note (D-30, D-57). */
 export async function updatePaymentProof(
-  needs: SaveNeeds & Needs<'files' | 'tx' | 'now'>,
+  needs: SaveNeeds & Needs<'files'>,
   { params: { id }, files: uploadedFiles }: Input,
   {
     clientId,
@@ -27,12 +28,13 @@ export async function updatePaymentProof(
     precondition,
   }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const { packages, files, tx, now } = needs;
-  requirePending(await packages.find(id), clientId);
+  const { packages, files, tx } = needs;
+  const existing = requirePending(await packages.find(id), clientId);
 
   const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
     tx(async (transaction) => {
-      const current = requirePending(await packages.lock(transaction, id), clientId);
+      const { book, current: locked } = await lockPackage(needs, transaction, existing);
+      const current = requirePending(locked, clientId);
       if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
       if (await packages.revisions.isDone(transaction, id, precondition))
         return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
@@ -40,12 +42,13 @@ export async function updatePaymentProof(
       await replaceProof(needs, transaction, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
       const saved = await savePackageChange(needs, transaction, {
+        book,
         current,
         changed,
         paymentTransition: null,
         client: null,
         actor: `client:${clientId}`,
-        at: now(),
+        at: book.at,
         precondition,
       });
       return { changed: await idempotency.saveResponse(transaction, saved), replaced };

@@ -1,9 +1,9 @@
 import { type Balance, hoursLeft, type PackageTerms } from '../packages/package-rules';
 import type { Sale } from './sales-entity';
 
-/** Only paid packages count as sold (D-39). */
+/** Only paid packages count as sold, and bonus hours never do (D-39). */
 function saleOf(terms: PackageTerms | null): Sale[] {
-  if (!terms || terms.paidAt === null) return [];
+  if (!terms || terms.paidAt === null || terms.origin === 'bonus') return [];
   const { purchaseDate, paymentMethod, hoursPurchased, ratePerHour } = terms;
   return [
     {

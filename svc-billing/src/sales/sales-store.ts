@@ -73,7 +73,7 @@ export function createSalesStore(read: Tx) {
       select(
         read,
         `SELECT month, payment_method AS paymentMethod FROM monthly_sales UNION
-         SELECT SUBSTR(purchase_date, 1, 7), payment_method FROM time_packages WHERE paid_at IS NOT NULL`,
+         SELECT SUBSTR(purchase_date, 1, 7), payment_method FROM time_packages WHERE paid_at IS NOT NULL AND origin = 'sold'`,
       ),
 
     /** Clients that have totals or packages. */
@@ -95,7 +95,7 @@ export function createSalesStore(read: Tx) {
       const [sums] = await select<Record<'hours' | 'revenue' | 'packages', number | string | null>>(
         tx,
         `SELECT SUM(hours_purchased) AS hours, SUM(hours_purchased * rate_per_hour) AS revenue, COUNT(*) AS packages
-           FROM time_packages WHERE paid_at IS NOT NULL AND SUBSTR(purchase_date, 1, 7) = ? AND payment_method = ?`,
+           FROM time_packages WHERE paid_at IS NOT NULL AND origin = 'sold' AND SUBSTR(purchase_date, 1, 7) = ? AND payment_method = ?`,
         [month, paymentMethod],
       );
       await execute(
@@ -110,7 +110,7 @@ export function createSalesStore(read: Tx) {
       await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
       const [row] = await select<{ usable: number | string }>(
         tx,
-        "SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND hours_used < hours_purchased",
+        "SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND hours_used + hours_removed < hours_purchased",
         [clientId],
       );
       await execute(tx, 'UPDATE client_sales SET usable_packages = ? WHERE client_id = ?', [

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billing } from '@hourbank/contracts';
+import { accounts } from '@hourbank/contracts';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { testInternalSecret } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check, migrate } from '../commands';
-import { checkBalances } from './check-balances';
-import { createUsedHours } from './used-hours-store';
+import { checkEntries } from './check-entries';
+import { createEntryHours } from './entry-hours-store';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -22,12 +22,12 @@ async function checked() {
 const log = async (packageId: number, hours = 1.5) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours }))).body;
 
-test('reports that all balances agree, over several pages', async () => {
+test('reports that all balances agree', async () => {
   for (let made = 0; made < 5; made++) await log(tracking.billing.addPackage(7));
   expect(await checked()).toEqual({ good: true, lines: ['All balances agree.'] });
 });
 
-test('reports a difference with all counts and repairs nothing', async () => {
+test('reports a difference with the hours of both services and repairs nothing', async () => {
   const [one, two] = [tracking.billing.addPackage(7), tracking.billing.addPackage(7)];
   const [entry, other] = [await log(one), await log(two, 2)];
   tracking.billing.tamper(entry.id, 1.25);
@@ -35,31 +35,29 @@ test('reports a difference with all counts and repairs nothing', async () => {
   const report = {
     good: false,
     lines: [
-      `package ${one}: entries 1.50 h, used 1.25 h, consumptions 1.25 h, ledger 1.25 h`,
-      `package ${two}: entries 0.00 h, used 2.00 h, consumptions 2.00 h, ledger 2.00 h`,
-      'Packages that differ: 2.',
+      `entry ${entry.id}: entry 1.50 h, allocated 1.25 h`,
+      `entry ${other.id}: entry 0.00 h, allocated 2.00 h`,
+      'Entries that differ: 2.',
     ],
   };
   expect(await checked()).toEqual(report);
   expect(await checked()).toEqual(report);
 });
 
-test('reports entries of a package that billing does not know', async () => {
+test('reports an entry that billing does not know', async () => {
   const { id } = await log(tracking.billing.addPackage(7));
-  await tracking.deps.db.tx((tx) => tx.query(`UPDATE entries SET package_id = 99 WHERE id = ${id}`));
-  expect((await checked()).lines[1]).toBe(
-    'package 99: entries 1.50 h, used 0.00 h, consumptions 0.00 h, ledger 0.00 h',
-  );
+  tracking.billing.draws.delete(id);
+  expect((await checked()).lines[0]).toBe(`entry ${id}: entry 1.50 h, allocated 0.00 h`);
 });
 
-test('reports packages with an open change as not compared', async () => {
+test('reports entries with an open change as not compared', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { id } = await log(packageId);
-  tracking.billing.next(billing.putConsumption, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-answer');
   expect((await tracking.admin('PUT', `/api/entries/${id}`, { hours: 3 })).status).toBe(202);
   expect(await checked()).toEqual({
     good: true,
-    lines: ['Changes that are not settled yet: 1. Their packages were not compared.', 'All balances agree.'],
+    lines: ['Changes that are not settled yet: 1. Their entries were not compared.', 'All balances agree.'],
   });
   await eventually(async () => {
     await tracking.reconcile();
@@ -92,30 +90,31 @@ test('reports no difference for concurrent changes', async () => {
   for (const stop of stops) await stop();
 });
 
-test('finds a difference while entries of the package change', async () => {
+test('finds a difference while other entries change', async () => {
   const packageId = tracking.billing.addPackage(7, 1000);
-  tracking.billing.tamper((await log(packageId)).id, 1.25);
+  const { id } = await log(packageId);
+  tracking.billing.tamper(id, 1.25);
   const stop = startWork(packageId, 200);
   const { good, lines } = await checked();
   await stop();
-  expect([good, lines[0]]).toEqual([false, expect.stringMatching(new RegExp(`^package ${packageId}: entries `))]);
+  expect([good, lines[0]]).toEqual([false, `entry ${id}: entry 1.50 h, allocated 1.25 h`]);
 });
 
-/** Runs a check and logs an entry each time between its reads of the entries and of the balances. */
-async function checkWhileLogging(packageId: number) {
-  const { db, openChanges } = tracking.deps;
-  const usedHours = createUsedHours(db);
+/** Runs a check and `work` between its reads of the entries and of the allocations. */
+async function checkWhile(work: () => Promise<unknown>) {
+  const entryHours = createEntryHours(tracking.deps.db);
   const tokens = createServiceTokens('tracking', testInternalSecret);
   const billingClient = createServiceClient({ target: 'billing', baseUrl: tracking.billing.url, tokens });
-  const byPackage = async () => {
-    const hours = await usedHours.byPackage();
-    await log(packageId, 0.5);
-    return hours;
-  };
+  const withWork =
+    <A extends unknown[], T>(read: (...args: A) => Promise<T>) =>
+    async (...args: A) => {
+      const hours = await read(...args);
+      await work();
+      return hours;
+    };
   try {
-    return await checkBalances({
-      usedHours: { ...usedHours, byPackage },
-      openChanges,
+    return await checkEntries({
+      entryHours: { sums: withWork(entryHours.sums), ofRange: withWork(entryHours.ofRange) },
       billing: billingClient,
       pauseMs: 10,
     });
@@ -125,23 +124,25 @@ async function checkWhileLogging(packageId: number) {
 }
 
 test('reports no difference for an entry logged between the two reads', async () => {
-  expect(await checkWhileLogging(tracking.billing.addPackage(7))).toEqual({ differences: [], undecided: [] });
+  const packageId = tracking.billing.addPackage(7, 1000);
+  let logged = 0;
+  const logOnce = async () => (logged++ === 0 ? log(packageId, 0.5) : undefined);
+  expect(await checkWhile(logOnce)).toEqual({ differences: [], undecided: [] });
 });
 
-test('finds a difference although an entry is logged between the two reads', async () => {
-  const packageId = tracking.billing.addPackage(7);
-  tracking.billing.tamper((await log(packageId, 1.5)).id, 1);
-  expect((await checkWhileLogging(packageId)).differences).toMatchObject([{ packageId, entries: 200, hoursUsed: 150 }]);
+test('finds a difference although an entry is logged between the reads', async () => {
+  const packageId = tracking.billing.addPackage(7, 1000);
+  const { id } = await log(packageId, 1.5);
+  tracking.billing.tamper(id, 1);
+  const { differences } = await checkWhile(() => log(packageId, 0.25));
+  expect(differences).toMatchObject([{ entryId: id, hours: 150, allocated: 100 }]);
 });
 
-test('reports a package that changes during every attempt as not compared', async () => {
-  const packageId = tracking.billing.addPackage(7);
-  await log(packageId);
-  tracking.billing.changeWithEachRead(packageId);
-  expect(await checked()).toEqual({
-    good: true,
-    lines: [`Packages that changed during every attempt and were not compared: ${packageId}.`, 'All balances agree.'],
-  });
+test('reports an entry that changes during every attempt as not compared', async () => {
+  const { id } = await log(tracking.billing.addPackage(7, 1000));
+  let hundredths = 100;
+  const change = () => tracking.admin('PUT', `/api/entries/${id}`, { hours: (hundredths += 1) / 100 });
+  expect(await checkWhile(change)).toEqual({ differences: [], undecided: [id] });
 });
 
 test('fails with a message when billing does not respond', async () => {

@@ -20,6 +20,7 @@ import type { Entry, EntryValues } from './intent';
 /** The SQL of writes, the comparison of versions and the list of changed fields follow from these columns. */
 const valueColumns = {
   packageId: integer({ nullable: true }),
+  automatic: bool({ default: false }),
   date: isoInstant(),
   hours: hundredths(),
   minutes: integer({ nullable: true }),
@@ -50,6 +51,7 @@ export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; r
     clientId: integer(),
     authorId: integer({ nullable: true }),
     ...valueColumns,
+    parts: json({ nullable: true }),
     revision: integer(),
     shown: bool(),
     hasFiles: bool(),

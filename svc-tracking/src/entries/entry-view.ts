@@ -28,6 +28,7 @@ export function entryRecord(
     editRevision,
     clientId,
     packageId,
+    parts,
     date,
     hours,
     minutes,
@@ -52,8 +53,8 @@ export function entryRecord(
     description,
     status,
     screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
-  } satisfies Record<Exclude<keyof EntryRecord, 'settlement'>, unknown>;
-  return intent ? { ...record, settlement: 'pending' } : record;
+  } satisfies Record<Exclude<keyof EntryRecord, 'settlement' | 'parts'>, unknown>;
+  return { ...record, ...(parts && { parts }), ...(intent && { settlement: 'pending' as const }) };
 }
 
 /** Creates the view that adds a signed URL to each screenshot (D-23). */

@@ -1,4 +1,4 @@
-import type { InputOf, tracking } from '@hourbank/contracts';
+import type { EntryPart, InputOf, tracking } from '@hourbank/contracts';
 
 /** A new entry as the request has it. Hours are decimal hours. */
 export type NewEntry = InputOf<typeof tracking.createEntry>['body'];
@@ -8,7 +8,10 @@ export type NewEntry = InputOf<typeof tracking.createEntry>['body'];
  * Time that is not charged has no package and no hours (D-65).
  */
 export interface EntryValues extends Required<Omit<NewEntry, 'clientId' | 'packageId' | 'minutes'>> {
+  /** The package of the first part. Null while the hours of a new automatic entry are not settled. */
   packageId: number | null;
+  /** Whether the hours come from several packages in the order of D-62, not from one that was chosen. */
+  automatic: boolean;
   minutes: number | null;
 }
 
@@ -24,9 +27,10 @@ export interface EntryValues extends Required<Omit<NewEntry, 'clientId' | 'packa
  *
  * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same change.
  *
- * `since` is when the change was opened (ISO). A withdrawal keeps the time of its creation.
+ * `since` is when the change was opened (ISO). A withdrawal keeps the time of its creation. Its business day decides which
+ * packages can give hours, however late the change is completed (D-62).
  */
-export type Intent = { actor: string; since?: string } & (
+export type Intent = { actor: string; since: string } & (
   | { kind: 'create' | 'withdraw' | 'delete' }
   | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );
@@ -36,6 +40,8 @@ export interface Entry extends EntryValues {
   clientId: number;
   /** The admin who logged the entry. Null if unknown. */
   authorId: number | null;
+  /** The packages that the hours come from, if there are several. Decimal hours. */
+  parts: EntryPart[] | null;
   /** The last settlement revision sent to billing. */
   revision: number;
   /** The revision that users see, sent as the entry's `ETag` (D-73). */

@@ -1,4 +1,4 @@
-import { billing } from '@hourbank/contracts';
+import { accounts } from '@hourbank/contracts';
 import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/idempotency';
 import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
@@ -12,6 +12,7 @@ afterEach(() => tracking.close());
 
 const values: EntryValues = {
   packageId: 1,
+  automatic: false,
   date: '2015-11-20T10:00:00.000Z',
   hours: 150,
   minutes: null,
@@ -21,6 +22,8 @@ const values: EntryValues = {
   status: 'Open',
 };
 
+const since = '2015-11-20T10:00:00.000Z';
+
 /** Creates the rows of an attempt that was killed after its first transaction. Billing may have processed its call. */
 async function createKilledAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, changes, leaseEnd, requestHours } = tracking.deps;
@@ -29,7 +32,7 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
       tx,
       { clientId: 7, authorId: 1 },
       { ...values, packageId },
-      { actor: 'admin:1', hasFiles: false },
+      { actor: 'admin:1', since, hasFiles: false },
       leaseEnd(),
     ),
   );
@@ -37,6 +40,7 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
     await requestHours({
       ...values,
       packageId,
+      parts: null,
       id,
       clientId: 7,
       authorId: 1,
@@ -44,7 +48,7 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
       editRevision: 1,
       shown: false,
       hasFiles: false,
-      intent: { kind: 'create', actor: 'admin:1' },
+      intent: { kind: 'create', actor: 'admin:1', since },
     });
   return id;
 }
@@ -66,7 +70,7 @@ test.each([true, false])(
     expect(id).toBeGreaterThan(first);
     expect(await allRows(tracking.deps)).toMatchObject([{ id, shown: 1, intent: null }]);
     expect(tracking.billing.used(packageId)).toBe(150);
-    expect(tracking.billing.consumptions.get(first)).toMatchObject({ revision: 2, hours: 0 });
+    expect(tracking.billing.draws.get(first)).toMatchObject({ revision: 2, parts: [] });
   },
 );
 
@@ -87,7 +91,7 @@ test('keeps the killed attempt withdrawn while billing does not respond to the r
 test('sends no request to billing for an attempt that is already cancelled', async () => {
   const packageId = tracking.billing.addPackage(7);
   await repeat(packageId, '12345');
-  expect(tracking.billing.calls.filter(({ operationId }) => operationId === billing.putConsumption.id)).toHaveLength(1);
+  expect(tracking.billing.calls.filter(({ operationId }) => operationId === accounts.putAllocation.id)).toHaveLength(1);
 });
 
 test('stores the response in the transaction that makes the entry visible', async () => {

@@ -1,3 +1,4 @@
+import type { EntryPart } from '@hourbank/contracts';
 import { CommitWith } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -5,6 +6,7 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
+import { packagesOf } from '../settlement/change-store';
 import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
@@ -18,7 +20,7 @@ interface Request {
 }
 
 /**
- * Logs hours against a package (D-33), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the hours from billing and then makes the
+ * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the hours from billing and then makes the
  * entry visible. An earlier attempt of the same request is cancelled first (D-12).
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), and 409 or 422 if
@@ -56,7 +58,17 @@ const insertNotCharged = (
     const hasFiles = files.length > 0;
     const id = await changes.insertShown(tx, owner, values, hasFiles);
     await stored.attach(tx, files, id);
-    const entry = { ...values, ...owner, id, revision: 1, editRevision: 1, shown: true, hasFiles, intent: null };
+    const entry = {
+      ...values,
+      ...owner,
+      parts: null,
+      id,
+      revision: 1,
+      editRevision: 1,
+      shown: true,
+      hasFiles,
+      intent: null,
+    };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
     return new CommitWith([counts.incrementSql(tx, owner.clientId)], record);
   });
@@ -79,6 +91,7 @@ const begin = (
     await idempotency.bindResource(tx, String(id));
     return {
       ...draft,
+      parts: null,
       id,
       authorId,
       revision: 1,
@@ -95,12 +108,12 @@ async function settle(
   idempotency: IdempotencyContext,
 ): Promise<EntryRecord> {
   const response = await deps.requestHours(entry);
-  if (response.kind === 'taken') return show(deps, entry, files, idempotency);
+  if (response.kind === 'taken') return show(deps, entry, response.parts, files, idempotency);
   if (response.kind === 'unknown') {
     await cancel(deps, entry);
     throw hoursCannotBeChecked();
   }
-  await finalizeNow(deps, entry, false);
+  await finalizeNow(deps, entry, null);
   throw refusalOf(response.error);
 }
 
@@ -111,13 +124,15 @@ async function settle(
 const show = (
   { db, changes, counts, consumed, files: stored }: SettlementDeps,
   entry: OpenEntry,
+  parts: readonly EntryPart[],
   files: readonly StoredFile[],
   idempotency: IdempotencyContext,
 ): Promise<EntryRecord> =>
   db.tx(async (tx) => {
-    if (!(await changes.show(tx, entry.id, entry.revision))) throw hoursCannotBeChecked();
+    if (!(await changes.show(tx, entry, parts))) throw hoursCannotBeChecked();
     await stored.attach(tx, files, entry.id);
-    const record = await idempotency.saveResponse(tx, entryRecord({ ...entry, intent: null }, files));
+    const shown = { ...entry, ...packagesOf(parts), intent: null };
+    const record = await idempotency.saveResponse(tx, entryRecord(shown, files));
     return new CommitWith(
       [counts.incrementSql(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)],
       record,

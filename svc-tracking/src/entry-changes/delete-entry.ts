@@ -22,7 +22,7 @@ export async function deleteEntry(
     requireEditable(entry, editor);
     if (entry.intent) return null;
     await deps.entries.revisions.isDone(tx, id, precondition);
-    const intent = { kind: 'delete' as const, actor: editor.actor };
+    const intent = { kind: 'delete' as const, actor: editor.actor, since: deps.now().toISOString() };
     if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };
   });
@@ -30,7 +30,7 @@ export async function deleteEntry(
 
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return pending();
-  await finalizeNow(deps, open, response.kind === 'taken');
+  await finalizeNow(deps, open, response.kind === 'taken' ? response.parts : null);
   if (response.kind === 'refused') throw response.error;
   return undefined;
 }

@@ -6,6 +6,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
+import type { Needs } from '../dependencies';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { type Editor, requireEditable } from '../entries/editor';
 import {
@@ -19,6 +20,8 @@ import {
 import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, OpenEntry } from '../entries/intent';
 import { getEntry } from '../entries/read-entries';
+
+type UpdateDeps = SettlementDeps & Needs<'calendar'>;
 
 interface Request {
   id: number;
@@ -40,14 +43,14 @@ interface Change {
 }
 
 /**
- * Changes the fields that the request sets (D-10). New hours or another package require billing: the old values stay until
+ * Changes the fields that the request sets (D-10). New hours, other packages or another day require billing: the old values stay until
  * billing responds, and without a definite response the change is accepted (202) and the reconciler completes it (D-35).
  * All other changes are one local transaction.
  *
  * Throws 404 for an unknown entry, 409 if another change is open or billing refuses, and 422 for invalid values.
  */
 export async function updateEntry(
-  deps: SettlementDeps,
+  deps: UpdateDeps,
   { id, body, screenshots, editor, idempotency, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
   const { clientId, keepScreenshots, ...values } = body;
@@ -71,7 +74,7 @@ export async function updateEntry(
 const isUnderWay = ({ intent }: Entry, { request }: Precondition): boolean =>
   intent?.kind === 'update' && request !== null && intent.request === request;
 
-const stillPending = async (deps: SettlementDeps, id: number) =>
+const stillPending = async (deps: UpdateDeps, id: number) =>
   new Accepted({ ...(await getEntry(deps, id)), settlement: 'pending' as const });
 
 function requireNoOpenChange(entry: Entry | null): Entry {
@@ -81,7 +84,7 @@ function requireNoOpenChange(entry: Entry | null): Entry {
 }
 
 /** Opens the change and returns the entry with its intent. Returns null if no request to billing is needed. */
-async function begin(deps: SettlementDeps, id: number, change: Change): Promise<OpenEntry | null> {
+async function begin(deps: UpdateDeps, id: number, change: Change): Promise<OpenEntry | null> {
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
       const entry = requireNoOpenChange(await deps.entries.hold(tx, id));
@@ -91,7 +94,7 @@ async function begin(deps: SettlementDeps, id: number, change: Change): Promise<
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
       await change.idempotency.bindResource(tx, String(id));
-      return hasSameAllocation(entry, changedValues(entry, change.values))
+      return hasSameAllocation(entry, changedValues(entry, change.values), deps.calendar)
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
     });
@@ -104,7 +107,7 @@ async function begin(deps: SettlementDeps, id: number, change: Change): Promise<
 }
 
 /** Reads the stored screenshots only if the change lists the ones that stay. */
-const storedFiles = async ({ files }: SettlementDeps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
+const storedFiles = async ({ files }: UpdateDeps, tx: Tx, { id, hasFiles }: Entry, { kept }: Change) =>
   kept === null || !hasFiles ? [] : ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []);
 
 /** Whether the change would leave the entry as it is. */
@@ -113,7 +116,7 @@ const isUnchanged = (entry: Entry, { values, kept, files }: Change, before: read
   before.every(({ id }) => kept?.includes(id)) &&
   changedFields(entry, changedValues(entry, values)).length === 0;
 
-async function applyLocally(deps: SettlementDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
+async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
   const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values);
   if (!(await entries.change(tx, entry, values))) throw busy();
@@ -139,7 +142,7 @@ async function applyLocally(deps: SettlementDeps, tx: Tx, entry: Entry, change: 
  * them while billing does not respond. The intent hides them.
  */
 async function openChange(
-  deps: SettlementDeps,
+  deps: UpdateDeps,
   tx: Tx,
   entry: Entry,
   { values, kept, files, editor, precondition }: Change,
@@ -147,6 +150,7 @@ async function openChange(
   const intent = {
     kind: 'update' as const,
     actor: editor.actor,
+    since: deps.now().toISOString(),
     next: changedValues(entry, values),
     kept,
     added: files.map(({ id }) => id),
@@ -158,7 +162,7 @@ async function openChange(
 }
 
 async function attach(
-  { entries, files: stored }: SettlementDeps,
+  { entries, files: stored }: UpdateDeps,
   tx: Tx,
   entry: Entry,
   files: readonly StoredFile[],
@@ -168,10 +172,10 @@ async function attach(
   if (!entry.hasFiles) await entries.markFiles(tx, entry.id);
 }
 
-async function settle(deps: SettlementDeps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
+async function settle(deps: UpdateDeps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return stillPending(deps, open.id);
-  await finalizeNow(deps, open, response.kind === 'taken');
+  await finalizeNow(deps, open, response.kind === 'taken' ? response.parts : null);
   if (response.kind === 'refused') throw refusalOf(response.error);
   return getEntry(deps, open.id);
 }

@@ -23,7 +23,7 @@ const columns = {
   minutes: ({ minutes }) => minutes,
   billable: ({ billable }) => (billable ? 'yes' : 'no'),
   nonBillableReason: ({ nonBillableReason }) => nonBillableReason,
-} satisfies Record<keyof ListedEntry | 'clientName', Cell>;
+} satisfies Record<Exclude<keyof ListedEntry, 'automatic'> | 'clientName', Cell>;
 
 const cells: readonly Cell[] = Object.values(columns);
 

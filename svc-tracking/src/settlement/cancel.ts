@@ -28,7 +28,7 @@ export async function ensureCancelled(deps: SettlementDeps, id: number): Promise
   if (!entry) return;
   const response = await deps.requestHours(entry);
   if (response.kind !== 'taken') throw hoursCannotBeChecked();
-  await finalizeNow(deps, entry, true);
+  await finalizeNow(deps, entry, response.parts);
 }
 
 async function withdrawCreation(

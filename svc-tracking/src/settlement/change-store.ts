@@ -1,3 +1,4 @@
+import type { EntryPart } from '@hourbank/contracts';
 import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
 import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
 import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from '../entries/intent';
@@ -6,8 +7,15 @@ const { columns, record } = entryReader;
 /** Matches the change only while it is open at this revision, so that a late process changes nothing. */
 const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
 
-const serializeIntent = (intent: Intent) =>
-  JSON.stringify({ ...intent, since: intent.since ?? new Date().toISOString() });
+const serializeIntent = (intent: Intent) => JSON.stringify(intent);
+
+/** The values of an entry that follow from billing's response. */
+export const packagesOf = (parts: readonly EntryPart[]) => ({
+  packageId: parts[0]?.packageId ?? null,
+  parts: parts.length > 1 ? [...parts] : null,
+});
+
+const partsColumn = (parts: readonly EntryPart[]) => (parts.length > 1 ? JSON.stringify(parts) : null);
 
 const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date | null)[]) =>
   (await execute(tx, sql, parameters)).affected === 1;
@@ -45,7 +53,7 @@ export function createChangeStore(db: Db) {
       tx: Tx,
       owner: EntryOwner,
       values: EntryValues,
-      about: { actor: string; since?: string; hasFiles: boolean },
+      about: { actor: string; since: string; hasFiles: boolean },
       leaseUntil: Date,
     ) =>
       insert(tx, owner, values, {
@@ -75,21 +83,21 @@ export function createChangeStore(db: Db) {
         [serializeIntent({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
       ),
 
-    /** Makes a new entry visible after billing accepted it. */
-    show: (tx: Tx, id: number, revision: number) =>
+    /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */
+    show: (tx: Tx, { id, revision }: OpenEntry, parts: readonly EntryPart[]) =>
       matchedOne(
         tx,
-        `UPDATE entries SET shown = 1, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
-        [id, revision],
+        `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
+        [packagesOf(parts).packageId, partsColumn(parts), id, revision],
       ),
 
     /** Applies new values after billing accepted them. */
-    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues) =>
-      matchedOne(tx, `UPDATE entries SET ${setValues}, intent = NULL, lease_until = NULL WHERE ${underWay}`, [
-        ...valueParameters(values),
-        id,
-        revision,
-      ]),
+    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[]) =>
+      matchedOne(
+        tx,
+        `UPDATE entries SET ${setValues}, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay}`,
+        [...valueParameters({ ...values, packageId: packagesOf(parts).packageId }), partsColumn(parts), id, revision],
+      ),
 
     /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
     dropIntent: (tx: Tx, { id, revision }: OpenEntry) =>

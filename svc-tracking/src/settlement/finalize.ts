@@ -1,3 +1,4 @@
+import type { EntryPart } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import { changedFields } from '../entries/entry-rules';
@@ -14,6 +15,8 @@ export interface FinalOutcome {
 type FinalizeDeps = Needs<'entries' | 'changes' | 'counts' | 'consumed' | 'files' | 'now'>;
 /** What a use case needs to request hours from billing and to finalize the change. */
 export type SettlementDeps = FinalizeDeps & Needs<'db' | 'requestHours' | 'leaseEnd'>;
+/** The packages that billing took the hours from, or null if it refused the change. */
+type Parts = readonly EntryPart[] | null;
 type Update = Extract<Intent, { kind: 'update' }>;
 const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.kind === 'update';
 
@@ -30,11 +33,11 @@ async function finalizeUpdate(
   deps: FinalizeDeps,
   tx: Tx,
   entry: OpenEntry<Update>,
-  accepted: boolean,
+  parts: Parts,
 ): Promise<FinalOutcome> {
   const { next, kept, added } = entry.intent;
-  if (!accepted) return release(deps, tx, await deps.changes.dropIntent(tx, entry), added);
-  const finalized = await deps.changes.apply(tx, entry, next);
+  if (!parts) return release(deps, tx, await deps.changes.dropIntent(tx, entry), added);
+  const finalized = await deps.changes.apply(tx, entry, next, parts);
   if (finalized) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
   const removedFiles =
     kept === null
@@ -70,19 +73,15 @@ async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promis
  * An accepted creation is the exception: only the process that opened it makes the entry visible, because an entry must
  * not appear if the caller received no response for it.
  */
-export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, accepted: boolean): Promise<FinalOutcome> {
-  if (isUpdate(entry)) return finalizeUpdate(deps, tx, entry, accepted);
-  if (accepted || entry.intent.kind !== 'delete') return removeEntry(deps, tx, entry);
+export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, parts: Parts): Promise<FinalOutcome> {
+  if (isUpdate(entry)) return finalizeUpdate(deps, tx, entry, parts);
+  if (parts || entry.intent.kind !== 'delete') return removeEntry(deps, tx, entry);
   return { finalized: await deps.changes.dropIntent(tx, entry), released: [] };
 }
 
 /** Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized. */
-export async function finalizeNow(
-  deps: Needs<'db'> & FinalizeDeps,
-  entry: OpenEntry,
-  accepted: boolean,
-): Promise<boolean> {
-  const { finalized, released } = await deps.db.tx((tx) => finalize(deps, tx, entry, accepted));
+export async function finalizeNow(deps: Needs<'db'> & FinalizeDeps, entry: OpenEntry, parts: Parts): Promise<boolean> {
+  const { finalized, released } = await deps.db.tx((tx) => finalize(deps, tx, entry, parts));
   await deps.files.discard(released);
   return finalized;
 }

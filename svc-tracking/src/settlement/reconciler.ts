@@ -45,7 +45,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
     );
     return true;
   }
-  if (await finalizeNow(deps, entry, response.kind === 'taken'))
+  if (await finalizeNow(deps, entry, response.kind === 'taken' ? response.parts : null))
     deps.settlementMetrics.settled(entry.intent.kind, response.kind);
   return true;
 }

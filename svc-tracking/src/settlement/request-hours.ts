@@ -1,6 +1,7 @@
-import { billing, fromHundredths } from '@hourbank/contracts';
+import { accounts, type EntryPart, fromHundredths } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
+import type { Calendar } from '../calendar';
 import type { OpenEntry } from '../entries/intent';
 
 /**
@@ -8,19 +9,27 @@ import type { OpenEntry } from '../entries/intent';
  * higher revision of this entry.
  */
 export type HourResponse =
-  | { kind: 'taken' }
+  | { kind: 'taken'; parts: EntryPart[] }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown'; stale: boolean };
 
 /**
- * Returns the entry's full allocation after the change, not a difference, so that repeating the call changes nothing.
+ * Returns what the entry wants after the change, not a difference, so that repeating the call changes nothing.
  * Returns null if the entry has no hours before and after: such a change does not involve billing (D-65).
  */
-function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntry) {
-  const after = intent.kind === 'update' ? intent.next : { packageId, hours: intent.kind === 'create' ? hours : 0 };
-  const allocated = after.packageId ?? packageId;
-  if (allocated === null) return null;
-  return { revision, clientId, packageId: allocated, hours: fromHundredths(after.hours), actor: intent.actor };
+function requestOf({ revision, clientId, intent, ...entry }: OpenEntry, { dayOf }: Calendar) {
+  const after = intent.kind === 'update' ? intent.next : entry;
+  const hours = intent.kind === 'withdraw' || intent.kind === 'delete' ? 0 : after.hours;
+  if (hours === 0 && entry.hours === 0) return null;
+  return {
+    revision,
+    clientId,
+    hours: fromHundredths(hours),
+    day: dayOf(new Date(after.date)),
+    openedOn: dayOf(new Date(intent.since)),
+    choice: after.automatic ? ('auto' as const) : (after.packageId ?? 'auto'),
+    actor: intent.actor,
+  };
 }
 
 /**
@@ -28,13 +37,13 @@ function allocationOf({ revision, clientId, packageId, hours, intent }: OpenEntr
  * status, and a missing response, returns `unknown`. Never throws.
  */
 export const createHourRequests =
-  (client: ServiceClient) =>
+  (client: ServiceClient, calendar: Calendar) =>
   async (entry: OpenEntry): Promise<HourResponse> => {
-    const body = allocationOf(entry);
-    if (!body) return { kind: 'taken' };
+    const body = requestOf(entry, calendar);
+    if (!body) return { kind: 'taken', parts: [] };
     try {
-      await client.call(billing.putConsumption, { params: { entryId: entry.id }, body });
-      return { kind: 'taken' };
+      const { parts } = await client.call(accounts.putAllocation, { params: { entryId: entry.id }, body });
+      return { kind: 'taken', parts };
     } catch (cause) {
       if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };
       if (cause.status !== 409) return { kind: 'unknown', stale: cause.status === 412 };

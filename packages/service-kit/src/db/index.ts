@@ -1,3 +1,4 @@
+export { chainHash, firstChainHash } from './chain-hash';
 export * from './columns';
 export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';

@@ -1,4 +1,4 @@
-import { billing, identity } from '@hourbank/contracts';
+import { accounts, identity } from '@hourbank/contracts';
 import { createServiceTokens } from '../auth/service-token';
 import { listen, type Listening } from './listen';
 import { createServiceClient, type ServiceClient } from './service-client';
@@ -44,10 +44,10 @@ afterEach(async () => {
 });
 
 const listEvents = () => client.call(identity.listIdentityEvents, { query: { after: '0' } });
-const putConsumption = () =>
-  client.call(billing.putConsumption, {
+const putAllocation = () =>
+  client.call(accounts.putAllocation, {
     params: { entryId: 1 },
-    body: { revision: 1, packageId: 1, clientId: 1, hours: 1 },
+    body: { revision: 1, clientId: 1, hours: 1, day: '2015-11-20', openedOn: '2015-11-20', choice: 1 },
   });
 const unavailableError = { status: 503, code: 'identity_unavailable' };
 
@@ -60,7 +60,7 @@ test('retries GET and PUT requests if the connection breaks', async () => {
       void response.writeHead(409).end(JSON.stringify({ error: 'No.', code: 'no', requestId: 'request-1' })),
   ];
   requestCount = 0;
-  await expect(putConsumption()).rejects.toMatchObject({ status: 409, code: 'no' });
+  await expect(putAllocation()).rejects.toMatchObject({ status: 409, code: 'no' });
 });
 
 test('fails with 503 if the service stays unavailable', async () => {

@@ -1,9 +1,10 @@
 import { createTable, migration } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
+import { accountTables, protectLedger, seedTerms } from './initial-tables/accounts';
 import { invoiceTables, salesTables, settingsTables } from './initial-tables/invoices-and-settings';
 import { packageTables } from './initial-tables/packages';
 
-const tables = { ...packageTables, ...invoiceTables, ...salesTables, ...settingsTables };
+const tables = { ...packageTables, ...accountTables, ...invoiceTables, ...salesTables, ...settingsTables };
 
 const fields = [
   'provider.name',
@@ -32,9 +33,11 @@ async function seedSettings(runner: QueryRunner): Promise<void> {
 export const createBilling = migration(1764000000001, 'create-billing', {
   up: async (runner) => {
     // MariaDB cannot roll back an interrupted migration, and `createTable` keeps tables that have rows.
-    for (const seeded of ['settings', 'settings_revision']) await runner.dropTable(seeded, true);
+    for (const seeded of ['settings', 'settings_revision', 'account_terms']) await runner.dropTable(seeded, true);
     for (const [name, shape] of Object.entries(tables)) await createTable(runner, name, shape);
     await seedSettings(runner);
+    await seedTerms(runner);
+    await protectLedger(runner);
   },
   down: async (runner) => {
     for (const name of Object.keys(tables).reverse()) await runner.dropTable(name);

@@ -24,6 +24,8 @@ const createEntries = (runner: QueryRunner) =>
       // The admin who logged the entry. Null if unknown.
       author_id: integer({ nullable: true }),
       package_id: integer({ nullable: true }),
+      automatic: bool({ default: false }),
+      parts: json({ nullable: true }),
       date: instant(),
       hours: hundredths(),
       minutes: integer({ nullable: true }),
@@ -41,7 +43,7 @@ const createEntries = (runner: QueryRunner) =>
     },
     indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until'], ['package_id', 'date', 'id']],
     checks: {
-      ck_entries_hours: `billable = 1 AND hours > 0 AND hours <= 2400 AND package_id IS NOT NULL
+      ck_entries_hours: `billable = 1 AND hours > 0 AND hours <= 2400 AND (package_id IS NOT NULL OR shown = 0)
         OR billable = 0 AND hours = 0 AND package_id IS NULL`,
       ck_entries_minutes: 'minutes IS NULL OR minutes > 0 AND minutes <= 1440',
       ck_entries_revision: 'revision > 0',

@@ -15,7 +15,7 @@ import { revision } from './revision';
 
 type Shape = Parameters<typeof createTable>[2];
 
-/** Tables of packages and of the hours that entries use. Clients and entries are in other databases, so there are no foreign keys. */
+/** Tables of packages. Clients are in another database, so there are no foreign keys. */
 export const packageTables: Record<string, Shape> = {
   time_packages: {
     columns: {
@@ -23,11 +23,15 @@ export const packageTables: Record<string, Shape> = {
       client_id: integer(),
       hours_purchased: hundredths(),
       hours_used: hundredths({ default: 0 }),
+      hours_removed: hundredths({ default: 0 }),
       rate_per_hour: cents(),
       status: varchar(10),
       consumed_by_use: bool({ default: false }),
+      expired_by_date: bool({ default: false }),
+      origin: varchar(10, { default: 'sold' }),
       payment_method: varchar(10),
       purchase_date: calendarDate(),
+      expires_on: calendarDate({ nullable: true }),
       paid_at: instant({ nullable: true }),
       proof_id: uuid({ nullable: true }),
       proof_ext: varchar(5, { nullable: true }),
@@ -37,10 +41,12 @@ export const packageTables: Record<string, Shape> = {
       created_at: instant(),
       ...revision,
     },
-    indexes: [['client_id', 'id'], ['status', 'id'], ['paid_at']],
+    // The index by expiry is for packages that expire.
+    indexes: [['client_id', 'id'], ['status', 'id'], ['paid_at'], ['status', 'expires_on']],
     // The constraints enforce D-27 and D-28 even if the code has a defect.
     checks: {
-      ck_time_packages_hours: 'hours_used >= 0 AND hours_used <= hours_purchased',
+      ck_time_packages_hours:
+        'hours_used >= 0 AND hours_removed >= 0 AND hours_used + hours_removed <= hours_purchased',
       ck_time_packages_paid:
         "(status = 'pending' AND paid_at IS NULL) OR (status <> 'pending' AND paid_at IS NOT NULL)",
     },
@@ -55,35 +61,5 @@ export const packageTables: Record<string, Shape> = {
       changed_at: instant(),
     },
     indexes: [['package_id']],
-  },
-  consumptions: {
-    columns: {
-      entry_id: integer({ primary: true }),
-      revision: integer(),
-      client_id: integer(),
-      package_id: integer(),
-      hours: hundredths(),
-      result: varchar(20),
-      hours_left: hundredths(),
-      settled_at: instant(),
-    },
-    indexes: [['package_id', 'hours']],
-    checks: { ck_consumptions_hours: 'hours >= 0' },
-  },
-  hour_ledger: {
-    columns: {
-      id: id(),
-      package_id: integer(),
-      entry_id: integer(),
-      revision: integer(),
-      kind: varchar(10),
-      delta: hundredths(),
-      used_after: hundredths(),
-      actor: varchar(100),
-      happened_at: instant(),
-    },
-    indexes: [['package_id', 'delta']],
-    // One change per entry, revision and package.
-    uniques: [['entry_id', 'revision', 'package_id']],
   },
 };

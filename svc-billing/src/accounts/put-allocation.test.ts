@@ -1,6 +1,6 @@
-import { select } from '@hourbank/service-kit/db';
+import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { putConsumption } from './put-consumption';
+import { putAllocation } from './put-allocation';
 
 let billing: Billing;
 let entries = 0;
@@ -10,27 +10,29 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 const anEntry = () => ++entries;
-const ledgerOf = (packageId: number) =>
-  select<{ kind: string; delta: number; usedAfter: number; revision: number; actor: string }>(
-    billing.deps.platform.db.read,
-    'SELECT kind, delta, used_after AS usedAfter, revision, actor FROM hour_ledger WHERE package_id = ? ORDER BY id',
-    [packageId],
-  );
+/** What entries did to a package. */
+const ledgerOf = async (packageId: number) =>
+  (await billing.ledger()).filter((line) => line.packageId === packageId && line.entryId !== null);
+const leftOf = async (packageId: number) => (await billing.read(packageId)).hoursLeft;
 
 test('an allocation updates the package and the ledger', async () => {
   const { id } = await billing.sell();
   const response = await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 2.25, actor: 'admin:1' });
-  expect(response).toMatchObject({ status: 200, body: { packageId: id, hours: 2.25, hoursLeft: 7.75 } });
+  expect(response).toMatchObject({ status: 200, body: { parts: [{ packageId: id, hours: 2.25 }] } });
+  expect(await leftOf(id)).toBe(7.75);
   expect(await billing.read(id)).toMatchObject({ hoursUsed: 2.25, status: 'active' });
-  expect(await ledgerOf(id)).toEqual([{ kind: 'draw', delta: 225, usedAfter: 225, revision: 1, actor: 'admin:1' }]);
+  expect(await ledgerOf(id)).toMatchObject([
+    { kind: 'draw', hours: -225, value: -225 * 5000, revision: 1, actor: 'admin:1' },
+  ]);
 });
 
 test('a repeated revision gets the stored response, even with other content', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
-  const first = await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
+  await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
+  const same = { parts: [{ packageId: id, hours: 3 }] };
   await billing.draw(anEntry(), { revision: 1, packageId: id, hours: 1 });
-  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).body).toEqual(first.body);
-  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 5 })).body).toEqual(first.body);
+  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).body).toMatchObject(same);
+  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 5 })).body).toMatchObject(same);
   expect((await billing.read(id)).hoursUsed).toBe(4);
 });
 
@@ -47,7 +49,7 @@ test('a release that arrives before its allocation blocks the allocation', async
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   expect(await billing.draw(entry, { revision: 2, packageId: id, hours: 0 })).toMatchObject({
     status: 200,
-    body: { packageId: id, hours: 0, hoursLeft: 10 },
+    body: { parts: [] },
   });
   expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).status).toBe(412);
   expect(await ledgerOf(id)).toEqual([]);
@@ -107,10 +109,12 @@ test('an allocation on an expired package can be kept, lowered and released, but
   expect((await billing.draw(entry, { revision: 4, packageId: id, hours: 2 })).status).toBe(200);
   expect((await billing.draw(entry, { revision: 5, packageId: id, hours: 0 })).status).toBe(200);
   expect(await billing.read(id)).toMatchObject({ status: 'expired', hoursUsed: 0 });
-  expect((await ledgerOf(id)).map(({ kind, delta }) => [kind, delta])).toEqual([
-    ['draw', 300],
-    ['change', -100],
-    ['release', -200],
+  expect((await ledgerOf(id)).map(({ kind, hours }) => [kind, hours])).toEqual([
+    ['draw', -300],
+    ['reversal', 100],
+    ['closed', -100],
+    ['reversal', 200],
+    ['closed', -200],
   ]);
 });
 
@@ -123,14 +127,12 @@ test('a move changes both packages in one settlement', async () => {
   await billing.draw(entry, { revision: 1, packageId: from.id, hours: 2 });
   expect((await billing.draw(entry, { revision: 2, packageId: to.id, hours: 5.5 })).status).toBe(409);
   expect(await billing.read(from.id)).toMatchObject({ hoursUsed: 2, status: 'consumed' });
-  expect((await billing.draw(entry, { revision: 3, packageId: to.id, hours: 5 })).body).toEqual({
-    packageId: to.id,
-    hours: 5,
-    hoursLeft: 0,
+  expect((await billing.draw(entry, { revision: 3, packageId: to.id, hours: 5 })).body).toMatchObject({
+    parts: [{ packageId: to.id, hours: 5 }],
   });
   expect(await billing.read(from.id)).toMatchObject({ hoursUsed: 0, status: 'active' });
   expect(await billing.read(to.id)).toMatchObject({ hoursUsed: 5, status: 'consumed' });
-  expect((await ledgerOf(from.id)).at(-1)).toMatchObject({ kind: 'move_out', delta: -200, usedAfter: 0, revision: 3 });
+  expect((await ledgerOf(from.id)).at(-1)).toMatchObject({ kind: 'reversal', hours: 200, revision: 3 });
 });
 
 test("another client's package and a missing package are unknown", async () => {
@@ -148,22 +150,27 @@ test("another client's package and a missing package are unknown", async () => {
   expect([(await billing.read(own.id)).hoursUsed, (await billing.read(others.id)).hoursUsed]).toEqual([1, 0]);
 });
 
-test('accepts hours from 0 to 24 and numeric ids only', async () => {
+test('accepts hours from 0 to 24, days, and numeric ids only', async () => {
   const { id } = await billing.sell();
+  const sent = { revision: 1, clientId: 7, hours: 1, day: '2015-11-20', openedOn: '2015-11-20' };
+  for (const over of [
+    { choice: 'all' },
+    { choice: null },
+    { choice: id, day: '2015-11-31' },
+    { choice: id, openedOn: 1 },
+  ])
+    expect((await billing.service()('PUT', '/internal/allocations/1', { ...sent, ...over })).status).toBe(422);
   for (const hours of [-1, 24.01, 0.001, '1e1', ' 1', true, null, [1]]) {
     expect(
-      (await billing.service()('PUT', '/internal/consumptions/1', { revision: 9, packageId: id, clientId: 7, hours }))
-        .status,
+      (await billing.service()('PUT', '/internal/allocations/1', { ...sent, choice: id, revision: 9, hours })).status,
     ).toBe(422);
   }
   for (const entry of ['0', '1.5', 'x', '0x1', '99999999999']) {
     expect(
       (
-        await billing.service()('PUT', `/internal/consumptions/${entry}`, {
-          revision: 1,
-          packageId: id,
-          clientId: 7,
-          hours: 1,
+        await billing.service()('PUT', `/internal/allocations/${entry}`, {
+          ...sent,
+          choice: id,
         })
       ).status,
     ).toBe(404);
@@ -185,13 +192,35 @@ test('exactly 10 of 60 concurrent allocations of 1 h from a 10 h package succeed
   expect(await ledgerOf(id)).toHaveLength(10);
 });
 
+test('60 concurrent automatic entries of 1 h get the 10 h of three packages, in their order', async () => {
+  const clientId = 60;
+  const sold = [];
+  for (const [hoursPurchased, expiresOn] of [
+    [3, null],
+    [4, daysFromNow(20)],
+    [3, daysFromNow(40)],
+  ] as const)
+    sold.push(await billing.sell({ clientId, hoursPurchased, expiresOn }));
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, () => billing.draw(anEntry(), { revision: 1, choice: 'auto', clientId, hours: 1 })),
+  );
+  const count = (status: number) => responses.filter((response) => response.status === status).length;
+  expect([count(200), count(409)]).toEqual([10, 50]);
+  expect(responses.find(({ status }) => status === 409)?.body.error).toBe('Not enough hours left: 0 h of 1 h.');
+  const drawn = (await billing.ledger(clientId)).filter(({ kind }) => kind === 'draw');
+  const [last, first, second] = sold.map(({ id }) => id);
+  expect(drawn.map(({ packageId }) => packageId)).toEqual(
+    [first, second, last].flatMap((id, index) => Array.from({ length: [4, 3, 3][index] ?? 0 }, () => id)),
+  );
+});
+
 test('20 equal concurrent first allocations take effect once', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => billing.draw(entry, { revision: 1, packageId: id, hours: 1 })),
   );
-  expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
-    new Set([JSON.stringify([200, { packageId: id, hours: 1, hoursLeft: 9 }])]),
+  expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body.parts])))).toEqual(
+    new Set([JSON.stringify([200, [{ packageId: id, hours: 1 }]])]),
   );
   expect((await billing.read(id)).hoursUsed).toBe(1);
 });
@@ -223,9 +252,9 @@ test('concurrent moves between two packages all succeed', async () => {
   for (const { id } of packages) expect((await billing.read(id)).hoursUsed).toBe(10);
 });
 
-test('60 waiting settlements of one client do not hold up another client', async () => {
+test('60 waiting draws of one client do not hold up another client', async () => {
   const { deps } = billing;
-  const [own, other] = [await billing.sell({ hoursPurchased: 60 }), await billing.sell({ clientId: 8 })];
+  const [own, other] = [await billing.sell({ hoursPurchased: 60 }), await billing.sell({ clientId: 80 })];
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -239,18 +268,20 @@ test('60 waiting settlements of one client do not hold up another client', async
       return deps.tx(work);
     },
   };
-  const settlement = (clientId: number, packageId: number) => ({
+  const request = (clientId: number, packageId: number) => ({
     entryId: anEntry(),
     revision: 1,
     clientId,
-    packageId,
+    choice: packageId,
     hours: 100,
+    day: '2015-11-20',
+    openedOn: '2015-11-20',
     actor: 'admin:1',
   });
-  const waiting = Array.from({ length: 60 }, () => putConsumption(held, settlement(7, own.id)));
-  expect(await putConsumption(deps, settlement(8, other.id))).toMatchObject({ result: 'taken', hoursLeft: 900 });
+  const waiting = Array.from({ length: 60 }, () => putAllocation(held, request(7, own.id)));
+  expect(await putAllocation(deps, request(80, other.id))).toMatchObject({ balance: 900 });
   expect(started).toBeLessThanOrEqual(2);
   open();
-  expect(new Set((await Promise.all(waiting)).map(({ result }) => result))).toEqual(new Set(['taken']));
+  await Promise.all(waiting);
   expect(await billing.read(own.id)).toMatchObject({ hoursUsed: 60, status: 'consumed' });
 });

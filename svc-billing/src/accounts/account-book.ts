@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { chainHash, type Statement } from '@hourbank/service-kit/db';
+import type { AccountRow, LedgerRow } from './account-entity';
+import { laterDay } from './days';
+
+/** A change to record: hours in hundredths and their worth, both signed. */
+export interface LedgerEntry {
+  kind: LedgerRow['kind'];
+  hours: number;
+  value: number;
+  packageId: number | null;
+  entryId?: number;
+  revision?: number;
+  workedOn: string | null;
+  actor: string;
+  /** Why an admin changed the hours. The ledger holds its digest, `ledger_texts` the text (D-61). */
+  reason?: string;
+}
+
+/** The hash of a ledger row: all columns but `hash`, by the names of the database, times in ms of UTC. */
+export const hashOf = (row: Omit<LedgerRow, 'hash'>): string =>
+  chainHash({
+    client_id: row.clientId,
+    seq: row.seq,
+    kind: row.kind,
+    package_id: row.packageId,
+    entry_id: row.entryId,
+    revision: row.revision,
+    hours: row.hours,
+    value: row.value,
+    balance_after: row.balanceAfter,
+    booked_on: row.bookedOn,
+    worked_on: row.workedOn,
+    recorded_at: row.recordedAt.getTime(),
+    actor: row.actor,
+    reason_digest: row.reasonDigest,
+    prev_hash: row.prevHash,
+  });
+
+/** Entries that do not change the peak: work, and expiries. */
+const keepsPeak = new Set<LedgerRow['kind']>(['draw', 'reversal', 'expiry', 'expiry_return']);
+
+/**
+ * The open book of a locked account. It collects ledger rows; `take` returns the statements that store them, once.
+ */
+export function openBook(account: AccountRow, { today, at }: { today: string; at: Date }) {
+  const bookedOn = laterDay(today, account.bookedOn);
+  let { lastSeq, balance, peak, lastHash } = account;
+  let rows: LedgerRow[] = [];
+  let texts: { seq: number; text: string; salt: string }[] = [];
+
+  function append({ kind, hours, value, packageId, entryId, revision, workedOn, actor, reason }: LedgerEntry) {
+    lastSeq += 1;
+    balance += hours;
+    if (!keepsPeak.has(kind)) peak = balance;
+    const salt = randomBytes(16).toString('hex');
+    if (reason !== undefined) texts.push({ seq: lastSeq, text: reason, salt });
+    const row = {
+      clientId: account.clientId,
+      seq: lastSeq,
+      kind,
+      packageId,
+      entryId: entryId ?? null,
+      revision: revision ?? null,
+      hours,
+      value,
+      balanceAfter: balance,
+      bookedOn,
+      workedOn,
+      recordedAt: at,
+      actor,
+      reasonDigest: reason === undefined ? null : chainHash({ salt, text: reason }),
+      prevHash: lastHash,
+    };
+    lastHash = hashOf(row);
+    rows.push({ ...row, hash: lastHash });
+  }
+
+  return {
+    clientId: account.clientId,
+    today,
+    at,
+    balance: () => balance,
+    append,
+    /** Returns the statements that store what was appended since the last call. */
+    take(): Statement[] {
+      if (rows.length === 0) return [];
+      const statements = [insertRows(rows), ...texts.map((text) => insertText(account.clientId, text)), update()];
+      rows = [];
+      texts = [];
+      return statements;
+    },
+  };
+
+  function update(): Statement {
+    return {
+      sql: 'UPDATE accounts SET last_seq = ?, balance = ?, peak = ?, last_hash = ?, booked_on = ? WHERE client_id = ?',
+      parameters: [lastSeq, balance, peak, lastHash, bookedOn, account.clientId],
+    };
+  }
+}
+export type AccountBook = ReturnType<typeof openBook>;
+
+const insertRows = (rows: readonly LedgerRow[]): Statement => ({
+  sql: `INSERT INTO account_ledger (client_id, seq, kind, package_id, entry_id, revision, hours, value, balance_after, booked_on, worked_on,
+    recorded_at, actor, reason_digest, prev_hash, hash) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+  parameters: rows.flatMap((row) => [
+    row.clientId,
+    row.seq,
+    row.kind,
+    row.packageId,
+    row.entryId,
+    row.revision,
+    row.hours,
+    row.value,
+    row.balanceAfter,
+    row.bookedOn,
+    row.workedOn,
+    row.recordedAt,
+    row.actor,
+    row.reasonDigest,
+    row.prevHash,
+    row.hash,
+  ]),
+});
+
+const insertText = (clientId: number, { seq, text, salt }: { seq: number; text: string; salt: string }): Statement => ({
+  sql: 'INSERT INTO ledger_texts (client_id, seq, text, salt) VALUES (?, ?, ?, ?)',
+  parameters: [clientId, seq, text, salt],
+});

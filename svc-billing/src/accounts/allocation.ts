@@ -1,0 +1,191 @@
+import type { LedgerKind, PackageChoice } from '@hourbank/contracts';
+import { applyHours, type Balance, hoursLeft } from '../packages/package-rules';
+import type { PackageRecord } from '../packages/package-entity';
+import { addDays } from './days';
+
+/** A package as far as its hours are concerned. */
+export type PackageHours = Balance &
+  Pick<PackageRecord, 'id' | 'ratePerHour' | 'purchaseDate' | 'expiresOn' | 'expiredByDate'>;
+
+/** Hours of an entry that come from one package, in hundredths. */
+export interface Part {
+  packageId: number;
+  hours: number;
+}
+
+/** The hours that an entry wants. `openedOn` is the business day on which the change was opened. */
+export interface Wanted {
+  hours: number;
+  day: string;
+  openedOn: string;
+  choice: PackageChoice;
+}
+
+/** What an entry has. */
+export interface Current {
+  parts: readonly Part[];
+  day: string;
+  choice: PackageChoice;
+}
+
+/** A change of the account's usable hours that one package causes. Its hours are signed. */
+export interface Movement {
+  kind: LedgerKind;
+  packageId: number;
+  hours: number;
+  workedOn: string | null;
+}
+
+/** Hours in hundredths. `needed` is what the change would have added. */
+export type Refusal =
+  | { code: 'package_unknown' | 'package_not_active' }
+  | { code: 'not_enough_hours'; left: number; needed: number | null };
+
+export interface Allocated {
+  parts: Part[];
+  movements: Movement[];
+  /** The packages that changed, with their new hours and status. */
+  changed: PackageHours[];
+}
+
+interface Rules {
+  today: string;
+  graceDays: number;
+}
+
+const isDue = ({ status, expiresOn }: PackageHours, today: string) =>
+  status === 'active' && expiresOn !== null && expiresOn < today;
+
+/** The hours that entries can use today, without those of packages whose day has passed. */
+export const usableToday = (packages: readonly PackageHours[], today: string): number =>
+  packages.filter((one) => one.status === 'active' && !isDue(one, today)).reduce((sum, one) => sum + hoursLeft(one), 0);
+
+/** Expires a package whose day has passed. Returns null if its day has not passed. */
+export function expireDue<P extends PackageHours>(one: P, today: string): { expired: P; movement: Movement } | null {
+  if (!isDue(one, today) || one.expiresOn === null) return null;
+  return {
+    expired: { ...one, status: 'expired', expiredByDate: true },
+    movement: {
+      kind: 'expiry',
+      packageId: one.id,
+      hours: -hoursLeft(one),
+      workedOn: addDays(one.expiresOn, 1),
+    },
+  };
+}
+
+/** How hours leave the account again if they return to a package that cannot be used. */
+function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null {
+  if (status === 'active') return null;
+  if (status === 'pending') return 'withdrawn';
+  return expiredByDate ? 'expiry' : 'closed';
+}
+
+/** Whether a package can give hours to an entry of that day. Hours of an expired package return within the grace days. */
+function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number): boolean {
+  if (hoursLeft(one) <= 0) return false;
+  if (one.expiresOn === null) return one.status === 'active';
+  if (one.expiresOn < day) return false;
+  return one.status === 'active' || (one.expiredByDate && openedOn <= addDays(one.expiresOn, graceDays));
+}
+
+/** The order in which packages give hours: those that expire first, then those bought first (D-62). */
+function byExpiry(one: PackageHours, other: PackageHours): number {
+  if (one.expiresOn !== other.expiresOn) {
+    if (one.expiresOn === null) return 1;
+    if (other.expiresOn === null) return -1;
+    return one.expiresOn < other.expiresOn ? -1 : 1;
+  }
+  if (one.purchaseDate !== other.purchaseDate) return one.purchaseDate < other.purchaseDate ? -1 : 1;
+  return one.id - other.id;
+}
+
+/** The hours of each current part that the entry keeps. A part whose package expires before a new day is drawn anew. */
+function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<number, PackageHours>): number[] {
+  let room = wanted.choice === current.choice ? wanted.hours : 0;
+  return current.parts.map(({ packageId, hours }) => {
+    const expiresOn = packages.get(packageId)?.expiresOn ?? null;
+    const isTooLate = wanted.day !== current.day && expiresOn !== null && expiresOn < wanted.day;
+    const kept = isTooLate ? 0 : Math.min(hours, room);
+    room -= kept;
+    return kept;
+  });
+}
+
+/** Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not closed (D-33). */
+function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): Refusal | null {
+  if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
+  if (!canGive(one, wanted, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
+    return { code: 'package_not_active' };
+  return needed > hoursLeft(one) ? { code: 'not_enough_hours', left: hoursLeft(one), needed: null } : null;
+}
+
+/**
+ * Decides where the hours of an entry come from (D-33, D-34, D-62). It changes nothing; the draw and the preview both use it.
+ * Releases always succeed. Due expiries must have been applied to `packages`, which are all packages of the client.
+ */
+export function allocate(
+  packages: readonly PackageHours[],
+  current: Current | null,
+  wanted: Wanted,
+  { today, graceDays }: Rules,
+): Allocated | { refusal: Refusal } {
+  const states = new Map(packages.map((one) => [one.id, one]));
+  const movements: Movement[] = [];
+  const move = (kind: LedgerKind, packageId: number, hours: number, workedOn: string | null) =>
+    movements.push({ kind, packageId, hours, workedOn });
+
+  function release(packageId: number, hours: number, day: string) {
+    const before = states.get(packageId);
+    if (!before) throw new Error(`Package ${packageId} has allocations and is missing.`);
+    const after = applyHours(before, -hours);
+    move('reversal', packageId, hours, day);
+    const kind = closingKind(after);
+    if (kind) move(kind, packageId, -hours, kind === 'expiry' && after.expiresOn ? addDays(after.expiresOn, 1) : day);
+    const due = expireDue(after, today);
+    if (due) movements.push(due.movement);
+    states.set(packageId, due?.expired ?? after);
+  }
+
+  function draw(one: PackageHours, hours: number) {
+    if (one.status !== 'active') move('expiry_return', one.id, hours, wanted.day);
+    move('draw', one.id, -hours, wanted.day);
+    states.set(one.id, applyHours(one, hours));
+  }
+
+  const kept = current ? keptHours(current, wanted, states) : [];
+  const parts: Part[] = [];
+  current?.parts.forEach(({ packageId }, index) => {
+    if (kept[index]) parts.push({ packageId, hours: kept[index] });
+  });
+  // The last part is released first.
+  for (let index = kept.length - 1; index >= 0; index -= 1) {
+    const part = current?.parts[index];
+    const released = (part?.hours ?? 0) - (kept[index] ?? 0);
+    if (current && part && released > 0) release(part.packageId, released, current.day);
+  }
+
+  let needed = wanted.hours - parts.reduce((sum, { hours }) => sum + hours, 0);
+  const named = wanted.choice === 'auto' ? null : states.get(wanted.choice);
+  if (named === undefined && wanted.hours > 0) return { refusal: { code: 'package_unknown' } };
+  if (needed > 0) {
+    const refusal = named ? refusalOfNamed(named, needed, wanted, graceDays) : null;
+    if (refusal) return { refusal };
+    const givers = (named ? [named] : [...states.values()]).filter((one) => canGive(one, wanted, graceDays));
+    const left = givers.reduce((sum, one) => sum + hoursLeft(one), 0);
+    if (left < needed) return { refusal: { code: 'not_enough_hours', left, needed } };
+    for (const one of givers.sort(byExpiry)) {
+      const hours = Math.min(hoursLeft(one), needed);
+      if (hours === 0) break;
+      draw(one, hours);
+      const same = parts.find(({ packageId }) => packageId === one.id);
+      if (same) same.hours += hours;
+      else parts.push({ packageId: one.id, hours });
+      needed -= hours;
+    }
+  }
+  return { parts, movements, changed: packages.flatMap((one) => changedState(one, states.get(one.id))) };
+}
+
+const changedState = (before: PackageHours, after: PackageHours | undefined): PackageHours[] =>
+  after && after !== before ? [after] : [];

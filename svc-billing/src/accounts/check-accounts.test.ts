@@ -1,0 +1,103 @@
+import { execute } from '@hourbank/service-kit/db';
+import { databaseKind } from '@hourbank/testing';
+import { check, migrate } from '../commands';
+import { type Billing, startBilling } from '../../tests/billing';
+
+let billing: Billing;
+let packageId: number;
+beforeAll(async () => {
+  billing = await startBilling();
+  packageId = (await billing.sell()).id;
+  await billing.draw(1, { revision: 1, packageId, hours: 2.5 });
+});
+afterAll(() => billing.close());
+
+const change = (sql: string) => billing.deps.tx((tx) => execute(tx, sql));
+async function checked(isWhole = true) {
+  const lines: string[] = [];
+  const isGood = await check(billing.config, (line) => lines.push(line), isWhole);
+  return { isGood, lines };
+}
+
+test('the check succeeds while all sums agree', async () => {
+  expect(await checked()).toEqual({ isGood: true, lines: ['All balances agree.'] });
+});
+
+test.each([
+  [
+    'hours_used',
+    'UPDATE time_packages SET hours_used = 300',
+    'UPDATE time_packages SET hours_used = 250',
+    'used 3 h, allocated 2.5 h',
+  ],
+  [
+    'an allocation',
+    'UPDATE allocations SET hours = 100',
+    'UPDATE allocations SET hours = 250',
+    'used 2.5 h, allocated 1 h',
+  ],
+  ['an entry', 'UPDATE entry_draws SET hours = 100', 'UPDATE entry_draws SET hours = 250', 'entries 1 h'],
+  ['a balance', 'UPDATE accounts SET balance = 100', 'UPDATE accounts SET balance = 750', 'balance 1 h, ledger 7.5 h'],
+  ['the last number', 'UPDATE accounts SET last_seq = 3', 'UPDATE accounts SET last_seq = 2', '2 of 3 ledger entries'],
+])('the check reports an account where %s differs', async (_, spoil, mend, figures) => {
+  await change(spoil);
+  const { isGood, lines } = await checked();
+  expect(isGood).toBe(false);
+  expect(lines[0]).toContain(figures);
+  await change(mend);
+  expect((await checked()).isGood).toBe(true);
+});
+
+const refused = 'Rows of account_ledger cannot be changed or deleted.';
+
+test('a ledger entry cannot be changed or deleted', async () => {
+  await expect(change('UPDATE account_ledger SET hours = 1 WHERE seq = 1')).rejects.toThrow(refused);
+  await expect(change('DELETE FROM account_ledger WHERE seq = 1')).rejects.toThrow(refused);
+  await expect(change('DELETE FROM account_ledger')).rejects.toThrow(refused);
+  expect(await checked()).toMatchObject({ isGood: true });
+});
+
+test('the check finds a ledger entry that was changed without the triggers, from the first day of the week on', async () => {
+  const trigger = 'account_ledger_no_update';
+  const isMysql = databaseKind() === 'mariadb';
+  const body = isMysql
+    ? `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${refused}'`
+    : `BEGIN SELECT RAISE(ABORT, '${refused}'); END`;
+  await change(`DROP TRIGGER ${trigger}`);
+  await change("UPDATE account_ledger SET actor = 'admin:2' WHERE seq = 1");
+  expect(await checked(false)).toMatchObject({ isGood: true });
+  expect(await checked(true)).toEqual({
+    isGood: false,
+    lines: ['account of client 7: the ledger was changed at entry 1', '1 of the balances differ.'],
+  });
+  await change("UPDATE account_ledger SET actor = 'admin:1' WHERE seq = 1");
+  await change(`CREATE TRIGGER ${trigger} BEFORE UPDATE ON account_ledger FOR EACH ROW ${body}`);
+  expect((await checked()).isGood).toBe(true);
+});
+
+test('lists allocated hours by ranges of entry ids, and by entry', async () => {
+  await billing.draw(2500, { revision: 1, packageId, hours: 1 });
+  await billing.draw(2501, { revision: 1, packageId, hours: 0.5 });
+  const sums = (from: number) => billing.service()('GET', `/internal/allocations/sums?from=${from}`);
+  expect((await sums(0)).body).toEqual({
+    sums: [
+      { range: 0, hours: 250 },
+      { range: 2, hours: 150 },
+    ],
+    next: null,
+  });
+  await billing.draw(123_456, { revision: 1, packageId, hours: 0 });
+  expect((await sums(0)).body).toMatchObject({ next: 100 });
+  expect((await sums(100)).body).toEqual({ sums: [{ range: 123, hours: 0 }], next: null });
+  expect((await billing.service()('GET', '/internal/allocations?range=2')).body).toEqual([
+    { entryId: 2500, hours: 100 },
+    { entryId: 2501, hours: 50 },
+  ]);
+  expect((await billing.service()('GET', '/internal/allocations?range=-1')).status).toBe(422);
+});
+
+test('a second migration has nothing to apply', async () => {
+  const lines: string[] = [];
+  await migrate(billing.config, (line) => lines.push(line));
+  expect(lines).toEqual(['The database is up to date.']);
+});

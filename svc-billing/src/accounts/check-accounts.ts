@@ -1,0 +1,60 @@
+import { fromHundredths } from '@hourbank/contracts';
+import { firstChainHash } from '@hourbank/service-kit/db';
+import type { Needs } from '../deps';
+import { hashOf } from './account-book';
+import type { AccountSums, CheckStore } from './check-store';
+
+const hours = (hundredths: number) => `${fromHundredths(hundredths)} h`;
+
+const areSumsEqual = (sums: AccountSums) =>
+  sums.balance === sums.ledger &&
+  sums.balance === sums.usable &&
+  sums.used === sums.allocated &&
+  sums.used === sums.drawn &&
+  sums.used === sums.drawnInLedger &&
+  sums.entries === sums.lastSeq &&
+  sums.maxSeq === sums.lastSeq;
+
+const sumsLine = (sums: AccountSums) =>
+  `account of client ${sums.clientId}: balance ${hours(sums.balance)}, ledger ${hours(sums.ledger)}, usable ${hours(sums.usable)}, ` +
+  `used ${hours(sums.used)}, allocated ${hours(sums.allocated)}, entries ${hours(sums.drawn)}, draws ${hours(sums.drawnInLedger)}, ` +
+  `${sums.entries} of ${sums.lastSeq} ledger entries`;
+
+/** Returns the number of the first ledger entry after `from` that does not continue the chain, or null. */
+async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: AccountSums, from: number) {
+  let expected = firstChainHash;
+  for await (const page of store.ledger(clientId, Math.max(from, 1), lastSeq)) {
+    for (const row of page) {
+      const isStart = row.seq === from;
+      if (!isStart && row.prevHash !== expected) return row.seq;
+      if (row.hash !== hashOf(row)) return row.seq;
+      expected = row.hash;
+    }
+  }
+  return lastSeq > 0 && expected !== lastHash ? lastSeq : null;
+}
+
+/**
+ * Compares the sums of every account and package, and verifies the hash chains of the ledger: from the last check on, or the whole chains
+ * (D-34, D-61). Yields one line for each difference and repairs nothing, because a person must find the cause first.
+ */
+export async function* accountDifferences(
+  store: CheckStore,
+  { tx, isWhole }: Needs<'tx'> & { isWhole: boolean },
+): AsyncGenerator<string> {
+  for (let after = 0; ;) {
+    const page = await store.accounts(after);
+    for (const sums of page) {
+      if (!areSumsEqual(sums)) yield sumsLine(sums);
+      const broken = await brokenEntry(store, sums, isWhole ? 0 : sums.checkedSeq);
+      if (broken !== null) yield `account of client ${sums.clientId}: the ledger was changed at entry ${broken}`;
+      else if (areSumsEqual(sums) && sums.checkedSeq < sums.lastSeq)
+        await tx((transaction) => store.saveChecked(transaction, sums.clientId, sums.lastSeq));
+    }
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.clientId;
+  }
+  for (const { packageId, used, allocated } of await store.differingPackages())
+    yield `package ${packageId}: used ${hours(used)}, allocated ${hours(allocated)}`;
+}

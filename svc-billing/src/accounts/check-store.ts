@@ -1,0 +1,102 @@
+import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { LedgerEntity, type LedgerRow } from './account-entity';
+
+/** Sums of one account in hundredths of an hour, read at one moment. */
+export interface AccountSums {
+  clientId: number;
+  balance: number;
+  lastSeq: number;
+  lastHash: string;
+  checkedSeq: number;
+  /** Number of ledger entries, and the last one's. */
+  entries: number;
+  maxSeq: number;
+  /** Sum of the ledger, and of its draws and reversals. */
+  ledger: number;
+  drawnInLedger: number;
+  /** Hours of active packages that are left. */
+  usable: number;
+  /** The same hours by package, by allocation and by entry. */
+  used: number;
+  allocated: number;
+  drawn: number;
+}
+
+export interface PackageSums {
+  packageId: number;
+  used: number;
+  allocated: number;
+}
+
+const { columns, record } = recordReader(LedgerEntity);
+const accountsPerStatement = 10;
+const ledgerPageSize = 5000;
+const maxReported = 500;
+
+const sumOf = (expression: string, table: string) =>
+  `(SELECT COALESCE(SUM(${expression}), 0) FROM ${table} WHERE client_id = a.client_id`;
+
+/** Queries of the nightly check. Each reads its sums in one statement, so that they are consistent under concurrent writes. */
+export function createCheckStore(read: Tx) {
+  return {
+    /** Returns accounts in the order of client ids, starting after `after`. An empty list is the end. */
+    async accounts(after: number): Promise<AccountSums[]> {
+      const rows = await select<Record<keyof AccountSums, number | string>>(
+        read,
+        `SELECT a.client_id AS clientId, a.balance, a.last_seq AS lastSeq, a.last_hash AS lastHash, a.checked_seq AS checkedSeq,
+           (SELECT COUNT(*) FROM account_ledger WHERE client_id = a.client_id) AS entries,
+           (SELECT COALESCE(MAX(seq), 0) FROM account_ledger WHERE client_id = a.client_id) AS maxSeq,
+           ${sumOf('hours', 'account_ledger')}) AS ledger,
+           ${sumOf('-hours', 'account_ledger')} AND kind IN ('draw', 'reversal')) AS drawnInLedger,
+           ${sumOf('hours_purchased - hours_removed - hours_used', 'time_packages')} AND status = 'active') AS usable,
+           ${sumOf('hours_used', 'time_packages')}) AS used,
+           ${sumOf('hours', 'allocations')}) AS allocated,
+           ${sumOf('hours', 'entry_draws')}) AS drawn
+         FROM accounts a WHERE a.client_id > ? ORDER BY a.client_id LIMIT ?`,
+        [after, accountsPerStatement],
+      );
+      return rows.map(({ lastHash, ...numbers }) => ({
+        ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Omit<
+          AccountSums,
+          'lastHash'
+        >),
+        lastHash: String(lastHash),
+      }));
+    },
+
+    /** Returns packages whose used hours are not those of their allocations, or whose client has no account. */
+    async differingPackages(): Promise<PackageSums[]> {
+      const rows = await select<Record<keyof PackageSums, number | string>>(
+        read,
+        `SELECT p.id AS packageId, p.hours_used AS used, COALESCE(l.allocated, 0) AS allocated
+         FROM time_packages p
+         LEFT JOIN (SELECT package_id, SUM(hours) AS allocated FROM allocations GROUP BY package_id) l ON l.package_id = p.id
+         LEFT JOIN accounts a ON a.client_id = p.client_id
+         WHERE p.hours_used <> COALESCE(l.allocated, 0) OR a.client_id IS NULL ORDER BY p.id LIMIT ?`,
+        [maxReported],
+      );
+      return rows.map(({ packageId, used, allocated }) => ({
+        packageId: Number(packageId),
+        used: Number(used),
+        allocated: Number(allocated),
+      }));
+    },
+
+    /** Yields the ledger entries of an account from `from` to `to`, oldest first, in pages. */
+    async *ledger(clientId: number, from: number, to: number): AsyncGenerator<LedgerRow[]> {
+      for (let next = from; next <= to; next += ledgerPageSize) {
+        const rows = await select<object>(
+          read,
+          `SELECT ${columns} FROM account_ledger WHERE client_id = ? AND seq >= ? AND seq < ? AND seq <= ? ORDER BY seq`,
+          [clientId, next, next + ledgerPageSize, to],
+        );
+        yield rows.map(record);
+      }
+    },
+
+    async saveChecked(tx: Tx, clientId: number, seq: number): Promise<void> {
+      await execute(tx, 'UPDATE accounts SET checked_seq = ? WHERE client_id = ?', [seq, clientId]);
+    },
+  };
+}
+export type CheckStore = ReturnType<typeof createCheckStore>;

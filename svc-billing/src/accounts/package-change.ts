@@ -1,0 +1,41 @@
+import type { LedgerKind } from '@hourbank/contracts';
+import { type Balance, hoursLeft, type PaymentState } from '../packages/package-rules';
+import type { PackageRecord } from '../packages/package-entity';
+import type { LedgerEntry } from './account-book';
+
+type Terms = Balance & PaymentState & Pick<PackageRecord, 'ratePerHour' | 'origin'>;
+
+/** Hours of a package that entries can use. An active package is paid (D-27). */
+export const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);
+
+const worth = (one: Terms | null): number => (one === null ? 0 : usableHours(one) * one.ratePerHour);
+
+function kindOf(before: Terms | null, after: Terms | null): LedgerKind {
+  const [wasPaid, isPaid] = [before?.paidAt ?? null, after?.paidAt ?? null].map((paidAt) => paidAt !== null);
+  if (!wasPaid && isPaid) return after?.origin === 'bonus' ? 'bonus' : 'purchase';
+  if (wasPaid && !isPaid) return 'withdrawn';
+  if (after?.status !== 'active') return 'closed';
+  const hasSameTerms =
+    before?.hoursPurchased === after.hoursPurchased &&
+    before.hoursRemoved === after.hoursRemoved &&
+    before.ratePerHour === after.ratePerHour;
+  return hasSameTerms ? 'reopened' : 'changed';
+}
+
+/**
+ * The ledger entry of a package that was created (`before` is null), changed or deleted (`after` is null), or null if no usable hours
+ * changed. Purchases and withdrawals are always recorded.
+ */
+export function entryOfChange(
+  before: Terms | null,
+  after: Terms | null,
+): Pick<LedgerEntry, 'kind' | 'hours' | 'value'> | null {
+  const kind = kindOf(before, after);
+  const hours = usableHours(after) - usableHours(before);
+  const value = worth(after) - worth(before);
+  const isAlwaysRecorded = kind === 'purchase' || kind === 'bonus' || kind === 'withdrawn';
+  const wasPaid = before?.paidAt !== null && before !== null;
+  const isPaid = after?.paidAt !== null && after !== null;
+  if (isAlwaysRecorded ? wasPaid === isPaid : hours === 0 && value === 0) return null;
+  return { kind, hours, value };
+}

@@ -1,0 +1,88 @@
+import { CommitWith, isUniqueViolation, type Tx } from '@hourbank/service-kit/db';
+import { AppError } from '@hourbank/service-kit/errors';
+import type { Needs } from '../deps';
+import { type AccountBook, openBook } from './account-book';
+import type { DrawState, EntryDraw } from './account-store';
+import { allocate, type Part, usableToday, type Wanted } from './allocation';
+import { appendMovements, expireAll, packageStatements } from './lock-account';
+import { refusalError } from './refusals';
+
+type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'limitByClient' | 'tx' | 'now' | 'today'>;
+
+/** The hours that an entry wants under a revision, and the actor for the ledger. */
+export type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
+
+interface Drawn {
+  draw: EntryDraw;
+  /** Hours of the account, in hundredths. */
+  balance: number;
+}
+
+const staleRevision = () => new AppError(412, 'stale_revision', 'A later revision of this entry is already settled.');
+
+/**
+ * Sets the allocations of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
+ * revision throws 412. A refused revision is stored like any other, so the 409 is thrown only after the commit. Draws of one client wait
+ * for each other before they take a database connection, so they leave connections for other clients.
+ */
+export async function putAllocation(
+  needs: DrawNeeds,
+  request: AllocationRequest,
+): Promise<{ parts: readonly Part[]; balance: number }> {
+  const run = () => needs.limitByClient(request.clientId, () => needs.tx((tx) => settle(needs, tx, request)));
+  const { draw, balance } = await run().catch((cause: unknown) => {
+    // A concurrent call settled the first revision of this entry. The retry finds its row.
+    if (isUniqueViolation(cause, 'PRIMARY')) return run();
+    throw cause;
+  });
+  if (draw.refusal) throw refusalError(draw.refusal);
+  return { parts: draw.parts, balance };
+}
+
+/** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
+async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
+  const state = await needs.accounts.loadForDraw(tx, request);
+  const { account, drawn } = state;
+  if (drawn && drawn.revision > request.revision) throw staleRevision();
+  const at = needs.now();
+  const today = needs.today(at);
+  if (drawn?.revision === request.revision) return { draw: drawn, balance: usableToday(state.packages, today) };
+
+  const book = account && openBook(account, { today, at });
+  const due = book ? expireAll(book, state.packages) : { packages: state.packages, expired: [] };
+  const { draw, changed } = decide(request, { ...state, packages: due.packages }, book, today);
+  const stored = new Map([...due.expired, ...changed].map((one) => [one.id, one]));
+  return new CommitWith(
+    [
+      ...needs.accounts.saveDrawSql(draw, drawn),
+      ...packageStatements(needs, tx, request.clientId, state.packages, [...stored.values()]),
+      ...(book?.take() ?? []),
+    ],
+    { draw, balance: book?.balance() ?? 0 },
+  );
+}
+
+/** Returns the revision to store and the packages that change, and records the movements. A refusal keeps the current parts. */
+function decide(
+  request: AllocationRequest,
+  { drawn, packages, graceDays }: DrawState,
+  book: AccountBook | null,
+  today: string,
+) {
+  const { entryId, revision, clientId, actor } = request;
+  const unchanged = drawn ?? { entryId, clientId, day: request.day, choice: request.choice, parts: [] };
+  // An entry never changes its client.
+  const isKnown = unchanged.clientId === clientId;
+  const result = isKnown
+    ? allocate(packages, drawn, request, { today, graceDays })
+    : { refusal: { code: 'package_unknown' as const } };
+  if ('refusal' in result) return { draw: { ...unchanged, revision, refusal: result.refusal }, changed: [] };
+  const { parts, movements, changed } = result;
+  if (book) appendMovements(book, movements, { packages, actor, entryId, revision });
+  // A release keeps the choice, so that nothing but the hours changes.
+  const chosen = request.hours === 0 ? unchanged : request;
+  return {
+    draw: { entryId, clientId, revision, day: chosen.day, choice: chosen.choice, parts, refusal: null },
+    changed,
+  };
+}

@@ -1,0 +1,21 @@
+import { fromHundredths } from '@hourbank/contracts';
+import { type AppError, conflict } from '@hourbank/service-kit/errors';
+import type { Refusal } from './allocation';
+
+/** The error of a refused draw, with the hours at the time of the refusal, so that a retry gets the same message (D-33, D-62). */
+export function refusalError(refusal: Refusal): AppError {
+  if (refusal.code !== 'not_enough_hours')
+    return conflict(
+      refusal.code,
+      refusal.code === 'package_unknown' ? 'Please select a package.' : 'This package cannot take entries.',
+    );
+  const hoursLeft = fromHundredths(refusal.left);
+  if (refusal.needed === null)
+    return conflict(refusal.code, `Not enough hours left on this package: ${hoursLeft} h left.`, {
+      params: { hoursLeft },
+    });
+  const hoursNeeded = fromHundredths(refusal.needed);
+  return conflict(refusal.code, `Not enough hours left: ${hoursLeft} h of ${hoursNeeded} h.`, {
+    params: { hoursLeft, hoursNeeded },
+  });
+}

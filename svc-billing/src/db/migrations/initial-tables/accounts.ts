@@ -1,0 +1,123 @@
+import {
+  bool,
+  calendarDate,
+  type createTable,
+  firstChainHash,
+  hundredths,
+  instant,
+  integer,
+  json,
+  text,
+  varchar,
+} from '@hourbank/service-kit/db';
+import type { QueryRunner } from 'typeorm';
+
+type Shape = Parameters<typeof createTable>[2];
+
+/** Balances and sums of money exceed 32 bits. */
+const sum = { type: 'bigint' } as const;
+
+/** Accounts of hours, their ledger, and the hours of entries (D-61, D-62). Clients and entries are in other databases. */
+export const accountTables: Record<string, Shape> = {
+  accounts: {
+    columns: {
+      client_id: integer({ primary: true }),
+      last_seq: integer({ default: 0 }),
+      balance: { ...sum, default: 0 },
+      peak: { ...sum, default: 0 },
+      last_hash: varchar(64, { default: firstChainHash }),
+      booked_on: calendarDate({ nullable: true }),
+      // The client's own terms. Without grace days, the default terms apply.
+      expires_after_months: integer({ nullable: true }),
+      grace_days: integer({ nullable: true }),
+      // Ledger entries up to this one have been verified by an earlier check.
+      checked_seq: integer({ default: 0 }),
+    },
+    checks: { ck_accounts_balance: 'balance >= 0' },
+  },
+  // The default terms. The table has one row.
+  account_terms: {
+    columns: {
+      id: integer({ primary: true }),
+      expires_after_months: integer({ nullable: true }),
+      grace_days: integer({ default: 7 }),
+    },
+    checks: { ck_account_terms_id: 'id = 1' },
+  },
+  account_ledger: {
+    columns: {
+      client_id: integer({ primary: true }),
+      seq: integer({ primary: true }),
+      kind: varchar(20),
+      package_id: integer({ nullable: true }),
+      entry_id: integer({ nullable: true }),
+      revision: integer({ nullable: true }),
+      hours: hundredths(),
+      value: sum,
+      balance_after: sum,
+      booked_on: calendarDate(),
+      worked_on: calendarDate({ nullable: true }),
+      recorded_at: instant(),
+      actor: varchar(100),
+      reason_digest: varchar(64, { nullable: true }),
+      prev_hash: varchar(64),
+      hash: varchar(64),
+    },
+    indexes: [['entry_id'], ['booked_on', 'client_id']],
+  },
+  // Reasons can be erased; the ledger holds their digests only.
+  ledger_texts: {
+    columns: {
+      client_id: integer({ primary: true }),
+      seq: integer({ primary: true }),
+      text: text(),
+      salt: varchar(32),
+    },
+  },
+  // The last revision of each entry. Rows are never deleted, so that a late request with an older revision is rejected.
+  entry_draws: {
+    columns: {
+      entry_id: integer({ primary: true }),
+      client_id: integer(),
+      revision: integer(),
+      hours: hundredths(),
+      day: calendarDate(),
+      automatic: bool(),
+      package_id: integer({ nullable: true }),
+      refusal: json({ nullable: true }),
+    },
+    indexes: [['client_id', 'hours']],
+    checks: { ck_entry_draws_hours: 'hours >= 0' },
+  },
+  allocations: {
+    columns: {
+      entry_id: integer({ primary: true }),
+      part: integer({ primary: true }),
+      client_id: integer(),
+      package_id: integer(),
+      hours: hundredths(),
+    },
+    indexes: [
+      ['package_id', 'hours'],
+      ['client_id', 'package_id', 'hours'],
+    ],
+    checks: { ck_allocations_hours: 'hours > 0' },
+  },
+};
+
+export const seedTerms = (runner: QueryRunner): Promise<unknown> =>
+  runner.query('INSERT INTO account_terms (id) VALUES (1)');
+
+/** Makes the databases refuse changes of ledger rows. It prevents mistakes; the hash chain finds everything else. */
+export async function protectLedger(runner: QueryRunner): Promise<void> {
+  const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
+  const message = "'Rows of account_ledger cannot be changed or deleted.'";
+  for (const event of ['UPDATE', 'DELETE']) {
+    const body = isSqlite
+      ? `BEGIN SELECT RAISE(ABORT, ${message}); END`
+      : `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = ${message}`;
+    await runner.query(
+      `CREATE TRIGGER account_ledger_no_${event.toLowerCase()} BEFORE ${event} ON account_ledger FOR EACH ROW ${body}`,
+    );
+  }
+}
