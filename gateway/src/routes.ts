@@ -19,6 +19,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/register-options',
     '/api/security-settings',
     '/api/clients',
+    '/api/deletedClients',
     '/api/download-tickets',
   ],
   billing: [

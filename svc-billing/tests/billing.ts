@@ -106,9 +106,9 @@ export async function startBilling({
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 
   return {
-    /** Closes a client in svc-identity and waits until billing has received the event. */
-    async closeClient(clientId: number) {
-      news.push({ kind: 'client_closed', id: news.length + 1, clientId });
+    /** Closes or opens a client in svc-identity and waits until billing has received the event. */
+    async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' = 'client_closed') {
+      news.push({ kind, id: news.length + 1, clientId });
       await deps.platform.feed.refresh();
     },
     url: server.url,

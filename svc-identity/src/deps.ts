@@ -6,6 +6,7 @@ import { openPlatform } from '@hourbank/service-kit/service';
 import { createAdminStore } from './admins/admin-store';
 import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientStore } from './clients/client-store';
+import { removeExpiredPasswords } from './clients/deleted-clients';
 import type { IdentityConfig } from './config';
 import { identityEntities, identityMigrations } from './db/data-source';
 import { createEventStore } from './events/event-store';
@@ -99,10 +100,10 @@ export async function openDeps(config: IdentityConfig) {
       await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
   const sweep = startPeriodicTask({
-    run: () => Promise.all([limiter.sweep(), prune()]),
+    run: () => Promise.all([limiter.sweep(), prune(), removeExpiredPasswords(core)]),
     everyMs: sweepEveryMs,
     log,
-    failureMessage: 'old events, counters and reset tokens could not be deleted',
+    failureMessage: 'old events, counters, reset tokens and passwords of deleted clients could not be deleted',
   });
 
   return {

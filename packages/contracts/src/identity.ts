@@ -163,7 +163,7 @@ export const updateClient = defineOperation({
 export const deleteClient = defineOperation({
   id: 'deleteClient',
   service: 'identity',
-  summary: 'Close a client: it is hidden and can no longer log in, its packages and entries are kept (D-25)',
+  summary: 'Delete a client: it is hidden and can no longer log in, its packages and entries are kept (D-25)',
   method: 'DELETE',
   path: '/api/clients/{id}',
   auth: 'admin',
@@ -171,6 +171,41 @@ export const deleteClient = defineOperation({
   params: idParams('id'),
   conditional: 'this client',
   defaultErrorMessage: 'Failed to delete client',
+});
+
+/** How long a deleted client can be restored, in days (D-25). */
+export const deletedClientDays = 30;
+
+/** A deleted client that can still be restored. */
+export const deletedClientView = z.extend(clientSelfView, { deletedAt: z.string(), restorableUntil: z.string() });
+export type DeletedClient = z.infer<typeof deletedClientView>;
+
+export const listDeletedClients = defineOperation({
+  id: 'listDeletedClients',
+  service: 'identity',
+  summary: 'List the deleted clients that can be restored, the latest first (D-25)',
+  method: 'GET',
+  path: '/api/deletedClients',
+  auth: 'admin',
+  rights: ['clients.read'],
+  query: pageQuery,
+  response: z.array(deletedClientView),
+  paged: true,
+  defaultErrorMessage: 'Failed to fetch deleted clients',
+});
+
+export const restoreClient = defineOperation({
+  id: 'restoreClient',
+  service: 'identity',
+  summary: 'Restore a deleted client within 30 days; 409 if another client has its email by now (D-25)',
+  method: 'POST',
+  path: '/api/deletedClients/{id}/restore',
+  auth: 'admin',
+  rights: ['clients.write'],
+  params: idParams('id'),
+  response: clientView,
+  etag: true,
+  defaultErrorMessage: 'Failed to restore client',
 });
 
 /** Events that the other services poll. Each service stores its own cursor. */
@@ -184,7 +219,7 @@ export const identityEvent = z.discriminatedUnion('kind', [
     subject: z.number(),
     revision: z.number(),
   }),
-  z.object({ kind: z.literal('client_closed'), id: z.number(), clientId: z.number() }),
+  z.object({ kind: z.enum(['client_closed', 'client_reopened']), id: z.number(), clientId: z.number() }),
 ]);
 export type IdentityEvent = z.infer<typeof identityEvent>;
 

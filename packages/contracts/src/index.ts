@@ -27,7 +27,7 @@ export {
 } from './files';
 export type { Admin, OwnAccount } from './admins';
 export { clientSorts } from './client-sorts';
-export type { Client, ClientSelf, IdentityEvent, OwnProfile } from './identity';
+export type { Client, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type {
   ResultOf,

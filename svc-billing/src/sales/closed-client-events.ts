@@ -5,8 +5,8 @@ import { createSalesStore } from './sales-store';
 type OpenIdentity = ReturnType<typeof remoteIdentity>;
 
 /**
- * Wraps identity's event source so that closed clients are stored before the cursor advances. After a crash in between, the service
- * fetches the same events again (D-25).
+ * Wraps identity's event source so that closed and reopened clients are stored before the cursor advances. After a crash in between,
+ * the service fetches the same events again (D-25).
  */
 export const withClosedClientEvents =
   (baseUrl: string): OpenIdentity =>
@@ -17,7 +17,7 @@ export const withClosedClientEvents =
 
 async function fetchAndRecord(db: Db, source: IdentitySource, after: number) {
   const page = await source.fetchEvents(after);
-  const closed = page.events.flatMap((event) => (event.kind === 'client_closed' ? [event.clientId] : []));
-  if (closed.length > 0) await db.tx((tx) => createSalesStore(db.read).close(tx, closed));
+  const changes = page.events.filter((event) => 'clientId' in event);
+  if (changes.length > 0) await db.tx((tx) => createSalesStore(db.read).applyClientEvents(tx, changes));
   return page;
 }

@@ -25,11 +25,20 @@ const monthlySalesColumns = {
 
 export const MonthlySalesEntity = new EntitySchema<Sale>({ name: 'monthly_sales', columns: monthlySalesColumns });
 
-export const ClientSalesEntity = new EntitySchema<{ clientId: number; usablePackages: number; closed: boolean }>({
+interface ClientSales {
+  clientId: number;
+  usablePackages: number;
+  closed: boolean;
+  /** Id of the identity event that `closed` follows. */
+  lastEvent: number;
+}
+
+export const ClientSalesEntity = new EntitySchema<ClientSales>({
   name: 'client_sales',
   columns: {
     clientId: integer({ primary: true }),
     usablePackages: integer({ default: 0 }),
     closed: bool({ default: false }),
+    lastEvent: integer({ default: 0 }),
   },
 });

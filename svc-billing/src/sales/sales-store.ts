@@ -1,3 +1,4 @@
+import type { IdentityEvent } from '@hourbank/contracts';
 import {
   upsertIncrement,
   execute,
@@ -12,6 +13,9 @@ import { MonthlySalesEntity, type Sale } from './sales-entity';
 import { saleChanges, usableChange } from './sales-rules';
 
 const { columns, record } = recordReader(MonthlySalesEntity);
+
+/** A client was closed or opened again. Ids of later events are higher. */
+export type ClientEvent = Extract<IdentityEvent, { clientId: number }>;
 
 type MonthKey = Pick<Sale, 'month' | 'paymentMethod'>;
 
@@ -43,11 +47,18 @@ export function createSalesStore(read: Tx) {
     /** Statements that update the totals after entries used or released hours. */
     updateUsageSql,
 
-    /** Marks clients as closed (D-25). Idempotent. */
-    async close(tx: Tx, clientIds: readonly number[]): Promise<void> {
-      for (const clientId of clientIds) {
+    /**
+     * Marks clients as closed or open (D-25). Idempotent. A replica that is behind does not overwrite a later event.
+     */
+    async applyClientEvents(tx: Tx, events: readonly ClientEvent[]): Promise<void> {
+      for (const { id, kind, clientId } of events) {
         await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
-        await execute(tx, 'UPDATE client_sales SET closed = ? WHERE client_id = ?', [1, clientId]);
+        await execute(tx, 'UPDATE client_sales SET closed = ?, last_event = ? WHERE client_id = ? AND last_event < ?', [
+          kind === 'client_closed' ? 1 : 0,
+          id,
+          clientId,
+          id,
+        ]);
       }
     },
 

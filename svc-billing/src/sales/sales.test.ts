@@ -85,10 +85,21 @@ test('a client is active while a package has hours left and the client is not cl
   expect((await sales()).hoursSold).toBe(300);
 });
 
+test('a client that is opened again is active, also if a slow replica repeats the earlier event', async () => {
+  await billing.sell({ clientId: 8 });
+  await billing.closeClient(8);
+  expect((await sales()).activeClients).toBe(0);
+  await billing.closeClient(8, 'client_reopened');
+  expect((await sales()).activeClients).toBe(1);
+  await billing.deps.tx((tx) =>
+    billing.deps.sales.applyClientEvents(tx, [{ kind: 'client_closed', id: 1, clientId: 8 }]),
+  );
+  expect((await sales()).activeClients).toBe(1);
+});
+
 test('handles a repeated client_closed event once', async () => {
   await billing.closeClient(7);
   await billing.closeClient(7);
-  await billing.deps.tx((tx) => billing.deps.sales.close(tx, [7]));
   expect(
     await select(
       billing.deps.platform.db.read,

@@ -3,11 +3,13 @@ import { actorOf } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
-import { clientView, knownClientView, ownProfileView } from './client-view';
+import { clientView, deletedClientView, knownClientView, ownProfileView } from './client-view';
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
+import { listDeletedClients, missingClient } from './deleted-clients';
 import { exportClients } from './export-clients';
 import { listClients } from './list-clients';
+import { restoreClient } from './restore-client';
 import { updateClient } from './update-client';
 
 /** Routes of clients for admins and for other services. */
@@ -19,7 +21,7 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     identity.getClient,
     async ({ input }) => {
       const client = await clients.find(input.params.id);
-      if (!client) throw notFound();
+      if (!client) throw await missingClient(deps, input.params.id);
       return client;
     },
     clientView,
@@ -35,7 +37,15 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     ({ input, actor, precondition }) => updateClient(deps, input, actorOf(actor), precondition),
     clientView,
   );
-  serve(identity.deleteClient, ({ input, precondition }) => deleteClient(deps, input.params.id, precondition));
+  serve(identity.deleteClient, ({ input, actor, precondition }) =>
+    deleteClient(deps, input.params.id, actorOf(actor), precondition),
+  );
+  serve(identity.listDeletedClients, async ({ input }) =>
+    (await listDeletedClients(deps, input.query)).map(deletedClientView),
+  );
+  serve(identity.restoreClient, ({ input, actor, idempotency }) =>
+    restoreClient(deps, input.params.id, actorOf(actor), idempotency),
+  );
   serve(identity.exportClients, async () => exportClients(deps));
   serve(identity.findClients, async ({ input }) =>
     (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView),

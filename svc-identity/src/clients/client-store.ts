@@ -57,7 +57,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
 
 export const emailTaken = () => conflict('email_taken', 'Email is already registered.', { field: 'email' });
 
-/** All SQL of `clients`. Every method except `known` returns only open clients (D-25). */
+/** All SQL of `clients`. Methods without "deleted" in their name return only open clients, except `known` (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
     const [row] = await select<object>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
@@ -127,6 +127,47 @@ export function createClientStore(read: Tx) {
       };
     },
 
+    /** Returns the clients that were deleted after `since`, the latest first. */
+    async deleted(since: Date, { limit, offset }: Slice): Promise<ClientRecord[]> {
+      const rows = await select<object>(
+        read,
+        `SELECT ${columns} FROM clients WHERE closed_at > ? ORDER BY closed_at DESC, id DESC LIMIT ? OFFSET ?`,
+        [since, limit, offset],
+      );
+      return rows.map(record);
+    },
+
+    async countDeleted(since: Date): Promise<number> {
+      const [row] = await select<{ total: number | string }>(
+        read,
+        'SELECT COUNT(*) AS total FROM clients WHERE closed_at > ?',
+        [since],
+      );
+      return Number(row?.total ?? 0);
+    },
+
+    /** Returns ids of clients that were deleted before the time and still have a password. */
+    async deletedWithPassword(before: Date, limit: number): Promise<number[]> {
+      const rows = await select<{ id: number }>(
+        read,
+        `SELECT clients.id AS id FROM clients JOIN credentials ON role = 'client' AND subject = clients.id
+          WHERE closed_at <= ? LIMIT ?`,
+        [before, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Returns a deleted client and locks its row until the transaction ends. */
+    async lockDeleted(tx: Tx, id: number): Promise<(ClientRecord & { closedAt: Date }) | null> {
+      const [row] = await select<object>(
+        tx,
+        `SELECT ${columns} FROM clients WHERE id = ? AND closed_at IS NOT NULL${forUpdate(tx)}`,
+        [id],
+      );
+      const client = row && record(row);
+      return client?.closedAt ? { ...client, closedAt: client.closedAt } : null;
+    },
+
     revisions: revisionsOf('clients'),
 
     /** Writes the fields of an open client; `fields` are all of them. */
@@ -145,6 +186,13 @@ export function createClientStore(read: Tx) {
     /** Hides the client and frees its email. */
     async close(tx: Tx, id: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE clients SET active_email = NULL, closed_at = ? WHERE id = ?', [at, id]);
+    },
+
+    /** Shows a deleted client again. Throws a 409 if another client has its email by now. */
+    async reopen(tx: Tx, { id, email }: ClientRecord): Promise<void> {
+      await unlessTaken(
+        execute(tx, 'UPDATE clients SET active_email = ?, closed_at = NULL WHERE id = ?', [normalizeLogin(email), id]),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
-import { type Client, type ClientSelf, identity, type OwnProfile } from '@hourbank/contracts';
+import { type Client, type ClientSelf, type DeletedClient, identity, type OwnProfile } from '@hourbank/contracts';
 import { type ClientRecord, profileFields } from './client-entity';
+import { restorableUntil } from './deleted-clients';
 
 const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSelf)[];
 
@@ -24,6 +25,13 @@ export const clientView = ({
   ...fields,
   revision: editRevision,
   createdAt: createdAt.toISOString(),
+});
+
+/** A deleted client as admins see it. */
+export const deletedClientView = (client: ClientRecord & { closedAt: Date }): DeletedClient => ({
+  ...selfView(client),
+  deletedAt: client.closedAt.toISOString(),
+  restorableUntil: restorableUntil(client.closedAt).toISOString(),
 });
 
 /** The columns of the CSV. */

@@ -1,36 +1,32 @@
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
-import { beyondAllRevisions } from '../passwords/credential-store';
+import { endSessions } from '../passwords/set-password';
 
-/** Hides a client, removes its password, revokes its tokens and frees its email. Its ledger remains (D-25). Throws a 404. */
+/**
+ * Hides a client, ends its sessions and frees its email. Its ledger remains, and its password remains until the deletion is final (D-25).
+ * Throws a 404.
+ */
 export async function deleteClient(
-  {
-    tx,
-    clients,
-    credentials,
-    linkTokens,
-    events,
-    refreshRevocations,
-    now,
-  }: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
   id: number,
+  actor: string,
   precondition: Precondition,
 ): Promise<void> {
+  const { tx, clients, linkTokens, events, refreshRevocations, now } = deps;
   await tx(async (work) => {
     if (!(await clients.lock(work, id))) throw notFound();
     await clients.revisions.isDone(work, id, precondition);
     await clients.close(work, id, now());
-    await credentials.remove(work, { role: 'client', id });
-    await linkTokens.end(work, 'client-reset', id, now());
-    await events.append(
-      work,
-      [
-        { kind: 'subject_revoked', audience: 'client', subject: id, revision: beyondAllRevisions },
-        { kind: 'client_closed', clientId: id },
-      ],
-      now(),
-    );
+    await clients.revisions.note(work, id, {
+      fields: ['deletedAt'],
+      by: actor,
+      at: now(),
+      request: precondition.request,
+    });
+    for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(work, purpose, id, now());
+    await endSessions(deps, work, { role: 'client', id });
+    await events.append(work, [{ kind: 'client_closed', clientId: id }], now());
   });
   await refreshRevocations();
 }

@@ -38,13 +38,13 @@ export function createEventStore(read: Tx) {
     },
 
     /**
-     * Deletes events about tokens that have expired. Events of closed clients stay, because a service that was disconnected for longer
-     * still needs them (D-25).
+     * Deletes events about tokens that have expired. Events of closed and reopened clients stay, because a service that was disconnected
+     * for longer still needs them (D-25).
      */
     async prune(tx: Tx, now: Date): Promise<number> {
       const { affected } = await execute(
         tx,
-        "DELETE FROM identity_events WHERE created_at < ? AND kind <> 'client_closed'",
+        "DELETE FROM identity_events WHERE created_at < ? AND kind NOT LIKE 'client!_%' ESCAPE '!'",
         [new Date(now.getTime() - keptMs)],
       );
       return affected;

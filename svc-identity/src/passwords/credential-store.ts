@@ -84,6 +84,3 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 /** The revision of a person's first password. */
 export const firstRevision = 1;
-
-/** A revision above all others. Revoking up to it revokes every token of a person without a password. */
-export const beyondAllRevisions = 2_147_483_647;

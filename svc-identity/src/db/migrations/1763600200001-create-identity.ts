@@ -57,6 +57,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       indexes: [
         ['name_key', 'id'],
         ['company_key', 'id'],
+        ['closed_at', 'id'],
       ],
       checks: { ck_clients_closed: '(closed_at IS NULL) = (active_email IS NOT NULL)' },
     });

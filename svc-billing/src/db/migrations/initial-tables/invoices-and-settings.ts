@@ -43,6 +43,7 @@ export const salesTables: Record<string, Shape> = {
       client_id: integer({ primary: true }),
       usable_packages: integer({ default: 0 }),
       closed: bool({ default: false }),
+      last_event: integer({ default: 0 }),
     },
     // Covers the query that counts active clients.
     indexes: [['closed', 'usable_packages']],
