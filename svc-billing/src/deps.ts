@@ -1,5 +1,4 @@
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
-import { limitPerKey } from '@hourbank/service-kit/process';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -9,6 +8,7 @@ import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
+import { createClientTx } from './db/client-tx';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
@@ -18,12 +18,6 @@ import { type Proof, proofPrefixes } from './proofs/proof';
 import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSettingsStore } from './settings/settings-store';
-
-/**
- * How many draws of one client run at a time in this process. The second one waits at the database for the first, so that no
- * round trip is lost between them.
- */
-const drawsPerClient = 2;
 
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
@@ -54,7 +48,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     renderer,
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
-    limitByClient: limitPerKey<number>(drawsPerClient),
+    clientTx: createClientTx(db.tx),
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,

@@ -5,11 +5,14 @@ import type { PackageRecord } from '../packages/package-entity';
 import { type AccountBook, openBook } from './account-book';
 import { expireDue, type Movement, type PackageHours } from './allocation';
 
-export type LockNeeds = Needs<'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'tx'>;
+export type LockNeeds = Needs<'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
 
 /** Opens the account of a client before its first package, in its own transaction, so that two first packages cannot deadlock. */
-export async function ensureAccount({ accounts, tx }: Needs<'accounts' | 'tx'>, clientId: number): Promise<void> {
-  if (!(await accounts.exists(clientId))) await tx((transaction) => accounts.open(transaction, clientId));
+export async function ensureAccount(
+  { accounts, clientTx }: Needs<'accounts' | 'clientTx'>,
+  clientId: number,
+): Promise<void> {
+  if (!(await accounts.exists(clientId))) await clientTx(clientId, (tx) => accounts.open(tx, clientId));
 }
 
 /** Records movements of packages in a book. */

@@ -1,5 +1,6 @@
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { createClientTx } from '../db/client-tx';
 import { putAllocation } from './put-allocation';
 
 let billing: Billing;
@@ -262,11 +263,11 @@ test('60 waiting draws of one client do not hold up another client', async () =>
   let started = 0;
   const held: typeof deps = {
     ...deps,
-    tx: async (work) => {
+    clientTx: createClientTx(async (work) => {
       started += 1;
       await gate;
       return deps.tx(work);
-    },
+    }),
   };
   const request = (clientId: number, packageId: number) => ({
     entryId: anEntry(),

@@ -7,7 +7,7 @@ import { allocate, type Part, usableToday, type Wanted } from './allocation';
 import { appendMovements, expireAll, packageStatements } from './lock-account';
 import { refusalError } from './refusals';
 
-type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'limitByClient' | 'tx' | 'now' | 'today'>;
+type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
 /** The hours that an entry wants under a revision, and the actor for the ledger. */
 export type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
@@ -22,14 +22,13 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later revisio
 
 /**
  * Sets the allocations of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
- * revision throws 412. A refused revision is stored like any other, so the 409 is thrown only after the commit. Draws of one client wait
- * for each other before they take a database connection, so they leave connections for other clients.
+ * revision throws 412. A refused revision is stored like any other, so the 409 is thrown only after the commit.
  */
 export async function putAllocation(
   needs: DrawNeeds,
   request: AllocationRequest,
 ): Promise<{ parts: readonly Part[]; balance: number }> {
-  const run = () => needs.limitByClient(request.clientId, () => needs.tx((tx) => settle(needs, tx, request)));
+  const run = () => needs.clientTx(request.clientId, (tx) => settle(needs, tx, request));
   const { draw, balance } = await run().catch((cause: unknown) => {
     // A concurrent call settled the first revision of this entry. The retry finds its row.
     if (isUniqueViolation(cause, 'PRIMARY')) return run();

@@ -27,7 +27,7 @@ export async function createPackage(
   await ensureAccount(needs, clientId);
 
   return receiveProof(needs.files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
-    needs.tx(async (tx) =>
+    needs.clientTx(clientId, async (tx) =>
       idempotency.saveResponse(
         tx,
         await insertPackage(needs, tx, { terms, paymentTransition, client, proof, actor, at }),

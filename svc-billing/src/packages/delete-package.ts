@@ -15,10 +15,10 @@ export async function deletePackage(
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { packages, accounts, invoices, sales, files, tx: transact } = needs;
+  const { packages, accounts, invoices, sales, files, clientTx } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
-  const proof = await transact(async (tx) => {
+  const proof = await clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(needs, tx, existing);
     await packages.revisions.isDone(tx, id, precondition);
     if (await accounts.hasAllocations(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');

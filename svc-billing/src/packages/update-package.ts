@@ -37,7 +37,7 @@ export async function updatePackage(
     needs.files,
     { clientId: existing.clientId, uploads: uploadedFiles?.paymentProof },
     (proof) =>
-      needs.tx(async (tx) => {
+      needs.clientTx(existing.clientId, async (tx) => {
         const outcome = await change(needs, tx, { existing, fields, proof, client, actor, precondition });
         return { ...outcome, changed: await idempotency.saveResponse(tx, outcome.changed) };
       }),

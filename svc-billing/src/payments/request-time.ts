@@ -28,7 +28,7 @@ export async function requestTime(
   clientId: number,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
-  const { limiter, limits, settings, files, today, now, tx } = needs;
+  const { limiter, limits, settings, files, today, now, clientTx } = needs;
   const { requestRate } = settingsOf(await settings.fields());
   assertRate(body.ratePerHour, requestRate);
   await limiter.take('requestTime', `client:${clientId}`, limits.requestTime);
@@ -43,7 +43,7 @@ export async function requestTime(
     purchaseDate: today(at),
   };
   return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
-    tx(async (transaction) =>
+    clientTx(clientId, async (transaction) =>
       idempotency.saveResponse(
         transaction,
         await insertPackage(needs, transaction, {

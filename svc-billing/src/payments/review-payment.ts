@@ -19,12 +19,12 @@ export async function approvePackage(
   needs: SaveNeeds & Needs<'clients'>,
   { id, actor, idempotency, precondition }: Review,
 ): Promise<PackageRecord> {
-  const { packages, clients, tx } = needs;
+  const { packages, clients, clientTx } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
 
-  return tx(async (transaction) => {
+  return clientTx(existing.clientId, async (transaction) => {
     const { book, current } = await lockPackage(needs, transaction, existing);
     if (current.paidAt !== null) return idempotency.saveResponse(transaction, current);
     await packages.revisions.isDone(transaction, id, precondition);
@@ -43,10 +43,10 @@ export async function sendBackPackage(
   needs: LockNeeds,
   { id, reason, actor, idempotency, precondition }: Review & { reason: string },
 ): Promise<PackageRecord> {
-  const { packages, tx } = needs;
+  const { packages, clientTx } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
-  return tx(async (transaction) => {
+  return clientTx(existing.clientId, async (transaction) => {
     const {
       book: { at },
       current,

@@ -28,11 +28,11 @@ export async function updatePaymentProof(
     precondition,
   }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const { packages, files, tx } = needs;
+  const { packages, files, clientTx } = needs;
   const existing = requirePending(await packages.find(id), clientId);
 
   const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
-    tx(async (transaction) => {
+    clientTx(clientId, async (transaction) => {
       const { book, current: locked } = await lockPackage(needs, transaction, existing);
       const current = requirePending(locked, clientId);
       if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };

@@ -2,7 +2,7 @@ import { createQueue, limitPerKey } from './queue';
 
 /** Starts tasks for the given keys. `end` ends the first running task of a key. */
 function start(keys: readonly string[], max: number) {
-  const limit = limitPerKey<string>(max);
+  const limit = limitPerKey<string>({ max });
   const started: string[] = [];
   const running: { name: string; end: () => void }[] = [];
   const tasks = keys.map((key, index) =>
@@ -35,7 +35,7 @@ test('runs at most the given number per key, in order of arrival, and other keys
 });
 
 test('a failed task frees its place', async () => {
-  const limit = limitPerKey<number>(1);
+  const limit = limitPerKey<number>({ max: 1 });
   await expect(limit(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limit(1, () => Promise.resolve('next'))).toBe('next');
 });

@@ -35,11 +35,11 @@ export function createQueue({
   };
 }
 
-/** Returns a function that runs at most `max` jobs with the same key at a time. Jobs with other keys run independently. */
-export function limitPerKey<Key>(max: number): <T>(key: Key, job: () => Promise<T>) => Promise<T> {
+/** Returns a function with a queue for each key. Jobs with other keys run independently. */
+export function limitPerKey<Key>(options: QueueOptions): <T>(key: Key, job: () => Promise<T>) => Promise<T> {
   const queues = new Map<Key, ReturnType<typeof createQueue>>();
   return async (key, job) => {
-    const queue = queues.get(key) ?? createQueue({ max });
+    const queue = queues.get(key) ?? createQueue(options);
     queues.set(key, queue);
     try {
       return await queue.run(job);

@@ -1,0 +1,59 @@
+import { noIdempotency } from '@hourbank/service-kit/idempotency';
+import { type Billing, startBilling } from '../../tests/billing';
+import { updatePackage } from '../packages/update-package';
+import { createClientTx } from './client-tx';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const precondition = { wanted: null, subject: 'this package', caller: null, request: null };
+
+test("20 changes of one client's package take two connections and all take effect", async () => {
+  const { deps } = billing;
+  const [own, other] = [await billing.sell(), await billing.sell({ clientId: 8 })];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let started = 0;
+  const held: typeof deps = {
+    ...deps,
+    clientTx: createClientTx(async (work) => {
+      started += 1;
+      await gate;
+      return deps.tx(work);
+    }),
+  };
+  const change = (needs: typeof deps, id: number, hoursPurchased: number) =>
+    updatePackage(
+      needs,
+      { params: { id }, body: { hoursPurchased }, files: undefined },
+      { actor: 'admin:1', idempotency: noIdempotency, precondition },
+    );
+  const waiting = Array.from({ length: 20 }, (_, index) => change(held, own.id, 11 + index));
+  expect(await change(deps, other.id, 99)).toMatchObject({ hoursPurchased: 9900 });
+  expect(started).toBe(2);
+  open();
+  expect((await Promise.all(waiting)).map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 2),
+  );
+  expect([29, 30]).toContain((await billing.read(own.id)).hoursPurchased);
+});
+
+test('rejects a transaction if 256 of its client wait', async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const clientTx = createClientTx(async () => {
+    await gate;
+    return undefined as never;
+  });
+  const many = Array.from({ length: 258 }, () => clientTx(7, () => Promise.resolve(1)));
+  await expect(clientTx(7, () => Promise.resolve(1))).rejects.toMatchObject({ status: 503, code: 'database_busy' });
+  open();
+  expect(await Promise.all(many)).toHaveLength(258);
+});
