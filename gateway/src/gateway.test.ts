@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen, type Listening } from '@hourbank/service-kit/http';
 import { readGatewayConfig } from './config';
+import { securityHeaders } from './security-headers';
 import { startGateway } from './start';
 
 let site: string;
@@ -77,6 +78,17 @@ test("forwards an API path to its service and keeps the service's content securi
     response.headers.get('x-caller'),
   ]).toEqual([200, { service: true }, 'sandbox', '127.0.0.1']);
 });
+
+test.each(['/api/clients/7', '/api/nothing', '/healthz', '/api/docs', '/config.json', '/', '/none.js'])(
+  'the response to %s has a request id and each security header once',
+  async (path) => {
+    const { headers } = await fetch(url + path, { headers: { 'X-Request-Id': 'request-0002' } });
+    expect(headers.get('x-request-id')).toBe('request-0002');
+    for (const [name, value] of securityHeaders(false))
+      if (name !== 'content-security-policy') expect([name, headers.get(name)]).toEqual([name, value]);
+    expect(headers.get('content-security-policy')).toMatch(/^(sandbox|default-src [^,]*)$/);
+  },
+);
 
 test.each([
   '/internal/events',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressKey } from '@hourbank/service-kit/address-key';
 import { notFound } from '@hourbank/service-kit/errors';
-import { type Metrics, requestIdFrom, sendError, traceparentFrom } from '@hourbank/service-kit/http';
+import { type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Tracing } from '@hourbank/service-kit/tracing';
 import type { ServiceName } from '@hourbank/contracts';
@@ -13,7 +13,8 @@ import type { GatewayLimits } from './limits/gateway-limits';
 import { createUnderWay } from './limits/under-way';
 import type { Proxy } from './proxy';
 import { isApiPath, hasUnsafeSegments, serviceOf } from './routes';
-import { setSecurityHeaders } from './security-headers';
+import { sendOwnError, setOwnHeaders } from './own-response';
+import { securityHeaders } from './security-headers';
 import { tooManyUnderWay } from './upstream-errors';
 import type { createSite } from './site';
 
@@ -27,6 +28,12 @@ interface HandlerOptions {
   log: Logger;
   metrics: Metrics;
   tracing: Tracing | undefined;
+}
+
+/** The path of a request's URL, without the query. */
+function pathOf(url = '/'): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
@@ -47,6 +54,7 @@ export function createHandler({
   tracing,
 }: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
+  const security = securityHeaders(isDevelopment);
   const { countRejected } = metrics;
   const underWay = createUnderWay(limits.underWay);
   const duration = new Histogram({
@@ -57,26 +65,47 @@ export function createHandler({
     registers: [metrics.registry],
   });
 
-  function route(path: string, request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
+  const observers = new Map<string, ReturnType<typeof duration.labels>>();
+
+  /** Finding the labels of a histogram costs more than counting; there are few targets and statuses. */
+  function observe(target: string, status: number, seconds: number) {
+    const key = `${target} ${status}`;
+    const observer = observers.get(key) ?? duration.labels(target, String(status));
+    observers.set(key, observer);
+    observer.observe(seconds);
+  }
+
+  /** The address of the caller: of the socket, or what a trusted proxy says. */
+  function addressOf(request: IncomingMessage): string {
+    const { remoteAddress = '' } = request.socket;
+    return trust(remoteAddress, 0) ? proxyAddr(request, trust) : remoteAddress;
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
+    const { path } = context;
     const service = serviceOf(path);
-    if (hasUnsafeSegments(path)) sendError(response, notFound(), context.requestId);
+    if (hasUnsafeSegments(path)) sendOwnError(response, notFound(), context);
     else if (service) proxies[service].forward(request, response, context);
-    else if (path === '/healthz')
+    else if (path === '/healthz') {
+      setOwnHeaders(response, context);
       response
         .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
         .end('{"status":"ok"}');
-    else if (docs.covers(path)) docs.handle(path, response, context.requestId);
-    else if (isApiPath(path)) sendError(response, notFound(), context.requestId);
+    } else if (docs.covers(path)) {
+      setOwnHeaders(response, context);
+      docs.handle(path, response, context.requestId);
+    } else if (isApiPath(path)) sendOwnError(response, notFound(), context);
     else site.handle(request, response, context);
     return service ?? 'site';
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const start = process.hrtime.bigint();
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const start = performance.now();
+    const path = pathOf(request.url);
     const span = tracing?.begin(first(request.headers.traceparent));
-    const address = proxyAddr(request, trust);
+    const address = addressOf(request);
     const context: ForwardContext = {
+      path,
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address,
@@ -85,32 +114,31 @@ export function createHandler({
         request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0)
           ? 'https'
           : 'http',
+      security,
     };
-    response.setHeader('X-Request-Id', context.requestId);
-    setSecurityHeaders(response, isDevelopment);
     const leave = underWay.enter(context.addressKey);
     let target = 'none';
-    if (leave) target = route(path, request, response, context);
+    if (leave) target = route(request, response, context);
     else {
       countRejected('concurrency');
       request.resume();
-      sendError(response, tooManyUnderWay(), context.requestId);
+      sendOwnError(response, tooManyUnderWay(), context);
     }
     response.once('close', () => {
       leave?.();
-      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      const ms = performance.now() - start;
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',
         'url.path': path,
         'hourbank.request_id': context.requestId,
       });
-      duration.labels(target, String(response.statusCode)).observe(seconds);
+      observe(target, response.statusCode, ms / 1000);
       log.info(
         {
           method: request.method,
           path,
           status: response.statusCode,
-          ms: Math.round(seconds * 1000),
+          ms: Math.round(ms),
           requestId: context.requestId,
           address: context.address,
         },

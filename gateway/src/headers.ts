@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Headers } from './security-headers';
 
 const hopByHop = new Set([
   'connection',
@@ -28,8 +29,10 @@ const connectionHeaders = (connection: string | string[] | undefined): ReadonlyS
           .filter((name) => name !== ''),
       );
 
-/** Data about one request that the gateway passes to the service. */
+/** Data about one request and its response. */
 export interface ForwardContext {
+  /** The path of the request's URL, without the query. */
+  path: string;
   requestId: string;
   traceparent: string;
   /** The caller's address, from the socket or a trusted proxy. */
@@ -37,6 +40,8 @@ export interface ForwardContext {
   /** The key under which the limits count this address. */
   addressKey: string;
   protocol: 'http' | 'https';
+  /** The security headers of the response. */
+  security: Headers;
 }
 
 /**
@@ -45,7 +50,7 @@ export interface ForwardContext {
  */
 export function requestHeaders(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { requestId, traceparent, address, protocol }: ForwardContext,
+  { requestId, traceparent, address, protocol }: Omit<ForwardContext, 'path' | 'security'>,
 ): string[] {
   const dropped = connectionHeaders(headers.connection);
   const forwarded = [
@@ -63,28 +68,43 @@ export function requestHeaders(
     const value = headers[name];
     if (value === undefined || hopByHop.has(name) || dropped.has(name) || gatewayOnly.test(name) || name === 'host')
       continue;
-    for (const item of Array.isArray(value) ? value : [value]) forwarded.push(name, item);
+    if (typeof value === 'string') forwarded.push(name, value);
+    else for (const item of value) forwarded.push(name, item);
   }
   return forwarded;
 }
 
-/** Returns the service's headers for the caller, without hop-by-hop headers and without the names of server software. */
+/** Whether a header of the service belongs to its connection, or names its software. */
+const staysBehind = (name: string, dropped: ReadonlySet<string>) =>
+  hopByHop.has(name) || dropped.has(name) || name === 'server' || name === 'x-powered-by';
+
+/**
+ * Returns the headers for the caller as alternating names and values, which Node writes without a copy: those of the service, without
+ * hop-by-hop headers and the names of server software, then those of the gateway that the service does not set.
+ */
 export function responseHeaders(
-  headers: IncomingHttpHeaders | Record<string, string | string[] | undefined>,
-): Record<string, string | string[]> {
+  headers: IncomingHttpHeaders,
+  { requestId, security }: Pick<ForwardContext, 'requestId' | 'security'>,
+): string[] {
   const dropped = connectionHeaders(headers.connection);
-  const forwarded: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || hopByHop.has(name) || dropped.has(name) || name === 'server' || name === 'x-powered-by')
-      continue;
-    forwarded[name] = value;
+  const forwarded: string[] = [];
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined || staysBehind(name, dropped)) continue;
+    if (typeof value === 'string') forwarded.push(name, value);
+    else for (const item of value) forwarded.push(name, item);
   }
+  if (headers['x-request-id'] === undefined) forwarded.push('x-request-id', requestId);
+  for (const [name, value] of security) if (headers[name] === undefined) forwarded.push(name, value);
   return forwarded;
 }
 
-/** Returns the `Trailer` header if the caller can receive trailers: after a chunked body, not with HTTP/1.0 or HEAD. */
+/** Returns the service's trailers for the caller. */
+export const responseTrailers = (trailers: Record<string, string | string[] | undefined>): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(trailers).filter(([name]) => !staysBehind(name, noHeaders)));
+
+/** Returns the value of the `Trailer` header if the caller can receive trailers: after a chunked body, not with HTTP/1.0 or HEAD. */
 export const announcedTrailer = (
   { method, httpVersion }: Pick<IncomingMessage, 'method' | 'httpVersion'>,
   { trailer, 'transfer-encoding': encoding }: IncomingHttpHeaders,
-): { trailer?: string } =>
-  trailer !== undefined && encoding === 'chunked' && method !== 'HEAD' && httpVersion === '1.1' ? { trailer } : {};
+): string | undefined => (encoding === 'chunked' && method !== 'HEAD' && httpVersion === '1.1' ? trailer : undefined);

@@ -19,6 +19,19 @@ test('large bodies pass unchanged in both directions', async () => {
   expect(hash(Buffer.from(await received.arrayBuffer()))).toBe(hash(body));
 });
 
+test.each([1, 256, 64 * 1024, 300 * 1024])('a response of %i bytes of any value passes unchanged', async (size) => {
+  const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 256));
+  const { url } = await startProxy((_request, response) =>
+    response.writeHead(200, { 'content-length': size, 'set-cookie': ['a=1', 'b=2'] }).end(bytes),
+  );
+  const response = await fetch(url);
+  expect([response.headers.get('content-length'), response.headers.getSetCookie()]).toEqual([
+    String(size),
+    ['a=1', 'b=2'],
+  ]);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
 test('rejects a body over the limit by its declared length and while it arrives', async () => {
   const { url, port } = await startProxy((request, response) => {
     request.resume().on('end', () => response.end('took it'));

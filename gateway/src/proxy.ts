@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@hourbank/service-kit/errors';
-import { type CountRejected, idleConnections, sendError } from '@hourbank/service-kit/http';
+import { type CountRejected, idleConnections } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { declaredTooLarge, hasBody, isLargeUpload, limitedBody } from './body-limit';
-import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders } from './headers';
+import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders, responseTrailers } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createLane } from './limits/lane';
 import { laneOf, sessionOf } from './limits/lane-of';
 import type { MemoryBudget } from './limits/memory-budget';
 import { holdResponse } from './hold-response';
+import { sendOwnError } from './own-response';
 import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
 import { watchUpload } from './upload-deadline';
 import { readWholeBody } from './whole-body';
@@ -61,6 +62,9 @@ interface Forwarding {
   since: number;
 }
 
+/** Bodies up to this size are written together with the headers, bytes. */
+const maxWholeBytes = 64 * 1024;
+
 /** Larger than most lists, and small enough that a reader with 30 KB/s makes progress within its time limit. Bytes. */
 const maxHeldBytes = 1024 * 1024;
 
@@ -90,12 +94,15 @@ export function createProxy(
     const { request, response, context, bufferedBody, holdBytes, release, attempt, since } = forwarding;
     let controller: Dispatcher.DispatchController | undefined;
     let isFinished = false;
-    let announced: ReturnType<typeof announcedTrailer> = {};
+    let trailer: string | undefined;
+    /** Length of a body that may arrive in one piece, bytes; 0 if it is unknown or long. */
+    let expectedBytes = 0;
+    let whole: Buffer | undefined;
     const finish = (error?: AppError) => {
       if (isFinished) return;
       isFinished = true;
       release();
-      if (error) sendError(response, error, context.requestId);
+      if (error) sendOwnError(response, error, context);
     };
     const body =
       bufferedBody ??
@@ -110,7 +117,11 @@ export function createProxy(
     const stopWatching = isUpload
       ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
       : () => undefined;
-    const hold = holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
+    let hold: ReturnType<typeof holdResponse> | undefined;
+    const canHold = (bytes: number) => {
+      hold ??= holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
+      return hold(bytes);
+    };
     response.once('close', () => {
       stopWatching();
       if (isFinished) return;
@@ -134,19 +145,29 @@ export function createProxy(
         onResponseStart(_controller, status, headers) {
           stopWatching();
           if (isFinished) return;
-          announced = announcedTrailer(request, headers);
-          response.writeHead(status, { ...responseHeaders(headers), ...announced });
+          const forwarded = responseHeaders(headers, context);
+          trailer = announcedTrailer(request, headers);
+          if (trailer !== undefined) forwarded.push('trailer', trailer);
+          const length = Number(headers['content-length'] ?? 0);
+          expectedBytes = length <= maxWholeBytes ? length : 0;
+          response.writeHead(status, forwarded);
         },
         onResponseData(responseController, chunk) {
-          if (response.write(chunk) || hold(chunk.length)) return;
+          if (chunk.length === expectedBytes) {
+            whole = chunk;
+            return;
+          }
+          if (response.write(chunk) || canHold(chunk.length)) return;
           responseController.pause();
           response.once('drain', () => responseController.resume());
         },
         onResponseEnd(_controller, trailers) {
           if (isFinished) return;
           isFinished = true;
-          if (announced.trailer) response.addTrailers(responseHeaders(trailers));
-          response.end();
+          if (trailer !== undefined) response.addTrailers(responseTrailers(trailers));
+          // As text in this encoding, Node writes the bytes and the headers as one string, not as a list of buffers.
+          if (whole) response.end(whole.toString('latin1'), 'latin1');
+          else response.end();
           if (holdBytes > 0) release();
           // The rest of the body that the service did not read must leave the connection.
           request.unpipe();
@@ -168,7 +189,7 @@ export function createProxy(
             }, delay);
             return;
           }
-          log.warn({ err: cause, upstream: baseUrl, path: request.url?.split('?')[0] }, 'request to service failed');
+          log.warn({ err: cause, upstream: baseUrl, path: context.path }, 'request to service failed');
           finish(isTimeout(cause) ? upstreamLate() : isConnectError(cause) ? upstreamDown() : upstreamBroken());
         },
       },
@@ -183,7 +204,7 @@ export function createProxy(
     bufferedBody: Buffer | null,
     releaseBody?: () => void,
   ) {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const { path } = context;
     const name = laneOf(request, path);
     const leave = lanes[name].enter(
       { address: context.addressKey, session: sessionOf(request, path) },
@@ -201,7 +222,7 @@ export function createProxy(
       () => {
         countRejected('queue_timeout');
         request.resume();
-        sendError(response, overloaded(), context.requestId);
+        sendOwnError(response, overloaded(), context);
       },
     );
     response.once('close', () => {
@@ -217,7 +238,7 @@ export function createProxy(
         // Reads the body to its end, so that the caller receives the response.
         request.resume();
         countRejected('too_large');
-        return sendError(response, error, context.requestId);
+        return sendOwnError(response, error, context);
       }
       if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, context, null);
       readWholeBody(request, {
@@ -226,7 +247,7 @@ export function createProxy(
         onWhole: (body, release) => enter(request, response, context, body, release),
         onRejected(error, reason) {
           countRejected(reason);
-          sendError(response, error, context.requestId);
+          sendOwnError(response, error, context);
         },
       });
     },

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 const policy = (sources: string, connect: string) =>
   [
     `default-src ${sources}`,
@@ -19,21 +17,20 @@ const forDevelopment = policy(
   "'self' ws: http://localhost:* http://127.0.0.1:*",
 );
 
-const headers = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-};
+/** Header names, in lower case, and their values. */
+export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
- * Sets the security headers of every response, errors included. A service's own, stricter policy takes precedence. Development
+ * Returns the security headers of every response, errors included. A service's own, stricter policy takes precedence. Development
  * servers need inline code and web sockets.
  */
-export function setSecurityHeaders(response: ServerResponse, isDevelopment: boolean) {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Security-Policy', isDevelopment ? forDevelopment : strict);
-}
+export const securityHeaders = (isDevelopment: boolean): Headers => [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
+  ['strict-transport-security', 'max-age=31536000; includeSubDomains'],
+  ['content-security-policy', isDevelopment ? forDevelopment : strict],
+];

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound } from '@hourbank/service-kit/errors';
-import { sendError } from '@hourbank/service-kit/http';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy, type ProxyOptions } from './proxy';
 import type { ForwardContext } from './headers';
+import { sendOwnError, setOwnHeaders } from './own-response';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, context: ForwardContext) => void;
 
@@ -20,8 +20,10 @@ function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
 
 function embeddedSite(folder: string): Handle {
   const files = createSiteFiles(folder);
-  return (request, response, { requestId }) =>
-    files(request, response, () => sendError(response, notFound(), requestId));
+  return (request, response, context) => {
+    setOwnHeaders(response, context);
+    files(request, response, () => sendOwnError(response, notFound(), context));
+  };
 }
 
 /** Front ends in their own containers, or their development servers. */
@@ -50,10 +52,12 @@ export function createSite(config: GatewayConfig, options: ProxyOptions): { hand
     served === undefined || config.ADMIN_MANIFEST_URL !== undefined || config.PORTAL_MANIFEST_URL !== undefined;
   return {
     handle(request, response, context) {
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return sendError(response, notFound(), context.requestId);
-      if (ownsSiteConfig && request.url?.split('?')[0] === '/config.json') return sendSiteConfig(response, config);
-      if (!serve) return sendError(response, notFound(), context.requestId);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return sendOwnError(response, notFound(), context);
+      if (ownsSiteConfig && context.path === '/config.json') {
+        setOwnHeaders(response, context);
+        return sendSiteConfig(response, config);
+      }
+      if (!serve) return sendOwnError(response, notFound(), context);
       return serve(request, response, context);
     },
     async close() {

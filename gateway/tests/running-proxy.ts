@@ -9,11 +9,13 @@ const limits = gatewayLimits.parse(undefined);
 const log = createLogger('gateway', 'silent');
 
 export const forwardContext = {
+  path: '/',
   requestId: 'request-0001',
   traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
   address: '203.0.113.9',
   addressKey: '203.0.113.9',
   protocol: 'http' as const,
+  security: [],
 };
 
 const open: { close(): Promise<unknown> }[] = [];
