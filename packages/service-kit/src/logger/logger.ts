@@ -1,8 +1,13 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { batchLines } from './batched-lines';
 import { createLogLimit } from './log-limit';
 import { requestContext } from './request-context';
 
 export type { Logger };
+
+/** Standard output, shared by all loggers of the process. Writes do not block, so a stopped reader does not stop the process. */
+let output: ReturnType<typeof batchLines> | undefined;
+const openOutput = () => (output ??= batchLines(pino.destination({ dest: 1, sync: false })));
 
 /** pino's numeric level of `warn`. Lines of this level and above are limited. */
 const warnLevel = 40;
@@ -13,7 +18,7 @@ const warnLevel = 40;
  */
 export function createLogger(service: string, level: string): Logger {
   const limit = createLogLimit();
-  return pino({
+  const options: LoggerOptions = {
     level,
     hooks: {
       logMethod(args, method, lineLevel) {
@@ -38,5 +43,6 @@ export function createLogger(service: string, level: string): Logger {
       'req.headers',
       'headers',
     ],
-  });
+  };
+  return pino(options, openOutput());
 }
