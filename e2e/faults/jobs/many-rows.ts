@@ -30,52 +30,82 @@ const packagesSql = `SELECT id, client_id AS clientId, hours_purchased AS hoursP
 const drawsSql = `SELECT entry_id AS entryId, package_id AS packageId, hours, SUBSTR(day, 1, 10) AS day
   FROM billing.entry_draws WHERE client_id = ? ORDER BY entry_id`;
 
+/** The databases of billing and tracking on one connection; statements name them as schemas. */
+interface Databases {
+  /** A source of the numbers from 1 on, as `seq`. */
+  numbers(count: number): string;
+  /** An expression for a moment of the past that depends on `seq`. */
+  pastMoment: string;
+  run(sql: string, parameters?: (string | number | null)[]): Promise<unknown>;
+  select<Row>(sql: string, parameters?: number[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+async function openMysql(url: string): Promise<Databases> {
+  const connection = await createConnection(url);
+  return {
+    numbers: (count) => `tracking.seq_1_to_${count}`,
+    pastMoment: "'2024-01-02 08:00:00' + INTERVAL seq % 700 DAY",
+    run: (sql, parameters) => connection.query(sql, parameters),
+    select: async <Row>(sql: string, parameters: number[] = []) =>
+      (await connection.query(sql, parameters))[0] as unknown as Row[],
+    close: () => connection.end(),
+  };
+}
+
+function openSqlite(files: Record<string, string>): Databases {
+  const database = new Database(':memory:');
+  for (const [name, file] of Object.entries(files)) database.exec(`ATTACH '${file}' AS ${name}`);
+  return {
+    numbers: (count) =>
+      `(WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${count}) SELECT seq FROM n)`,
+    pastMoment: "strftime('%Y-%m-%d %H:%M:%f', '2024-01-02 08:00:00', '+' || (seq % 700) || ' days')",
+    run: async (sql, parameters = []) => database.prepare(sql).run(...parameters),
+    select: async <Row>(sql: string, parameters: number[] = []) => database.prepare(sql).all(...parameters) as Row[],
+    close: async () => void database.close(),
+  };
+}
+
+async function withDatabases(data: Data, work: (databases: Databases) => Promise<void>): Promise<void> {
+  const [billing, tracking] = [data.databaseUrl('billing'), data.databaseUrl('tracking')];
+  const fileOf = (url: string) => url.slice('sqlite:'.length);
+  const databases = billing.startsWith('sqlite:')
+    ? openSqlite({ billing: fileOf(billing), tracking: fileOf(tracking) })
+    : await openMysql(billing);
+  try {
+    await work(databases);
+  } finally {
+    await databases.close();
+  }
+}
+
 /**
  * Fills the migrated, empty databases of billing and tracking. Each statement derives its rows from the previous one,
  * so all balances agree. Totals are not computed.
  */
-export async function addManyRows(data: Data, entries: number, firstClient: number): Promise<void> {
-  const [billing, tracking] = [data.databaseUrl('billing'), data.databaseUrl('tracking')];
-  if (!billing.startsWith('sqlite:')) {
-    const connection = await createConnection(billing);
-    for (const sql of steps(
-      entries,
-      firstClient,
-      `tracking.seq_1_to_${entries}`,
-      "'2024-01-02 08:00:00' + INTERVAL seq % 700 DAY",
-    ))
-      await connection.query(sql);
-    const rowsOf = async <Row>(sql: string, parameters: number[] = []) =>
-      (await connection.query(sql, parameters))[0] as unknown as Row[];
+export const addManyRows = (data: Data, entries: number, firstClient: number): Promise<void> =>
+  withDatabases(data, async ({ numbers, pastMoment, run, select }) => {
+    for (const sql of steps(entries, firstClient, numbers(entries), pastMoment)) await run(sql);
     await seedAccounts({
-      packages: await rowsOf<SeededPackage>(packagesSql),
-      draws: (clientId) => rowsOf<SeededDraw>(drawsSql, [clientId]),
+      packages: await select<SeededPackage>(packagesSql),
+      draws: (clientId) => select<SeededDraw>(drawsSql, [clientId]),
       insert(table, inserted) {
         const { sql, parameters } = insertOf(`billing.${table}`, inserted);
-        return connection.query(sql, parameters);
+        return run(sql, parameters);
       },
     });
-    await connection.end();
-    return;
-  }
-  const database = new Database(':memory:');
-  for (const [name, url] of Object.entries({ billing, tracking }))
-    database.exec(`ATTACH '${url.slice('sqlite:'.length)}' AS ${name}`);
-  const rows = `(WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${entries}) SELECT seq FROM n)`;
-  for (const sql of steps(
-    entries,
-    firstClient,
-    rows,
-    "strftime('%Y-%m-%d %H:%M:%f', '2024-01-02 08:00:00', '+' || (seq % 700) || ' days')",
-  ))
-    database.exec(sql);
-  await seedAccounts({
-    packages: database.prepare(packagesSql).all() as SeededPackage[],
-    draws: async (clientId) => database.prepare(drawsSql).all(clientId) as SeededDraw[],
-    async insert(table, inserted) {
-      const { sql, parameters } = insertOf(`billing.${table}`, inserted);
-      database.prepare(sql).run(...parameters);
-    },
   });
-  database.close();
-}
+
+/** Adds what the sweep of tracking deletes: expired idempotency keys and files of interrupted uploads. */
+export const addExpiredRows = (data: Data, { keys, files }: { keys: number; files: number }): Promise<void> =>
+  withDatabases(data, async ({ numbers, pastMoment, run }) => {
+    await run(
+      `INSERT INTO tracking.idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at, answer)
+       SELECT 'admin:1', 'expired-' || seq, 'f', 'done', 'a', ${pastMoment}, ${pastMoment}, '${description}' FROM ${numbers(keys)}`,
+    );
+    await run(
+      `INSERT INTO tracking.stored_files (id, purpose, name, type, ext, size, sha256, position, state, client_id, created_at, changed_at)
+       SELECT 'expired-' || seq, 'screenshot', 'a.png', 'image/png', 'png', 1, 'x', 0, 'pending', 1, ${pastMoment}, ${pastMoment}
+       FROM ${numbers(files)}`,
+    );
+  });
