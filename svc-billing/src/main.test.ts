@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { execute, select } from '@hourbank/service-kit/db';
-import { api, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
+import { api, inheritedEnv, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
 const entry = join(__dirname, 'main.ts');
@@ -19,7 +19,7 @@ const run = (command: string, over: Record<string, string> = {}) =>
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', entry, command],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over } },
+      { env: { ...inheritedEnv(), ...environment, ...over } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });

@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { api, spawnService, type SpawnedService, type TestDatabase, testDatabase } from '@hourbank/testing';
+import {
+  api,
+  inheritedEnv,
+  spawnService,
+  type SpawnedService,
+  type TestDatabase,
+  testDatabase,
+} from '@hourbank/testing';
 import { environmentOf } from '../tests/identity';
 import { pollUntil } from '../tests/poll-until';
 
@@ -17,7 +24,7 @@ afterEach(() => database.drop());
 const run = (command: string[], input = '', over: Record<string, string> = {}) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', entry, ...command], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...over },
+      env: { ...inheritedEnv(), ...environment, ...over },
     });
     const output = { out: '', err: '' };
     child.stdout.on('data', (part: Buffer) => {

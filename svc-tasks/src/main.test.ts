@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { api, signTestToken, spawnService } from '@hourbank/testing';
+import { api, inheritedEnv, signTestToken, spawnService } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../tests/tasks';
 
 const entry = join(__dirname, 'main.ts');
@@ -17,7 +17,7 @@ const run = (command: string, over: Record<string, string> = {}) =>
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', entry, command],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment, ...over } },
+      { env: { ...inheritedEnv(), PORT: '0', ...environment, ...over } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
