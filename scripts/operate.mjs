@@ -23,6 +23,7 @@ const commands = {
   'check-books': checkBooks,
   'rebuild-totals': rebuildTotals,
   'create-admin': () => runPartCommand(places, 'identity', ['create-admin', ...args]),
+  'reset-two-factor': () => runPartCommand(places, 'identity', ['reset-two-factor', ...args]),
   'rotate-keys': () => runPartCommand(places, 'identity', ['rotate-keys']),
 };
 

@@ -8,6 +8,7 @@ import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
 import { keyRoutes } from './keys/key-routes';
 import { resetRoutes } from './resets/reset-routes';
+import { secondFactorRoutes } from './second-factor/second-factor-routes';
 import { securityRoutes } from './security/security-routes';
 import { sessionRoutes } from './sessions/session-routes';
 
@@ -18,6 +19,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
     resetRoutes(serve, deps);
     adminRoutes(serve, deps);
     registrationRoutes(serve, deps);
+    secondFactorRoutes(serve, deps);
     securityRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);

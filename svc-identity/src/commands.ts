@@ -4,6 +4,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import type { ZodType } from 'zod';
 import { createAdmin as addAdmin } from './admins/create-admin';
+import { resetSecondFactor } from './second-factor/enrol';
 import { adminPassword, adminRole, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { createCore } from './deps';
@@ -54,6 +55,19 @@ export async function createAdmin(
   });
   print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} is there.`);
 }
+
+/** Removes the second factor of an admin, for the last owner who lost it, and ends the admin's sessions. Throws a `ConfigError`. */
+export const resetTwoFactor = (config: IdentityConfig, name: string | undefined, print: Print): Promise<void> =>
+  withCore(config, async (core) => {
+    const admin = await core.admins.findByName(name ?? '');
+    if (!admin) throw new ConfigError('reset-two-factor: there is no admin of that name');
+    await resetSecondFactor({ ...core, refreshRevocations: async () => undefined }, admin.id, null).catch(
+      (cause: unknown) => {
+        throw cause instanceof AppError ? new ConfigError(`reset-two-factor: ${cause.message}`) : cause;
+      },
+    );
+    print(`Two-factor authentication of ${admin.username} is off, and all sessions have ended.`);
+  });
 
 function parse<T>(what: string, schema: ZodType<T>, value: string): T {
   const { data, error } = schema.safeParse(value);

@@ -8,6 +8,7 @@ import type { Keyring } from './keys/keyring';
 import type { CredentialStore } from './passwords/credential-store';
 import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
+import type { SecondFactorStore } from './second-factor/second-factor-store';
 import type { SecuritySettingsStore } from './security/security-settings-store';
 import type { LoginGuard } from './sessions/login-guard';
 
@@ -18,6 +19,7 @@ export interface IdentityCore {
   admins: AdminStore;
   clients: ClientStore;
   credentials: CredentialStore;
+  secondFactors: SecondFactorStore;
   events: EventStore;
   keyring: Keyring;
 }

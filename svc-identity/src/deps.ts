@@ -25,6 +25,8 @@ import { createLinkRequestStore } from './email-links/link-request-store';
 import { createTokenMaker } from './link-tokens/link-token';
 import { createLinkTokenStore } from './link-tokens/link-token-store';
 import { createLinkSender, requestKeptMs } from './email-links/send-links';
+import { createCodeHasher } from './second-factor/codes';
+import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
@@ -55,6 +57,11 @@ export function createCore(db: Db, config: IdentityConfig): IdentityCore {
     admins: createAdminStore(db.read),
     clients: createClientStore(db.read),
     credentials: createCredentialStore(db.read, createPasswordHasher()),
+    secondFactors: createSecondFactorStore(
+      db.read,
+      createKeyEncryption(config.KEY_ENCRYPTION_SECRET, 'second factors'),
+      createCodeHasher(config.KEY_ENCRYPTION_SECRET),
+    ),
     events: createEventStore(db.read),
     keyring: keyringOf(db, config),
   };

@@ -2,7 +2,7 @@ import { runProcess } from '@hourbank/service-kit/process';
 import { startService } from '@hourbank/service-kit/service';
 import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
-import { createAdmin, migrate, rotateKeys } from './commands';
+import { createAdmin, migrate, resetTwoFactor, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 
@@ -31,6 +31,7 @@ void runProcess('identity', {
     }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
+  'reset-two-factor': () => resetTwoFactor(readIdentityConfig(), process.argv[3], print),
   'create-admin': async () =>
     createAdmin(
       readIdentityConfig(),

@@ -6,7 +6,9 @@ import { adminNameOf } from '../features/sign-in/admin-name';
 import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/sign-in/queries';
 import { NoPermission } from '../shared/no-permission';
-import { useRights } from '../shared/use-rights';
+import { useMustEnrol, useRights } from '../shared/use-rights';
+import { EnrolPage } from '../features/people/enrol-page';
+import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 
@@ -16,6 +18,7 @@ export function ConsoleLayout() {
   const t = useMessages(navMessages);
   const logout = useLogout();
   const can = useRights();
+  const mustEnrol = useMustEnrol();
   const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right });
   return (
     <ConsoleShell
@@ -43,7 +46,8 @@ export function ConsoleLayout() {
         </>
       }
     >
-      {right === undefined || can(right) ? <Outlet /> : <NoPermission />}
+      {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
+      <StepUpDialog />
     </ConsoleShell>
   );
 }

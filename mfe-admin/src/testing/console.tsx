@@ -18,7 +18,10 @@ export function setUpConsole() {
     // The navigation shows the number of pending tasks on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
     // The settings page loads them in a card of their own.
-    api.on(security.getSecuritySettings, () => ({ selfRegistration: 'on' as const }));
+    api.on(security.getSecuritySettings, () => ({
+      selfRegistration: 'on' as const,
+      requireTwoFactor: 'none' as const,
+    }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     // The overview of a client, which opens after its form, loads these.

@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { defineOperation } from './operation';
 import { loginName } from './login-name';
 
+/** A code of the authenticator app, or a recovery code. */
+export const secondFactorCode = z
+  .string({ error: 'Enter a code.' })
+  .check(z.trim(), z.minLength(1, { error: 'Enter a code.' }), z.maxLength(40, { error: 'Wrong code.' }));
+
 const credentials = 'Username and password are required';
 
 export const adminLogin = defineOperation({
   id: 'adminLogin',
   service: 'identity',
-  summary: 'Log in as an admin',
+  summary: 'Log in as an admin; with a second factor 401 `second_factor_required` until the request has a code',
   method: 'POST',
   path: '/api/auth/login',
   auth: 'public',
@@ -16,6 +21,7 @@ export const adminLogin = defineOperation({
     password: z
       .string({ error: credentials })
       .check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
+    code: z.optional(secondFactorCode),
   }),
   response: z.object({ token: z.string() }),
   defaultErrorMessage: 'Login failed',
@@ -29,5 +35,6 @@ export const adminLogout = defineOperation({
   path: '/api/auth/logout',
   auth: 'admin',
   rights: [],
+  enrol: true,
   defaultErrorMessage: 'Logout failed',
 });

@@ -17,6 +17,7 @@ export const adminView = z.object({
   state: z.enum(['invited', 'active', 'disabled']),
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
 });
 export type Admin = z.infer<typeof adminView>;
 
@@ -40,6 +41,7 @@ export const inviteAdmin = defineOperation({
   path: '/api/admins',
   auth: 'admin',
   rights: ['admins.manage'],
+  stepUp: true,
   body: z.object({ name, email, role: adminRole }),
   response: adminView,
   status: 201,
@@ -54,6 +56,7 @@ export const updateAdmin = defineOperation({
   path: '/api/admins/{id}',
   auth: 'admin',
   rights: ['admins.manage'],
+  stepUp: true,
   params: idParams('id'),
   body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Please choose.' })) }),
   response: adminView,
@@ -68,6 +71,7 @@ export const resendInvitation = defineOperation({
   path: '/api/admins/{id}/invitation',
   auth: 'admin',
   rights: ['admins.manage'],
+  stepUp: true,
   params: idParams('id'),
   defaultErrorMessage: 'Failed to send the invitation',
 });
@@ -127,6 +131,9 @@ export const ownAccountView = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   role: adminRole,
+  hasSecondFactor: z.boolean(),
+  /** Recovery codes that are not used yet. */
+  recoveryCodesLeft: z.number(),
 });
 export type OwnAccount = z.infer<typeof ownAccountView>;
 
@@ -138,6 +145,7 @@ export const getOwnAccount = defineOperation({
   path: '/api/auth/me',
   auth: 'admin',
   rights: [],
+  enrol: true,
   response: ownAccountView,
   defaultErrorMessage: 'Failed to fetch your account',
 });

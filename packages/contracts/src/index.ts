@@ -5,6 +5,7 @@ export * as billing from './billing';
 export * as identity from './identity';
 export * as payments from './payments';
 export * as registration from './registration';
+export * as secondFactor from './second-factor';
 export * as security from './security';
 export * as settings from './settings';
 export * as tasks from './tasks';

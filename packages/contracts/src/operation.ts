@@ -36,6 +36,10 @@ interface OperationParts {
   readonly paged?: boolean;
   /** The response, or this field of it, has a `revision`; the response has the `ETag` of that revision (D-73). */
   readonly etag?: true | 'package' | 'task' | 'entry';
+  /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */
+  readonly stepUp?: true;
+  /** Also for the token of an admin who must set up a second factor first. */
+  readonly enrol?: true;
   /** The request may have `If-Match`. The value names the resource in the message of a stale write (D-73). */
   readonly conditional?: 'this client' | 'this package' | 'this entry' | 'this task' | 'the settings';
   /** Another operation has the same method and path. Requests with this query parameter select this one. */

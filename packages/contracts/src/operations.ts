@@ -6,6 +6,7 @@ import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as payments from './payments';
 import * as registration from './registration';
+import * as secondFactor from './second-factor';
 import * as security from './security';
 import * as settings from './settings';
 import * as tasks from './tasks';
@@ -22,6 +23,7 @@ export const allOperations: readonly Operation[] = [
   billing,
   payments,
   registration,
+  secondFactor,
   security,
   settings,
   tracking,

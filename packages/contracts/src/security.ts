@@ -5,6 +5,8 @@ import { defineOperation } from './operation';
 export const securitySettingsView = z.object({
   /** Whether clients can register themselves. */
   selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
+  /** Which admins must have a second factor. Only an owner who has one can require it. */
+  requireTwoFactor: z.enum(['none', 'owners', 'everyone'], { error: 'Select an option.' }),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsView>;
 
@@ -28,6 +30,7 @@ export const updateSecuritySettings = defineOperation({
   path: '/api/security-settings',
   auth: 'admin',
   rights: ['settings.write'],
+  stepUp: true,
   body: z.partial(securitySettingsView),
   response: securitySettingsView,
   defaultErrorMessage: 'Failed to save settings',

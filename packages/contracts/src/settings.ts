@@ -96,6 +96,7 @@ export const updateSettings = defineOperation({
   path: '/api/settings',
   auth: 'admin',
   rights: ['settings.write'],
+  stepUp: true,
   body: z.object({
     provider: jsonField(provider),
     paymentInstructions: jsonField(checkedInstructions),

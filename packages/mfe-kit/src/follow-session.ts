@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ApiContext } from './api-context';
+import { tokenClaims } from './token-claims';
 
 /** The router methods that this module needs. */
 interface Guarded {
@@ -16,7 +17,21 @@ async function follow({ session, queryClient }: ApiContext, router: Guarded) {
   if (session.token() !== null) await router.invalidate();
 }
 
-/** Keeps the router and the query cache of a console in sync with its session. */
+/** The person of a token and what the token is for. Null if it is not readable. */
+function personOf(token: string | null): string | null {
+  const { sub, aud } = tokenClaims(token);
+  return typeof sub === 'string' ? `${String(aud)} ${sub}` : null;
+}
+
+/** Keeps the router and the query cache of a console in sync with its session. A new token of the same person changes nothing. */
 export function useFollowedSession(context: ApiContext, router: Guarded) {
-  useEffect(() => context.session.subscribe(() => void follow(context, router)), [context, router]);
+  useEffect(() => {
+    let person = personOf(context.session.token());
+    return context.session.subscribe(() => {
+      const next = personOf(context.session.token());
+      const isSame = next !== null && next === person;
+      person = next;
+      if (!isSame) void follow(context, router);
+    });
+  }, [context, router]);
 }

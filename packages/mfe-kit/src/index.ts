@@ -3,6 +3,8 @@ import './jitless';
 export type { MfeModule, MountOptions } from './mfe-module';
 export { createMount } from './mount-react';
 export { type Session, createSession } from './session';
+export { type AskToConfirm, withStepUp } from './step-up';
+export { tokenClaims } from './token-claims';
 export {
   type ApiContext,
   type ApiContextOptions,

@@ -1,3 +1,5 @@
+import { tokenClaims } from './token-claims';
+
 /** A token in localStorage, shared by all tabs. Each console has its own key: `adminToken`, `clientToken` (D-15). */
 export interface Session {
   /** The stored token while it is valid. */
@@ -16,16 +18,9 @@ export interface Session {
   subscribe(listener: () => void): () => void;
 }
 
-/** Reads the expiry of a JWT. Only the server verifies the signature. */
 function readExpiry(token: string): number | null {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims: unknown = JSON.parse(atob(payload));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null;
-    return typeof exp === 'number' ? exp * 1000 : null;
-  } catch {
-    return null;
-  }
+  const { exp } = tokenClaims(token);
+  return typeof exp === 'number' ? exp * 1000 : null;
 }
 
 /**

@@ -49,6 +49,9 @@ export const forbidden = () => new AppError(403, 'forbidden', 'You may not do th
 /** 403: the admin's role lacks a right that the operation needs (D-66). */
 export const notAllowed = () => new AppError(403, 'not_allowed', "You don't have permission to do this.");
 
+/** 403: the operation needs a session that was confirmed in the last minutes. */
+export const confirmIdentity = () => new AppError(403, 'confirm_identity', 'Confirm your identity to continue.');
+
 /** 404: the resource does not exist or belongs to someone else. The response does not reveal which (D-7). */
 export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 

@@ -11,7 +11,10 @@ import { updateAdmin } from './update-admin';
 
 /** Routes of the team, of invitations and of one's own account. */
 export function adminRoutes(serve: Serve, deps: IdentityDeps) {
-  serve(admins.listAdmins, async () => (await deps.admins.list()).map(adminView));
+  serve(admins.listAdmins, async () => {
+    const withFactor = await deps.secondFactors.enabled();
+    return (await deps.admins.list()).map((admin) => adminView(admin, withFactor.has(admin.id)));
+  });
   serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
   serve(admins.updateAdmin, ({ input }) => updateAdmin(deps, input.params.id, input.body));
   serve(admins.resendInvitation, ({ input, idempotency }) => resendInvitation(deps, input.params.id, idempotency));

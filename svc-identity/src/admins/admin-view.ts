@@ -2,17 +2,29 @@ import type { Admin, OwnAccount } from '@hourbank/contracts';
 import type { AdminRecord } from './admin-entity';
 
 /** An admin as it sees itself. */
-export const ownAccountView = ({ id, username, name, email, role }: AdminRecord): OwnAccount => ({
+export const ownAccountView = (
+  { id, username, name, email, role }: AdminRecord,
+  factor: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'>,
+): OwnAccount => ({
   id,
   username: username ?? '',
   name,
   email,
   role,
+  ...factor,
 });
 
 /** An admin as owners see it. */
-export const adminView = (admin: AdminRecord): Admin => ({
-  ...ownAccountView(admin),
+export const adminView = (
+  { id, username, name, email, role, ...admin }: AdminRecord,
+  hasSecondFactor: boolean,
+): Admin => ({
+  id,
+  username: username ?? '',
+  name,
+  email,
+  role,
+  hasSecondFactor,
   state: admin.state,
   createdAt: admin.createdAt.toISOString(),
   lastSeenAt: admin.lastSeenAt?.toISOString() ?? null,

@@ -13,7 +13,7 @@ export const inviteAdmin = (
   tx(async (work) => {
     const admin = await admins.insertInvited(work, body, now());
     await linkRequests.insert(work, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
-    return idempotency.saveResponse(work, adminView(admin));
+    return idempotency.saveResponse(work, adminView(admin, false));
   });
 
 /** Requests another email with an invitation. The link in it replaces the earlier one. Throws a 409 unless the admin is invited. */

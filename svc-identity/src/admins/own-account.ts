@@ -7,24 +7,30 @@ import { verifyCurrentPassword } from '../sessions/change-password';
 import { ownAccountView } from './admin-view';
 
 /** Returns the account of the signed-in admin. */
-export async function getOwnAccount({ admins }: Needs<'admins'>, id: number): Promise<OwnAccount> {
+export async function getOwnAccount(
+  { admins, secondFactors }: Needs<'admins' | 'secondFactors'>,
+  id: number,
+): Promise<OwnAccount> {
   const admin = await admins.find(id);
   if (!admin) throw notFound();
-  return ownAccountView(admin);
+  return ownAccountView(admin, {
+    hasSecondFactor: (await secondFactors.find(id)).secret !== null,
+    recoveryCodesLeft: await secondFactors.recoveryCodesLeft(id),
+  });
 }
 
 /** Changes the name of the signed-in admin. */
-export const updateOwnAccount = (
-  { tx, admins }: Needs<'tx' | 'admins'>,
+export async function updateOwnAccount(
+  deps: Needs<'tx' | 'admins' | 'secondFactors'>,
   id: number,
   name: string,
-): Promise<OwnAccount> =>
-  tx(async (work) => {
-    const admin = await admins.lock(work, id);
-    if (!admin) throw notFound();
-    await admins.change(work, id, { name });
-    return ownAccountView({ ...admin, name });
+): Promise<OwnAccount> {
+  await deps.tx(async (work) => {
+    if (!(await deps.admins.lock(work, id))) throw notFound();
+    await deps.admins.change(work, id, { name });
   });
+  return getOwnAccount(deps, id);
+}
 
 const response = { message: "We've sent a link to the new email. Open it to confirm the change." };
 

@@ -16,7 +16,9 @@ const stateOf = ({ state, username }: AdminRecord, disabled: boolean | undefined
   return username === null ? 'invited' : 'active';
 };
 
-type Stores = Needs<'tx' | 'admins' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>;
+type Stores = Needs<
+  'tx' | 'admins' | 'credentials' | 'secondFactors' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+>;
 
 async function endLinks({ linkTokens, now }: Stores, work: Tx, id: number): Promise<void> {
   for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const)
@@ -46,5 +48,5 @@ export async function updateAdmin(
     return next;
   });
   await refreshRevocations();
-  return adminView(changed);
+  return adminView(changed, (await deps.secondFactors.find(id)).secret !== null);
 }

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import { actorOf } from '@hourbank/service-kit/auth';
+import { actorOf, requireConfirmed } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
@@ -34,7 +34,11 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency));
   serve(
     identity.updateClient,
-    ({ input, actor, precondition }) => updateClient(deps, input, actorOf(actor), precondition),
+    async ({ input, actor, precondition }) => {
+      // A client's password gives access to the portal.
+      if (input.body.password !== undefined) requireConfirmed(actor);
+      return updateClient(deps, input, actorOf(actor), precondition);
+    },
     clientView,
   );
   serve(identity.deleteClient, ({ input, actor, precondition }) =>

@@ -9,6 +9,7 @@ import { LinkRequestEntity } from '../email-links/link-request-entity';
 import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
 import { SecuritySettingsEntity } from '../security/security-settings-entity';
+import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
 
 /** Tables of svc-identity, without those of the platform. */
@@ -22,6 +23,8 @@ export const identityEntities = [
   LinkRequestEntity,
   LinkTokenEntity,
   SecuritySettingsEntity,
+  SecondFactorEntity,
+  RecoveryCodeEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

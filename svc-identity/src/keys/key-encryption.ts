@@ -4,9 +4,12 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts private keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not decrypt. */
-export function createKeyEncryption(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank signing keys', 32));
+/**
+ * Encrypts keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not decrypt. Each
+ * `label` has a key of its own.
+ */
+export function createKeyEncryption(secret: string, label: 'signing keys' | 'second factors' = 'signing keys') {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `hourbank ${label}`, 32));
 
   return {
     encrypt(kid: string, text: string): string {

@@ -16,13 +16,14 @@ export async function setPassword(
   return revision;
 }
 
-/** Ends all sessions of a person without changing the password, for example after a change of role (D-67). */
+/** Ends all sessions of a person without changing the password, for example after a change of role (D-67). Returns the new revision, null without a password. */
 export async function endSessions(
   { credentials, events, now }: Needs<'credentials' | 'events' | 'now'>,
   work: Tx,
   person: Person,
-): Promise<void> {
+): Promise<number | null> {
   const revision = await credentials.renew(work, person);
-  if (revision === null) return;
+  if (revision === null) return null;
   await events.append(work, [{ kind: 'subject_revoked', audience: person.role, subject: person.id, revision }], now());
+  return revision;
 }

@@ -2,7 +2,7 @@ import type { SecuritySettings } from '@hourbank/contracts';
 import { forUpdate, select, type Tx } from '@hourbank/service-kit/db';
 import { SecuritySettingsEntity } from './security-settings-entity';
 
-const columns = 'self_registration AS selfRegistration';
+const columns = 'self_registration AS selfRegistration, require_two_factor AS requireTwoFactor';
 
 async function only(manager: Tx, lock = ''): Promise<SecuritySettings> {
   const [row] = await select<SecuritySettings>(manager, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);
@@ -14,6 +14,7 @@ async function only(manager: Tx, lock = ''): Promise<SecuritySettings> {
 export function createSecuritySettingsStore(read: Tx) {
   return {
     read: () => only(read),
+    lock: (tx: Tx) => only(tx, forUpdate(tx)),
 
     /** Replaces the given settings and returns all. The lock of the row serializes concurrent changes. */
     async change(tx: Tx, given: Partial<SecuritySettings>): Promise<SecuritySettings> {

@@ -6,7 +6,8 @@ import type { Access } from './sign-in';
 import type { Person } from '../passwords/credential-store';
 import { setPassword } from '../passwords/set-password';
 
-const wrongPassword = () => invalid({ currentPassword: 'Wrong password.' }, 'wrong_password');
+const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword') =>
+  invalid({ [field]: 'Wrong password.' }, 'wrong_password');
 
 /**
  * Returns the revision of the correct current password. A wrong one is 422 and not 401, which would sign the person out. It counts
@@ -16,12 +17,13 @@ export async function verifyCurrentPassword(
   { guard, credentials }: Needs<'guard' | 'credentials'>,
   { id, ...attempt }: Attempt & { id: number },
   password: string,
+  field?: 'currentPassword' | 'password',
 ): Promise<number> {
   await guard.check(attempt);
   const revision = await credentials.verify({ role: attempt.role, id }, password);
   if (revision !== null) return revision;
   await guard.wrong(attempt);
-  throw wrongPassword();
+  throw wrongPassword(field);
 }
 
 type Stores = Needs<
@@ -58,7 +60,7 @@ export async function changePassword(
     const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);
     if (!locked || !(await deps.credentials.stillHolds(work, person, verified))) throw wrongPassword();
     const revision = await setPassword(deps, work, person, prepared);
-    return idempotency.saveResponse(work, { role, id, name, revision });
+    return idempotency.saveResponse(work, { role, id, name, revision, isContinued: true as const });
   });
   await deps.refreshRevocations();
   return access;

@@ -3,7 +3,9 @@ import { selfView } from '../clients/client-view';
 import type { Needs } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 import type { Attempt } from './login-guard';
-import { wrongCredentials } from './session-errors';
+import type { FactorProof } from '../second-factor/second-factor-store';
+import { verifyCode } from '../second-factor/verify-code';
+import { secondFactorRequired, wrongCode, wrongCredentials } from './session-errors';
 
 /** A verified person, from which a token is issued. It can be stored as JSON and contains no secret. */
 export interface Access extends Person {
@@ -11,6 +13,10 @@ export interface Access extends Person {
   name: string;
   /** Revision of the verified password. No token is issued after a newer revision exists. */
   revision: number;
+  /** The code that was given, which `openSession` uses up. */
+  proof?: FactorProof;
+  /** A session that continues after a change of the password or second factor needs no code. */
+  isContinued?: true;
 }
 
 /** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401. */
@@ -26,10 +32,10 @@ async function passwordRevision(
   throw wrongCredentials(attempt.role);
 }
 
-/** Signs in an active admin by username and password (D-18). Throws a 401 or 429. */
+/** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
-  deps: Needs<'guard' | 'credentials' | 'admins'>,
-  { username, password, address }: { username: string; password: string; address: string },
+  deps: Needs<'guard' | 'credentials' | 'admins' | 'secondFactors' | 'limiter' | 'limits' | 'now'>,
+  { username, password, code, address }: { username: string; password: string; code?: string; address: string },
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address };
   await deps.guard.check(attempt);
@@ -37,7 +43,12 @@ export async function signInAdmin(
   const admin = found?.state === 'active' ? found : null;
   const revision = await passwordRevision(deps, attempt, admin?.id ?? null, password);
   if (!admin) throw wrongCredentials('admin');
-  return { role: 'admin', id: admin.id, name: admin.name, revision };
+  const access: Access = { role: 'admin', id: admin.id, name: admin.name, revision };
+  if ((await deps.secondFactors.find(admin.id)).secret === null) return access;
+  if (code === undefined) throw secondFactorRequired();
+  const proof = await verifyCode(deps, admin.id, code);
+  if (!proof) throw wrongCode();
+  return { ...access, proof };
 }
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */

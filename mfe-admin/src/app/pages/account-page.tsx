@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmailCard } from '../../features/people/email-card';
 import { messages } from '../../features/people/messages';
 import { PasswordCard } from '../../features/people/password-card';
+import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
 import { ownAccount } from '../../features/people/queries';
 import { QueryBoundary } from '../../shared/query-boundary';
@@ -24,6 +25,7 @@ export function AccountPage() {
             <ProfileCard account={account} />
             <PasswordCard />
             <EmailCard account={account} />
+            <SecondFactorCard account={account} />
           </div>
         )}
       </QueryBoundary>

@@ -1,4 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
+import { ApiError } from '@hourbank/api-client';
 import { identity } from '@hourbank/contracts';
 import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
@@ -13,6 +14,7 @@ export function SignInPage() {
   usePageTitle(t('backend'));
   const { expired } = useSearch({ strict: false });
   const [error, setError] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   const login = useLogin();
   const form = useOperationForm(identity.adminLogin.body, { defaultValues: { username: '', password: '' } });
   const clear = { onChange: () => setError(null) };
@@ -20,9 +22,15 @@ export function SignInPage() {
   const submit = form.handleSubmit(
     (body) => {
       setError(null);
-      login.mutate(body, { onError: ({ message }) => setError(message) });
+      login.mutate(body, {
+        onError(cause) {
+          const isCodeMissing = cause instanceof ApiError && cause.code === 'second_factor_required';
+          setNeedsCode(needsCode || isCodeMissing);
+          setError(isCodeMissing ? null : cause.message);
+        },
+      });
     },
-    ({ username, password }) => setError((username ?? password)?.message ?? null),
+    ({ username, password, code }) => setError((username ?? password ?? code)?.message ?? null),
   );
 
   return (
@@ -55,6 +63,15 @@ export function SignInPage() {
           autoComplete="current-password"
           {...form.register('password', clear)}
         />
+        {needsCode && (
+          <TextField
+            label={t('code')}
+            hint={t('codeHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            {...form.register('code', clear)}
+          />
+        )}
         <Button
           variant="primary"
           type="submit"

@@ -14,9 +14,18 @@ const anAdmin = (over: Partial<Admin> = {}): Admin => ({
   state: 'active',
   createdAt: '2015-11-20T10:00:00.000Z',
   lastSeenAt: null,
+  hasSecondFactor: false,
   ...over,
 });
-const account = { id: 1, username: 'nadia', name: 'Nadia Saab', email: null, role: 'owner' as const };
+const account = {
+  id: 1,
+  username: 'nadia',
+  name: 'Nadia Saab',
+  email: null,
+  role: 'owner' as const,
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
+};
 
 async function openTeam(...team: Admin[]) {
   page.api.on(admins.listAdmins, () => team);

@@ -1,7 +1,8 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { admins, type RequestOf } from '@hourbank/contracts';
+import { admins, type RequestOf, type ResponseOf, secondFactor } from '@hourbank/contracts';
 import { useApi, useSession } from '@hourbank/mfe-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
 
 const keys = { team: ['admins'] as const, account: ['own-account'] as const };
 
@@ -35,6 +36,70 @@ type AdminChange = { id: number; body: RequestOf<typeof admins.updateAdmin>['bod
 
 export const useUpdateAdmin = () =>
   useTeamMutation((call, { id, body }: AdminChange) => call(admins.updateAdmin, { params: { id }, body }));
+
+export const useResetSecondFactor = () =>
+  useTeamMutation((call, id: number) => call(secondFactor.resetSecondFactor, { params: { id } }));
+
+/** Makes a secret for the authenticator app, once for each setup. */
+export function useSecondFactorSecret() {
+  const call = useApi();
+  return useQuery({
+    queryKey: ['second-factor-secret'],
+    queryFn: () => call(secondFactor.startSecondFactor, {}),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Turns the second factor on. The session gets its new token by `finish`, after the person has seen the recovery codes. */
+export function useConfirmSecondFactor() {
+  const call = useApi();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const token = useRef<string | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
+  const finish = useCallback(() => {
+    if (token.current === null) return;
+    session.set(token.current);
+    token.current = null;
+    void queryClient.invalidateQueries({ queryKey: keys.account });
+  }, [session, queryClient]);
+  return {
+    async send(body: RequestOf<typeof secondFactor.confirmSecondFactor>['body']) {
+      const result: ResponseOf<typeof secondFactor.confirmSecondFactor> = await call(secondFactor.confirmSecondFactor, {
+        body,
+      });
+      token.current = result.token;
+      setRecoveryCodes(result.recoveryCodes);
+    },
+    recoveryCodes,
+    isDone: recoveryCodes.length > 0,
+    finish,
+  };
+}
+
+export function useRenewRecoveryCodes() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(secondFactor.renewRecoveryCodes, {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.account }),
+  });
+}
+
+/** Turns the second factor off. The new token replaces the one of this session, which the change revokes. */
+export function useRemoveSecondFactor() {
+  const call = useApi();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(secondFactor.removeSecondFactor, {}),
+    onSuccess({ token }) {
+      session.set(token);
+      return queryClient.invalidateQueries({ queryKey: keys.account });
+    },
+  });
+}
 
 export function useUpdateOwnAccount() {
   const call = useApi();

@@ -67,6 +67,16 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
               {t('resend')}
             </Button>
           )}
+          {admin.hasSecondFactor && (
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-label={t('resetFactorOne', { name: admin.name })}
+              onClick={() => void actions.resetSecondFactor(admin)}
+            >
+              {t('resetFactor')}
+            </Button>
+          )}
           {admin.state === 'disabled' ? (
             <Button
               size="sm"

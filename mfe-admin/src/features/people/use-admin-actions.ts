@@ -2,7 +2,7 @@ import type { Admin, AdminRole } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useConfirm, useToast } from '@hourbank/ui';
 import { messages } from './messages';
-import { useResendInvitation, useUpdateAdmin } from './queries';
+import { useResendInvitation, useResetSecondFactor, useUpdateAdmin } from './queries';
 import { roleLabel } from './role-labels';
 
 /** Actions on one member of the team. A new role and disabling end sessions and ask first. A refusal is shown as a toast. */
@@ -12,13 +12,14 @@ export function useAdminActions() {
   const toast = useToast();
   const update = useUpdateAdmin();
   const resend = useResendInvitation();
+  const reset = useResetSecondFactor();
   const report = {
     onSuccess: () => toast({ title: t('saved') }),
     onError: ({ message }: Error) => toast({ title: message, tone: 'danger' }),
   };
 
   return {
-    busy: update.isPending || resend.isPending,
+    busy: update.isPending || resend.isPending || reset.isPending,
     async changeRole({ id, name }: Admin, role: AdminRole) {
       const text = t('changeRoleText', { name, role: roleLabel(role) });
       if (await confirm({ title: t('changeRoleTitle', { name }), text, confirmLabel: t('changeRole') }))
@@ -28,6 +29,11 @@ export function useAdminActions() {
       const text = t('disableText', { name });
       if (await confirm({ title: t('disableTitle', { name }), text, confirmLabel: t('disable') }))
         update.mutate({ id, body: { disabled: true } }, report);
+    },
+    async resetSecondFactor({ id, name }: Admin) {
+      const text = t('resetFactorText', { name });
+      if (await confirm({ title: t('resetFactorTitle', { name }), text, confirmLabel: t('resetFactor') }))
+        reset.mutate(id, report);
     },
     enable: ({ id }: Admin) => update.mutate({ id, body: { disabled: false } }, report),
     resend: ({ id, email }: Admin) =>

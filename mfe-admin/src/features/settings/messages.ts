@@ -41,6 +41,10 @@ export const messages = defineMessages({
   selfRegistration: 'Registration of clients',
   registrationOn: 'Clients can register themselves',
   registrationOff: 'Only admins add clients',
+  requireTwoFactor: 'Two-factor authentication of admins',
+  requiredOfNone: 'Optional',
+  requiredOfOwners: 'Required for owners',
+  requiredOfEveryone: 'Required for everyone',
 
   changes: 'Change history',
   loadingChanges: 'Loading changes...',

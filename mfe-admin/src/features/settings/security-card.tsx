@@ -1,4 +1,4 @@
-import { security } from '@hourbank/contracts';
+import { security, type SecuritySettings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Card, useToast } from '@hourbank/ui';
@@ -17,8 +17,7 @@ export function SecurityCard() {
   const canSave = useRights()('settings.write');
   const query = useQuery(securitySettings(call));
   const update = useMutation({
-    mutationFn: (selfRegistration: string) =>
-      call(security.updateSecuritySettings, { body: security.updateSecuritySettings.body.parse({ selfRegistration }) }),
+    mutationFn: (body: Partial<SecuritySettings>) => call(security.updateSecuritySettings, { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(securitySettings(call).queryKey, saved);
       toast({ title: t('saved') });
@@ -27,7 +26,7 @@ export function SecurityCard() {
   });
   return (
     <QueryBoundary query={query} rows={1}>
-      {({ selfRegistration }) => (
+      {({ selfRegistration, requireTwoFactor }) => (
         <Card title={t('security')}>
           <label className="form-label" htmlFor="self-registration">
             {t('selfRegistration')}
@@ -37,10 +36,29 @@ export function SecurityCard() {
             className="form-select w-auto"
             value={selfRegistration}
             disabled={!canSave || update.isPending}
-            onChange={({ target }) => update.mutate(target.value)}
+            // The options are the values of the contract.
+            onChange={({ target }) =>
+              update.mutate({ selfRegistration: target.value as SecuritySettings['selfRegistration'] })
+            }
           >
             <option value="on">{t('registrationOn')}</option>
             <option value="off">{t('registrationOff')}</option>
+          </select>
+          <label className="form-label mt-3" htmlFor="require-two-factor">
+            {t('requireTwoFactor')}
+          </label>
+          <select
+            id="require-two-factor"
+            className="form-select w-auto"
+            value={requireTwoFactor}
+            disabled={!canSave || update.isPending}
+            onChange={({ target }) =>
+              update.mutate({ requireTwoFactor: target.value as SecuritySettings['requireTwoFactor'] })
+            }
+          >
+            <option value="none">{t('requiredOfNone')}</option>
+            <option value="owners">{t('requiredOfOwners')}</option>
+            <option value="everyone">{t('requiredOfEveryone')}</option>
           </select>
         </Card>
       )}

@@ -1,5 +1,5 @@
+import { tokenClaims } from '@hourbank/mfe-kit';
 import { translate } from '@hourbank/i18n';
-import { tokenClaims } from '../../shared/token-claims';
 import { messages } from './messages';
 
 /** The admin's display name from the token. */

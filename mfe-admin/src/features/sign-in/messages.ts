@@ -7,6 +7,8 @@ export const messages = defineMessages({
   subtitle: 'Log in to the Hourbank console.',
   username: 'Username',
   password: 'Password',
+  code: 'Code',
+  codeHint: 'From your authenticator app, or a recovery code',
   login: 'Login',
   loggingIn: 'Logging in...',
   admin: 'Admin',

@@ -1,8 +1,9 @@
 export { actorOf } from './actor-of';
 export type { ActorOf } from './authenticate';
-export { mayCall } from './rights';
+export { mayCall, requireConfirmed } from './rights';
 export { createServiceTokens, type ServiceTokens } from './service-token';
 export {
+  type NewSession,
   type Session,
   type SigningKey,
   signDownloadTicket,

@@ -14,6 +14,10 @@ export interface Session {
   readonly staff?: AdminRole;
   /** The display name, if the token has one. Never used for decisions. */
   readonly name?: string;
+  /** The admin must set up a second factor and can call only operations for that. */
+  readonly enrol?: true;
+  /** When the person last gave a password or code in this session, milliseconds since the epoch. */
+  readonly confirmedAt?: number;
   readonly jti: string;
   /** The password revision that the token was issued for. A newer password revokes the token (D-17). */
   readonly revision: number;
@@ -26,23 +30,35 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
+/** The audience of tokens for operations that set up a second factor, and for nothing else. */
+const enrolAudience = 'admin-enrol';
+
+/** A token without `expiresAt` lasts 12 hours. A renewed one keeps the expiry of the first. */
+export type NewSession = Omit<Session, 'expiresAt'> & { now: Date; expiresAt?: number };
+
 /**
  * Signs a session token for an admin or a client: ES256, valid for 12 hours (D-15). `name` is for the account menu and
  * audit trails.
  */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
-  { role, staff, id, jti, revision, name, now }: Omit<Session, 'expiresAt'> & { now: Date },
-): string =>
-  jwt.sign({ iat: Math.floor(now.getTime() / 1000), revision, staff, name }, privateKey, {
-    algorithm: 'ES256',
-    keyid: kid,
-    issuer: tokenIssuer,
-    audience: role,
-    subject: String(id),
-    jwtid: jti,
-    expiresIn: tokenLifetimeSeconds,
-  });
+  { role, staff, enrol, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
+): string => {
+  const iat = Math.floor(now.getTime() / 1000);
+  return jwt.sign(
+    { iat, revision, staff, name, ...(confirmedAt && { confirmedAt: Math.floor(confirmedAt / 1000) }) },
+    privateKey,
+    {
+      algorithm: 'ES256',
+      keyid: kid,
+      issuer: tokenIssuer,
+      audience: enrol ? enrolAudience : role,
+      subject: String(id),
+      jwtid: jti,
+      expiresIn: expiresAt ? Math.floor(expiresAt / 1000) - iat : tokenLifetimeSeconds,
+    },
+  );
+};
 
 /** The issuer's clock may be ahead by this much, in milliseconds. */
 const clockToleranceMs = 60_000;
@@ -126,14 +142,17 @@ export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, revision, staff, name } = claims;
-    if (aud !== 'admin' && aud !== 'client') throw unauthenticated('Invalid or expired token');
+    const { sub, aud, jti, iat, exp, revision, staff, name, confirmedAt } = claims;
+    const role = aud === enrolAudience ? 'admin' : aud;
+    if (role !== 'admin' && role !== 'client') throw unauthenticated('Invalid or expired token');
     if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
       throw unauthenticated('Invalid or expired token');
     if (iat * 1000 > Date.now() + clockToleranceMs) throw unauthenticated('Invalid or expired token');
     return {
-      role: aud,
-      ...staffOf(aud, staff),
+      role,
+      ...staffOf(role, staff),
+      ...(aud === enrolAudience && { enrol: true as const }),
+      ...(typeof confirmedAt === 'number' && { confirmedAt: confirmedAt * 1000 }),
       id: Number(sub),
       jti,
       revision,

@@ -4,7 +4,7 @@ import type Router from '@koa/router';
 import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
-import { requireRights } from '../auth/rights';
+import { requireConfirmed, requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
 import { AppError } from '../errors';
 import { addressKey } from '../rate-limit/address-key';
@@ -134,6 +134,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
         throw cause;
       }
       requireRights(operation, actor);
+      if (operation.stepUp) requireConfirmed(actor);
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${addressKey(ctx.ip)}`;
       // Services are not limited: the requests that cause their calls are limited where they enter the system.
       if (operation.auth !== 'service') limit(caller, operation.download ? 'documents' : 'requests');

@@ -5,6 +5,8 @@ test('uses the default limits of D-18 and D-58', () => {
   expect(parseRateLimits(undefined, 'production')).toEqual({
     loginName: { max: 10, windowMs: 15 * minutes },
     loginAddress: { max: 50, windowMs: 15 * minutes },
+    secondFactor: { max: 10, windowMs: 24 * 60 * minutes },
+    recoveryCode: { max: 10, windowMs: 24 * 60 * minutes },
     register: { max: 20, windowMs: 60 * minutes },
     resetMail: { max: 3, windowMs: 60 * minutes },
     requestTime: { max: 10, windowMs: 60 * minutes },

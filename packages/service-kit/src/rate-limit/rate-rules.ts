@@ -14,6 +14,9 @@ const defaults = {
   loginName: { max: 10, windowMs: 15 * minute },
   /** Failed logins from one address. */
   loginAddress: { max: 50, windowMs: 15 * minute },
+  /** Codes of an authenticator app for one admin, and recovery codes for one admin. */
+  secondFactor: { max: 10, windowMs: 24 * 60 * minute },
+  recoveryCode: { max: 10, windowMs: 24 * 60 * minute },
   /** Registrations from one address. */
   register: { max: 20, windowMs: 60 * minute },
   /** Reset emails to one email address. */

@@ -68,6 +68,17 @@ export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: 
       if (counter && counter.hits >= max && secondsLeft(counter) > 0) throw tooMany(secondsLeft(counter));
     },
 
+    /** Takes back one call that `take` counted, such as a right password. */
+    async giveBack(name: string, caller: string, { max }: RateRule): Promise<void> {
+      if (max === Infinity) return;
+      await db.tx((tx) =>
+        execute(tx, 'UPDATE rate_counters SET hits = hits - 1 WHERE name = ? AND caller = ? AND hits > 0', [
+          name,
+          digest(caller),
+        ]),
+      );
+    },
+
     /** Counts one failure. Concurrent attempts beyond the limit also get 429, so they do not reveal their result. */
     fail: take,
 

@@ -10,6 +10,8 @@ const tables = [
   'link_requests',
   'link_tokens',
   'security_settings',
+  'second_factors',
+  'recovery_codes',
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -111,9 +113,25 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       indexes: [['expires_at']],
     });
     await createTable(runner, 'security_settings', {
-      columns: { id: integer({ primary: true }), self_registration: varchar(10) },
+      columns: { id: integer({ primary: true }), self_registration: varchar(10), require_two_factor: varchar(10) },
     });
-    await runner.query("INSERT INTO security_settings (id, self_registration) VALUES (1, 'on')");
+    await runner.query(
+      "INSERT INTO security_settings (id, self_registration, require_two_factor) VALUES (1, 'on', 'none')",
+    );
+    await createTable(runner, 'second_factors', {
+      columns: {
+        admin_id: integer({ primary: true }),
+        // Null until the first secret is confirmed by a code.
+        sealed_secret: text({ nullable: true }),
+        pending_secret: text({ nullable: true }),
+        revision: integer(),
+        last_step: integer(),
+      },
+    });
+    await createTable(runner, 'recovery_codes', {
+      columns: { id: id(), admin_id: integer(), code_hmac: varchar(64), used_at: instant({ nullable: true }) },
+      indexes: [['admin_id']],
+    });
     await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },
   down: async (runner) => {

@@ -1,0 +1,74 @@
+import { secondFactor } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { Button, Card, Form } from '@hourbank/ui';
+import { useEffect, useState } from 'react';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { CodeField } from './code-field';
+import { messages } from './messages';
+import { QrCode } from './qr-code';
+import { useConfirmSecondFactor, useSecondFactorSecret } from './queries';
+import { RecoveryCodes } from './recovery-codes';
+
+/** Sets up an authenticator app: a QR code, one right code, then the recovery codes. Loaded when needed. */
+export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+  const t = useMessages(messages);
+  const start = useSecondFactorSecret();
+  const confirm = useConfirmSecondFactor();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(secondFactor.confirmSecondFactor.body, { defaultValues: { code: '' } });
+  const { finish, isDone } = confirm;
+  // Shown codes are lost when the page closes, so the new token counts at the latest then.
+  useEffect(() => finish, [finish]);
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await confirm.send(body);
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+
+  if (isDone)
+    return (
+      <Card title={t('secondFactor')}>
+        <div className="d-grid gap-3">
+          <RecoveryCodes codes={confirm.recoveryCodes} />
+          <div>
+            <Button
+              variant="primary"
+              onClick={() => {
+                finish();
+                onDone();
+              }}
+            >
+              {t('codesSaved')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    );
+  return (
+    <QueryBoundary query={start} label={t('secondFactor')}>
+      {({ secret, uri }) => (
+        <Card title={t('secondFactor')}>
+          <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('secondFactor')}>
+            <p className="mb-0">{t('scanHint')}</p>
+            <QrCode text={uri} label={t('qrCode')} />
+            <p className="mb-0 text-break">{t('secretHint', { secret: secret.replace(/(.{4})(?=.)/g, '$1 ') })}</p>
+            <CodeField error={form.formState.errors.code?.message} {...form.register('code')} />
+            <div className="d-flex flex-wrap gap-2">
+              <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
+                {t('turnOn')}
+              </Button>
+              <Button variant="ghost" onClick={onDone}>
+                {t('cancel')}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,126 @@
+import { type Admin, admins, identity, secondFactor } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setUpConsole } from '../../testing/console';
+import { errorResponse } from '../../testing/fake-api';
+
+/** The library is published for bundlers only. */
+jest.mock('qrcode', () => ({ create: () => ({ modules: { size: 1, data: new Uint8Array([1]) } }) }));
+
+const page = setUpConsole();
+const account = {
+  id: 1,
+  username: 'nadia',
+  name: 'Nadia Saab',
+  email: 'nadia@example.com',
+  role: 'owner' as const,
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
+};
+const maya: Admin = {
+  ...account,
+  id: 2,
+  name: 'Maya',
+  state: 'active',
+  createdAt: '2015-11-20T10:00:00.000Z',
+  lastSeenAt: null,
+  hasSecondFactor: true,
+};
+const codes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-IJKL-MNO${at}`);
+const claims = (over: object) => `x.${btoa(JSON.stringify({ sub: '1', staff: 'owner', aud: 'admin', ...over }))}.x`;
+
+function prepareSetup() {
+  page.api.on(secondFactor.startSecondFactor, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }));
+  page.api.on(secondFactor.confirmSecondFactor, () => ({ recoveryCodes: codes, token: claims({ jti: 'next' }) }));
+}
+
+test('turns the second factor on by keyboard: QR code, code, recovery codes, then the new token', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => account);
+  prepareSetup();
+  page.open('/dashboard/me');
+  (await screen.findByRole('button', { name: 'Turn on' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  expect(screen.getByText('Or enter this key in the app: ABCD EFGH')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Code*'), '123456{Enter}');
+  const list = within(await screen.findByRole('list', { name: 'Recovery codes' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  expect(localStorage.getItem('adminToken')).toBe(claims({}));
+  page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true, recoveryCodesLeft: 10 }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved the codes' }));
+  expect(await screen.findByText('10 recovery codes left')).toBeVisible();
+  expect(localStorage.getItem('adminToken')).toBe(claims({ jti: 'next' }));
+  expect(page.api.sent(secondFactor.confirmSecondFactor)[0]?.body).toEqual({ code: '123456' });
+});
+
+test('a change that needs a confirmation asks for it, and is then sent again with the new token', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.listAdmins, () => [maya]);
+  page.api.on(admins.getOwnAccount, () => account);
+  let isConfirmed = false;
+  page.api.on(secondFactor.resetSecondFactor, () =>
+    isConfirmed ? undefined : errorResponse(403, 'Confirm your identity to continue.', undefined, 'confirm_identity'),
+  );
+  page.api.on(secondFactor.confirmIdentity, ({ body }) => {
+    if (body['password'] !== 'right') return errorResponse(422, 'Wrong password.', { password: 'Wrong password.' });
+    isConfirmed = true;
+    return { token: claims({ confirmedAt: 1 }) };
+  });
+  page.open('/dashboard/team');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset two-factor authentication of Maya' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset two-factor' }));
+  await userEvent.type(await screen.findByLabelText('Password*'), 'wrong{Enter}');
+  expect(await screen.findByText('Wrong password.')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Password*'));
+  await userEvent.type(screen.getByLabelText('Password*'), 'right{Enter}');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(page.api.sent(secondFactor.resetSecondFactor)).toHaveLength(2);
+  expect(localStorage.getItem('adminToken')).toBe(claims({ confirmedAt: 1 }));
+});
+
+test('without a confirmation the refusal is shown', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true }));
+  page.api.on(admins.listAdmins, () => [maya]);
+  page.api.on(secondFactor.resetSecondFactor, () =>
+    errorResponse(403, 'Confirm your identity to continue.', undefined, 'confirm_identity'),
+  );
+  page.open('/dashboard/team');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset two-factor authentication of Maya' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset two-factor' }));
+  expect(await screen.findByLabelText('Code*')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Confirm your identity to continue.')).toBeVisible();
+});
+
+test('an admin who must set up a second factor sees only that, and then the console', async () => {
+  localStorage.setItem('adminToken', claims({ aud: 'admin-enrol' }));
+  prepareSetup();
+  page.open('/dashboard/team');
+  expect(await screen.findByText('Your role requires two-factor authentication. Set it up to continue.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await userEvent.type(await screen.findByLabelText('Code*'), '123456{Enter}');
+  page.api.on(admins.listAdmins, () => []);
+  await userEvent.click(await screen.findByRole('button', { name: 'I have saved the codes' }));
+  expect(await screen.findByRole('heading', { name: 'Team' })).toBeVisible();
+});
+
+test('the login asks for a code once the password is right', async () => {
+  localStorage.clear();
+  page.open('/login');
+  page.api.on(identity.adminLogin, ({ body }) =>
+    body['code'] === undefined
+      ? errorResponse(401, 'Enter the code from your authenticator app.', undefined, 'second_factor_required')
+      : errorResponse(401, 'Wrong code.', undefined, 'wrong_code'),
+  );
+  await userEvent.type(await screen.findByLabelText('Username'), 'nadia');
+  await userEvent.type(screen.getByLabelText('Password'), 'good-password{Enter}');
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(code, '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.');
+  expect(page.api.sent(identity.adminLogin)[1]?.body).toMatchObject({ code: '000000' });
+});

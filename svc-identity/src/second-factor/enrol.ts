@@ -1,0 +1,101 @@
+import type { Tx } from '@hourbank/service-kit/db';
+import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
+import type { Session } from '@hourbank/service-kit/auth';
+import type { Needs } from '../dependencies';
+import { endSessions } from '../passwords/set-password';
+import type { Access } from '../sessions/sign-in';
+import { enrolmentUri, stepOfCode } from './codes';
+
+const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
+
+async function lockActive({ admins }: Needs<'admins'>, work: Tx, id: number) {
+  const admin = await admins.lock(work, id);
+  if (admin?.state !== 'active') throw notFound();
+  return admin;
+}
+
+/** Makes a pending secret for an authenticator app. It counts after one right code, and replaces an earlier pending one. */
+export const startSecondFactor = (
+  deps: Needs<'tx' | 'admins' | 'secondFactors'>,
+  id: number,
+): Promise<{ secret: string; uri: string }> =>
+  deps.tx(async (work) => {
+    const { username } = await lockActive(deps, work, id);
+    const secret = await deps.secondFactors.start(work, id);
+    return { secret, uri: enrolmentUri(secret, username ?? '') };
+  });
+
+type Stores = Needs<
+  'tx' | 'admins' | 'credentials' | 'secondFactors' | 'events' | 'refreshRevocations' | 'limiter' | 'limits' | 'now'
+>;
+
+/** Ends all sessions of an admin whose second factor changed. The result is for a new token, so that this session continues. */
+async function accessAfterChange(deps: Stores, work: Tx, id: number, name: string): Promise<Access> {
+  const revision = await endSessions(deps, work, { role: 'admin', id });
+  if (revision === null) throw notFound();
+  return { role: 'admin', id, name, revision, isContinued: true };
+}
+
+/** Turns the second factor on with a code of the pending secret (D-67). Throws 422 `wrong_code` and, after 10 tries in 24 hours, 429. */
+export async function confirmSecondFactor(
+  deps: Stores,
+  { id }: Pick<Session, 'id'>,
+  code: string,
+): Promise<{ recoveryCodes: string[]; access: Access }> {
+  const { tx, secondFactors, limiter, limits, refreshRevocations, now } = deps;
+  await limiter.take('secondFactor', `admin:${id}`, limits.secondFactor);
+  const result = await tx(async (work) => {
+    const { name } = await lockActive(deps, work, id);
+    const { pending } = await secondFactors.lock(work, id);
+    const step = pending === null ? null : stepOfCode(pending, code, now());
+    if (step === null) throw wrongCode();
+    const recoveryCodes = await secondFactors.enable(work, id, step);
+    return { recoveryCodes, access: await accessAfterChange(deps, work, id, name) };
+  });
+  await limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
+  await refreshRevocations();
+  return result;
+}
+
+const isOff = () => conflict('second_factor_off', 'Two-factor authentication is off.');
+
+/** Replaces the recovery codes. Throws a 409 while the second factor is off. */
+export const renewRecoveryCodes = (deps: Needs<'tx' | 'admins' | 'secondFactors'>, id: number): Promise<string[]> =>
+  deps.tx(async (work) => {
+    await lockActive(deps, work, id);
+    if ((await deps.secondFactors.lock(work, id)).secret === null) throw isOff();
+    return deps.secondFactors.replaceRecoveryCodes(work, id);
+  });
+
+/** Turns the own second factor off. Throws a 409 while it is off, and if the settings require it. */
+export async function removeSecondFactor(deps: Stores & Needs<'securitySettings'>, id: number): Promise<Access> {
+  const access = await deps.tx(async (work) => {
+    const { name, role } = await lockActive(deps, work, id);
+    const { requireTwoFactor } = await deps.securitySettings.lock(work);
+    if (isRequired(requireTwoFactor, role))
+      throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');
+    if (!(await deps.secondFactors.remove(work, id))) throw isOff();
+    return accessAfterChange(deps, work, id, name);
+  });
+  await deps.refreshRevocations();
+  return access;
+}
+
+/** Removes the second factor of an admin and ends the admin's sessions. Throws 404, and 409 for oneself and while it is off. */
+export async function resetSecondFactor(
+  deps: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'events' | 'refreshRevocations' | 'now'>,
+  id: number,
+  by: number | null,
+): Promise<void> {
+  if (id === by) throw conflict('own_second_factor', 'Turn off your own second factor in your account.');
+  await deps.tx(async (work) => {
+    if (!(await deps.admins.lock(work, id))) throw notFound();
+    if (!(await deps.secondFactors.remove(work, id))) throw isOff();
+    await endSessions(deps, work, { role: 'admin', id });
+  });
+  await deps.refreshRevocations();
+}
+
+/** Whether the settings require a second factor of a role. */
+export const isRequired = (requireTwoFactor: 'none' | 'owners' | 'everyone', role: string): boolean =>
+  requireTwoFactor === 'everyone' || (requireTwoFactor === 'owners' && role === 'owner');

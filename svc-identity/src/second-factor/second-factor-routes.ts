@@ -1,0 +1,34 @@
+import { secondFactor } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit/http';
+import type { IdentityDeps } from '../dependencies';
+import { confirmIdentity } from '../sessions/confirm-identity';
+import { openSession } from '../sessions/open-session';
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  startSecondFactor,
+} from './enrol';
+
+/** The second factor of admins, and the confirmation of a session. Secrets, codes and tokens are created with the response. */
+export function secondFactorRoutes(serve: Serve, deps: IdentityDeps) {
+  serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
+  serve(
+    secondFactor.confirmSecondFactor,
+    ({ actor, input }) => confirmSecondFactor(deps, actor, input.body.code),
+    async ({ recoveryCodes, access }) => ({ recoveryCodes, token: await openSession(deps, access) }),
+  );
+  serve(secondFactor.renewRecoveryCodes, async ({ actor }) => ({
+    recoveryCodes: await renewRecoveryCodes(deps, actor.id),
+  }));
+  serve(
+    secondFactor.removeSecondFactor,
+    ({ actor }) => removeSecondFactor(deps, actor.id),
+    async (access) => ({ token: await openSession(deps, access) }),
+  );
+  serve(secondFactor.resetSecondFactor, ({ actor, input }) => resetSecondFactor(deps, input.params.id, actor.id));
+  serve(secondFactor.confirmIdentity, ({ actor, input, address }) =>
+    confirmIdentity(deps, actor, { ...input.body, address }),
+  );
+}

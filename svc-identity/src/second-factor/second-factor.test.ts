@@ -1,0 +1,210 @@
+import type { OwnAccount } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
+import { Secret, TOTP } from 'otpauth';
+import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
+import { resetTwoFactor } from '../commands';
+import { readIdentityConfig } from '../config';
+
+let identity: Identity;
+beforeEach(async () => {
+  identity = await startIdentity();
+});
+afterEach(() => identity.close());
+
+const stepMs = 30_000;
+/** The code of an authenticator app, some steps from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
+/** A code that is wrong now, one step early and one step late. */
+const wrongCodeOf = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+};
+
+const signIn = (code?: string, username = 'admin', headers: Record<string, string> = {}) =>
+  identity.anonymous<{ token: string }>(
+    'POST',
+    '/api/auth/login',
+    { username, password: adminPassword, code },
+    headers,
+  );
+const start = async (token = identity.adminToken) =>
+  (await identity.as(token)<{ secret: string; uri: string }>('PUT', '/api/auth/second-factor')).body;
+const confirm = (token: string, code: string) =>
+  identity.as(token)<{ recoveryCodes: string[]; token: string }>('POST', '/api/auth/second-factor/confirm', { code });
+
+/** Turns on the second factor with the code of the step before, so that the code of this step can still be used. */
+async function enrol(token = identity.adminToken) {
+  const { secret } = await start(token);
+  const { status, body } = await confirm(token, codeOf(secret, -1));
+  expect(status).toBe(200);
+  return { secret, ...body };
+}
+const wrong = { status: 401, body: { code: 'wrong_code', error: 'Wrong code.' } };
+const accountOf = async (token: string) => (await identity.as(token)<OwnAccount>('GET', '/api/auth/me')).body;
+
+test('a second factor counts after one right code, and the login then needs a code, each once', async () => {
+  const { secret, uri } = await start();
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Hourbank:admin\?.*period=30/);
+  expect((await signIn()).status).toBe(200);
+  expect(await confirm(identity.adminToken, wrongCodeOf(secret))).toMatchObject({
+    status: 422,
+    body: { code: 'wrong_code', fields: { code: 'Wrong code.' } },
+  });
+  const { status, body } = await confirm(identity.adminToken, codeOf(secret, -1));
+  expect(status).toBe(200);
+  expect(body.recoveryCodes).toHaveLength(10);
+  expect((await identity.admin('GET', '/api/auth/me')).status).toBe(401);
+  expect(await accountOf(body.token)).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 });
+
+  expect(await signIn()).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+  expect(await signIn(wrongCodeOf(secret))).toMatchObject(wrong);
+  expect(await signIn(codeOf(secret, -1))).toMatchObject(wrong);
+  const code = codeOf(secret);
+  expect((await signIn(code)).status).toBe(200);
+  expect(await signIn(code)).toMatchObject(wrong);
+});
+
+test('a wrong password does not reveal that there is a second factor', async () => {
+  await enrol();
+  const { status, body } = await identity.anonymous('POST', '/api/auth/login', {
+    username: 'admin',
+    password: 'not the password',
+  });
+  expect([status, body]).toEqual([401, expect.objectContaining({ code: 'invalid_credentials' })]);
+});
+
+test('one of several concurrent logins with the same code succeeds, and a repeated request gets no second token', async () => {
+  const { secret } = await enrol();
+  const code = codeOf(secret);
+  const statuses = (await Promise.all(Array.from({ length: 5 }, () => signIn(code)))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 401, 401, 401, 401]);
+  const next = codeOf(secret, 1);
+  const key = { 'Idempotency-Key': 'one-login' };
+  expect((await signIn(next, 'admin', key)).status).toBe(200);
+  expect(await signIn(next, 'admin', key)).toMatchObject(wrong);
+});
+
+test('a recovery code replaces a code once, in any spelling, and new ones replace the old', async () => {
+  const { recoveryCodes, token } = await enrol();
+  const [first = '', second = ''] = recoveryCodes;
+  expect(first).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+  expect((await signIn(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+  expect(await signIn(first)).toMatchObject(wrong);
+  expect(await accountOf(token)).toMatchObject({ recoveryCodesLeft: 9 });
+  const { body } = await identity.as(token)<{ recoveryCodes: string[] }>(
+    'POST',
+    '/api/auth/second-factor/recovery-codes',
+  );
+  expect(await signIn(second)).toMatchObject(wrong);
+  expect((await signIn(body.recoveryCodes[0])).status).toBe(200);
+});
+
+test('after 10 wrong codes a right one is 429, and recovery codes still work', async () => {
+  const limited = await startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } });
+  const { secret, recoveryCodes } = await enrol();
+  const at = (code: string) =>
+    limited.anonymous('POST', '/api/auth/login', { username: 'admin', password: adminPassword, code });
+  for (let tries = 0; tries < 10; tries++) expect(await at(wrongCodeOf(secret))).toMatchObject(wrong);
+  expect(await at(codeOf(secret))).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect((await at(recoveryCodes[0] ?? '')).status).toBe(200);
+  await limited.close();
+});
+
+test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {
+  identity.deps.now = () => new Date(Date.now() - 11 * 60_000);
+  const { body } = await signIn();
+  identity.deps.now = () => new Date();
+  const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
+  const refused = { status: 403, body: { code: 'confirm_identity', error: 'Confirm your identity to continue.' } };
+  expect(await change(body.token)).toMatchObject(refused);
+  expect((await identity.as(body.token)('GET', '/api/clients')).status).toBe(200);
+
+  const confirmWith = (token: string, given: object) =>
+    identity.as(token)<{ token: string }>('POST', '/api/auth/confirm', given);
+  expect(await confirmWith(body.token, { password: 'not the password' })).toMatchObject({
+    status: 422,
+    body: { code: 'wrong_password', fields: { password: 'Wrong password.' } },
+  });
+  const confirmed = await confirmWith(body.token, { password: adminPassword });
+  expect(confirmed.status).toBe(200);
+  expect((await change(confirmed.body.token)).status).toBe(200);
+  const claims = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string; exp: number };
+  expect([claims(confirmed.body.token).jti, claims(confirmed.body.token).exp]).toEqual([
+    claims(body.token).jti,
+    claims(body.token).exp,
+  ]);
+
+  const { secret, token } = await enrol(confirmed.body.token);
+  expect(await confirmWith(token, { password: adminPassword })).toMatchObject({
+    status: 422,
+    body: { code: 'second_factor_required' },
+  });
+  expect(await confirmWith(token, { code: wrongCodeOf(secret) })).toMatchObject({
+    status: 422,
+    body: { code: 'wrong_code' },
+  });
+  expect((await confirmWith(token, { code: codeOf(secret) })).status).toBe(200);
+});
+
+test('a required second factor must be set up before anything else, and only an owner who has one can require it', async () => {
+  const require = (token: string, requireTwoFactor: string) =>
+    identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor });
+  expect(await require(identity.adminToken, 'everyone')).toMatchObject({ status: 409, body: { code: 'enrol_first' } });
+  const owner = await enrol();
+  expect((await require(owner.token, 'everyone')).status).toBe(200);
+  expect(await identity.as(owner.token)('POST', '/api/auth/second-factor/remove')).toMatchObject({
+    status: 409,
+    body: { code: 'second_factor_required' },
+  });
+
+  const technician = await identity.addAdmin('technician');
+  const limited = identity.as(technician.token);
+  expect(await limited('GET', '/api/clients')).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect((await limited('POST', '/api/download-tickets', { path: '/api/clients.csv' })).status).toBe(403);
+  expect((await accountOf(technician.token)).hasSecondFactor).toBe(false);
+  const { token } = await enrol(technician.token);
+  expect((await identity.as(token)('GET', '/api/clients')).status).toBe(200);
+});
+
+test('another owner and the command line reset a second factor and end the sessions', async () => {
+  const other = await identity.addAdmin('owner');
+  const { token } = await enrol(other.token);
+  expect(await identity.as(token)('DELETE', `/api/admins/${other.id}/second-factor`)).toMatchObject({
+    status: 409,
+    body: { code: 'own_second_factor' },
+  });
+  expect((await identity.admin('DELETE', `/api/admins/${other.id}/second-factor`)).status).toBe(204);
+  expect((await identity.as(token)('GET', '/api/auth/me')).status).toBe(401);
+  const again = await signIn(undefined, other.username);
+  expect(again.status).toBe(200);
+
+  await enrol(again.body.token);
+  const config = readIdentityConfig({ ...environmentOf(identity.database), MIGRATE_ON_START: 'false' });
+  const lines: string[] = [];
+  await resetTwoFactor(config, other.username, (line) => lines.push(line));
+  expect(lines).toEqual([`Two-factor authentication of ${other.username} is off, and all sessions have ended.`]);
+  expect((await signIn(undefined, other.username)).status).toBe(200);
+  await expect(resetTwoFactor(config, 'nobody', () => undefined)).rejects.toThrow('there is no admin of that name');
+});
+
+test('an admin turns the own second factor off', async () => {
+  const { token } = await enrol();
+  const { status, body } = await identity.as(token)<{ token: string }>('POST', '/api/auth/second-factor/remove');
+  expect(status).toBe(200);
+  expect((await accountOf(body.token)).hasSecondFactor).toBe(false);
+  expect((await signIn()).status).toBe(200);
+});
+
+test('the database contains neither the secret nor the recovery codes', async () => {
+  const { secret, recoveryCodes } = await enrol();
+  const { read } = identity.deps.platform.db;
+  const rows = [
+    ...(await select<object>(read, 'SELECT * FROM second_factors')),
+    ...(await select<object>(read, 'SELECT * FROM recovery_codes')),
+  ];
+  expect(rows).toHaveLength(11);
+  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(JSON.stringify(rows)).not.toContain(text);
+});
