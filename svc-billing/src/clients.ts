@@ -1,9 +1,15 @@
 import { type ClientSelf, identity } from '@hourbank/contracts';
-import { readClientNames } from '@hourbank/service-kit/client-names';
+import {
+  clientNamesIfAvailable,
+  readClientNames,
+  requireKnownClient,
+  searchTermsWithClients,
+} from '@hourbank/service-kit/clients';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
+import type { Logger } from '@hourbank/service-kit/logger';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
-/** Client data from svc-identity. Every method fails with 503 if identity is unavailable. */
+/** Client data from svc-identity. Methods fail with 503 if identity is unavailable, unless they say otherwise. */
 export function createClients(identityService: ServiceClient) {
   const find = (ids: readonly number[]) =>
     identityService.call(identity.findClients, { query: { ids: ids.join(',') } });
@@ -25,5 +31,15 @@ export function createClients(identityService: ServiceClient) {
 
     /** Returns names by id. */
     names: (ids: readonly number[]): Promise<Map<number, string>> => readClientNames(identityService, ids),
+
+    /** Returns names by id, or none if identity is unavailable. */
+    namesIfAvailable: (log: Logger, ids: readonly number[]) => clientNamesIfAvailable(identityService, log, ids),
+
+    /** Throws 404 for a client that never existed, unless identity is unavailable. */
+    requireKnown: (log: Logger, clientId: number) => requireKnownClient(identityService, log, clientId),
+
+    /** Returns the words of a search with the clients that they match. */
+    searchTerms: (log: Logger, query: { search?: string | undefined; clientId?: number | undefined }) =>
+      searchTermsWithClients(identityService, log, query),
   };
 }

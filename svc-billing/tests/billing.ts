@@ -41,6 +41,9 @@ const startIdentity = (news: IdentityEvent[]) =>
       events: news.filter(({ id }) => id > Number(query.after ?? 0)),
       cursor: news.at(-1)?.id ?? 0,
     })),
+    fake(identity.searchClients, ({ query }) =>
+      (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
+    ),
     fake(identity.findClients, ({ query }) =>
       query.ids
         .split(',')

@@ -1,9 +1,10 @@
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { Db } from '@hourbank/service-kit/db';
 import type { Files, SignedUrls } from '@hourbank/service-kit/files';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Platform } from '@hourbank/service-kit/service';
 import type { Store } from '@hourbank/service-kit/store';
-import type { ClientNames } from './admin/client-names';
+import type { Clients } from './admin/clients';
 import type { TaskFileStore } from './files/task-files';
 import type { Thumbnails } from './files/thumbnails';
 import type { GraphClient } from './meetings/graph-client';
@@ -25,7 +26,8 @@ export interface TasksDeps {
   taskFiles: TaskFileStore;
   thumbnails: Thumbnails;
   view: TaskView;
-  clientNames: ClientNames;
+  clients: Clients;
+  calendar: Calendar;
   /** Null if online meetings are disabled. */
   graph: GraphClient | null;
   now: () => Date;

@@ -1,3 +1,4 @@
+import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -8,7 +9,7 @@ import { createTaskFiles } from './files/task-files';
 import { createThumbnails } from './files/thumbnails';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
-import { createClientNames } from './admin/client-names';
+import { createClients } from './admin/clients';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
 import type { TasksDeps } from './dependencies';
@@ -54,7 +55,8 @@ export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
     taskFiles: createTaskFiles(files),
     thumbnails: createThumbnails({ tx: db.tx, files, log }),
     view: createTaskView(signedUrls),
-    clientNames: createClientNames(identity, log),
+    clients: createClients(identity, log),
+    calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     graph: config.graph && createGraphClient(config.graph),
     now: () => new Date(),
     closeClients: () => identity.close(),

@@ -40,6 +40,9 @@ export const aMeeting = (inHours = 24) => {
 export const startNamedIdentity = async () => {
   const [names, rest] = await Promise.all([
     fakeService([
+      fake(contract.searchClients, ({ query }) =>
+        (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
+      ),
       fake(contract.findClients, ({ query }) =>
         query.ids.split(',').map((id) => ({
           id: Number(id),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
+import { createCalendar } from '@hourbank/service-kit/calendar';
 import type { MigrationConfig } from '@hourbank/service-kit/config';
 import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
-import { createCalendar } from './calendar';
 import { checkEntries } from './check/check-entries';
 import { differenceLine } from './check/compare-entries';
 import { createEntryHours } from './check/entry-hours-store';

@@ -6,7 +6,7 @@ import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { Store } from '@hourbank/service-kit/store';
 import type { ConsumedTotals } from './analytics/consumed-total-store';
 import type { ReadSales } from './analytics/read-sales';
-import type { Calendar } from './calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { EntryCounts } from './entries/entry-count-store';
 import type { EntryStore } from './entries/entry-store';
 import type { EntryView } from './entries/entry-view';

@@ -1,3 +1,4 @@
+import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -5,7 +6,6 @@ import { openStore } from '@hourbank/service-kit/store';
 import { createConsumedTotals } from './analytics/consumed-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
-import { createCalendar } from './calendar';
 import type { TrackingConfig } from './config';
 import { trackingEntities, trackingMigrations } from './db/data-source';
 import { entryCountStore } from './entries/entry-count-store';

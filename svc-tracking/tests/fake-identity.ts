@@ -6,6 +6,9 @@ export const startFakeIdentity = () =>
   fakeService([
     fake(identity.getPublicKeys, () => testJwks()),
     fake(identity.listIdentityEvents, () => ({ events: [], cursor: 0 })),
+    fake(identity.searchClients, ({ query }) =>
+      (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
+    ),
     fake(identity.findClients, ({ query }) =>
       query.ids
         .split(',')

@@ -1,4 +1,6 @@
-import { executeAll } from '@hourbank/service-kit/db';
+import type { EntryStatus } from '@hourbank/contracts';
+import { executeAll, searchableText } from '@hourbank/service-kit/db';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import type { Needs } from '../src/dependencies';
 
 export interface Raw {
@@ -9,6 +11,7 @@ export interface Raw {
   /** Hundredths of hours. */
   hours: number;
   description?: string;
+  status?: EntryStatus;
   shown?: boolean;
 }
 
@@ -23,16 +26,19 @@ export async function addEntries(
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
       await tx.query(
-        `INSERT INTO entries (client_id, package_id, date, hours, description, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
-        batch.flatMap(({ clientId, packageId, date, hours, description = '<p>Work</p>', shown = true }) => [
-          clientId,
-          packageId,
-          new Date(date).toISOString().replace('T', ' ').replace('Z', ''),
-          hours,
-          description,
-          'Open',
-          shown ? 1 : 0,
-        ]),
+        `INSERT INTO entries (client_id, package_id, date, hours, description, search_text, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
+        batch.flatMap(
+          ({ clientId, packageId, date, hours, description = '<p>Work</p>', status = 'Open', shown = true }) => [
+            clientId,
+            packageId,
+            new Date(date).toISOString().replace('T', ' ').replace('Z', ''),
+            hours,
+            description,
+            searchableText(plainTextOf(description)),
+            status,
+            shown ? 1 : 0,
+          ],
+        ),
       );
       for (const { clientId, date, hours, shown = true } of batch) {
         if (!shown) continue;

@@ -1,4 +1,4 @@
-import type { Calendar } from '../src/calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { Needs } from '../src/dependencies';
 
 type Totals = Record<string, number>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
-import { analytics } from '@hourbank/contracts';
+import { tracking } from '@hourbank/contracts';
 import { signTestToken } from '@hourbank/testing';
 import { databaseNames } from '../stack/databases';
 import { forgetPeak, load as machineLoad, memoryOf } from '../measure/proc';
@@ -47,7 +47,7 @@ function download(port: number, onData?: (chunk: Buffer) => void): Promise<numbe
   const since = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` };
-    get({ host: '127.0.0.1', port, path: analytics.exportTimeEntries.path, headers }, (response) => {
+    get({ host: '127.0.0.1', port, path: tracking.exportTimeEntries.path, headers }, (response) => {
       if (response.statusCode !== 200) return void reject(new Error(`The CSV request returned ${response.statusCode}`));
       response.on('data', onData ?? (() => undefined));
       response.on('end', () => resolve((performance.now() - since) / 1000));

@@ -55,18 +55,6 @@ export const listPaymentMethods = defineOperation({
   defaultErrorMessage: 'Failed to fetch statistics',
 });
 
-export const exportTimeEntries = defineOperation({
-  id: 'exportTimeEntries',
-  service: 'tracking',
-  summary: 'Export all time entries as CSV (D-41)',
-  method: 'GET',
-  path: '/api/timeEntries.csv',
-  auth: 'admin',
-  rights: ['entries.export'],
-  download: 'text/csv',
-  defaultErrorMessage: 'Failed to download time entries',
-});
-
 /** One line of the client's statement: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
 export const statementLine = z.object({
   date: z.string(),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { pageQuery, revision } from './lists';
+import { clientFilter, dayFilter, exportQuery, listQuery, listTotals, sortOrder, statusFilter } from './list-query';
+import { packageFilterStatuses, packageSorts } from './list-sorts';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
 import { storedValue } from './stored-value';
@@ -66,24 +68,34 @@ const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
 
 const clientIdsMessage = 'Client IDs must be 1 to 100 numbers, separated by commas.';
 
-const packageFilter = z.extend(pageQuery, {
-  clientId: z.optional(id('Client ID must be a number.')),
-  status: z.optional(
-    z.enum([...packageStatuses, 'paid'], { error: 'Status must be pending, active, consumed, expired or paid.' }),
-  ),
+const packageFilter = { ...statusFilter(packageFilterStatuses), ...dayFilter, ...sortOrder(packageSorts) };
+const packageFilterOfAll = { ...packageFilter, ...clientFilter };
+
+/** Hours and prices of the packages that match. `amountCents` (hours x rate, in cents) needs the right `money.read`. */
+export const packageTotals = z.extend(listTotals, {
+  hoursPurchased: z.number(),
+  hoursUsed: z.number(),
+  hoursLeft: z.number(),
+  amountCents: z.optional(z.number()),
 });
+export type PackageTotals = z.infer<typeof packageTotals>;
+
+/** A package in a list. `clientName` is present in lists over all clients, and empty while identity is unavailable. */
+export const listedPackage = z.extend(packageView, { clientName: z.optional(z.string()) });
+export type ListedPackage = z.infer<typeof listedPackage>;
 
 export const listPackages = defineOperation({
   id: 'listPackages',
   service: 'billing',
-  summary: 'List packages, newest first; `status=paid` selects packages with a confirmed payment',
+  summary: 'List packages, newest first',
   method: 'GET',
   path: '/api/timePackages',
   auth: 'admin',
   rights: ['packages.read'],
-  query: packageFilter,
-  response: z.array(packageView),
+  query: listQuery(packageFilterOfAll),
+  response: z.array(listedPackage),
   paged: true,
+  totals: packageTotals,
   defaultErrorMessage: 'Failed to fetch packages',
 });
 
@@ -186,20 +198,34 @@ export const listClientPackages = defineOperation({
   method: 'GET',
   path: '/api/client/packages',
   auth: 'client',
-  query: z.omit(packageFilter, { clientId: true }),
+  query: listQuery(packageFilter),
   response: z.array(packageView),
   paged: true,
+  totals: packageTotals,
   defaultErrorMessage: 'Failed to fetch pending packages',
+});
+
+export const exportClientPackages = defineOperation({
+  id: 'exportClientPackages',
+  service: 'billing',
+  summary: "Export the client's own packages as CSV: all, or those of a list (D-41, D-74)",
+  method: 'GET',
+  path: '/api/client/packages.csv',
+  auth: 'client',
+  query: exportQuery(packageFilter),
+  download: 'text/csv',
+  defaultErrorMessage: 'Failed to download packages',
 });
 
 export const exportPackages = defineOperation({
   id: 'exportPackages',
   service: 'billing',
-  summary: 'Export all packages as CSV (D-41)',
+  summary: 'Export packages as CSV: all, or those of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/timePackages.csv',
   auth: 'admin',
   rights: ['packages.read'],
+  query: exportQuery(packageFilterOfAll),
   download: 'text/csv',
   defaultErrorMessage: 'Failed to download packages',
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { clientSorts } from './client-sorts';
+import { exportQuery, listQuery, listTotals, sortOrder } from './list-query';
+import { clientSorts } from './list-sorts';
 import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
 import { loginName } from './login-name';
-import { email, multilineText, newPassword, searchText, singleLineText, website } from './text';
+import { email, multilineText, newPassword, singleLineText, website } from './text';
 import { idParams } from './values';
 import { isPhoneNumber } from './payment-details';
 
@@ -106,12 +107,10 @@ export const listClients = defineOperation({
   path: '/api/clients',
   auth: 'admin',
   rights: ['clients.read'],
-  query: z.extend(pageQuery, {
-    search: z.optional(searchText),
-    sort: z.optional(z.enum(clientSorts, { error: `Sort by one of ${clientSorts.join(', ')}.` })),
-  }),
+  query: listQuery(sortOrder(clientSorts)),
   response: z.array(clientView),
   paged: true,
+  totals: listTotals,
   defaultErrorMessage: 'Failed to fetch clients',
 });
 
@@ -247,6 +246,19 @@ export const findClients = defineOperation({
   defaultErrorMessage: 'Failed to fetch clients',
 });
 
+/** Searches each word in names, companies, emails and phone numbers of all clients, closed ones included. */
+export const searchClients = defineOperation({
+  id: 'searchClients',
+  service: 'identity',
+  summary: 'Find clients by words: for each word the ids of its newest clients, at most 500',
+  method: 'GET',
+  path: '/internal/clients/search',
+  auth: 'service',
+  query: exportQuery({}),
+  response: z.array(z.object({ clientIds: z.array(z.number()), limited: z.boolean() })),
+  defaultErrorMessage: 'Failed to fetch clients',
+});
+
 export const getPublicKeys = defineOperation({
   id: 'getPublicKeys',
   service: 'identity',
@@ -261,11 +273,12 @@ export const getPublicKeys = defineOperation({
 export const exportClients = defineOperation({
   id: 'exportClients',
   service: 'identity',
-  summary: 'Export all clients as CSV (D-41)',
+  summary: 'Export clients as CSV: all, or those of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/clients.csv',
   auth: 'admin',
   rights: ['clients.export'],
+  query: exportQuery(sortOrder(clientSorts)),
   download: 'text/csv',
   defaultErrorMessage: 'Failed to download clients',
 });

@@ -11,7 +11,15 @@ export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
 export { allocationRange, type EntryPart, type LedgerKind, ledgerKinds, type PackageChoice } from './accounts';
-export { type PackageOrigin, packageStatuses, packageView, type PackageStatus, type TimePackage } from './billing';
+export {
+  type ListedPackage,
+  type PackageOrigin,
+  packageStatuses,
+  type PackageTotals,
+  packageView,
+  type PackageStatus,
+  type TimePackage,
+} from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
@@ -27,7 +35,17 @@ export {
   storeTimeMs,
 } from './files';
 export type { Admin, OwnAccount } from './admins';
-export { clientSorts } from './client-sorts';
+export { maxSearchWords, searchWords } from './list-query';
+export {
+  clientSorts,
+  entrySorts,
+  packageFilterStatuses,
+  type PackageFilterStatus,
+  packageSorts,
+  pageSizes,
+  paymentSorts,
+  taskSorts,
+} from './list-sorts';
 export type { Client, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type {
@@ -54,4 +72,4 @@ export { isBlankHtml, richTextTags } from './rich-text';
 export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { timeZoneHeader } from './time-zone';
-export { entryStatuses, type EntryStatus, type TimeEntry } from './tracking';
+export { type EntryOfAll, entryStatuses, type EntryStatus, type EntryTotals, type TimeEntry } from './tracking';

@@ -46,6 +46,12 @@ const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefi
 const etagHeader = {
   ETag: { description: 'The revision of the resource, for use in `If-Match`', schema: { type: 'string' } },
 } as const;
+const totalsHeader = (schema: z.ZodMiniType) => ({
+  'X-Totals': {
+    description: 'Totals of all rows that match, as JSON, if the query has `totals=true`',
+    content: { 'application/json': { schema } },
+  },
+});
 const ifMatch = {
   in: 'header',
   name: 'If-Match',
@@ -72,7 +78,7 @@ const csvDescription =
   'Success. A complete file ends with the trailer `X-Row-Count`. If the connection breaks, rows are missing.';
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, auth, response, status, service, download, etag, conditional } = operation;
+  const { id, summary, auth, response, status, service, download, etag, conditional, totals } = operation;
   const success = String(status ?? (response || download ? 200 : 204));
   return {
     operationId: id,
@@ -88,7 +94,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     responses: {
       [success]: {
         description: download === 'text/csv' ? csvDescription : 'Success',
-        ...(etag && { headers: etagHeader }),
+        ...((etag || totals) && { headers: { ...(etag && etagHeader), ...(totals && totalsHeader(totals)) } }),
         ...contentOf(operation),
       },
       ...(conditional && {

@@ -34,6 +34,8 @@ interface OperationParts {
   readonly status?: 201 | 202;
   /** The response is one page of a list, with the headers `X-Total-Count` and `Link` (D-8). */
   readonly paged?: boolean;
+  /** Totals of a paged list, sent as JSON in the header `X-Totals` if the query has `totals=true` (D-74). */
+  readonly totals?: z.ZodMiniType;
   /** The response, or this field of it, has a `revision`; the response has the `ETag` of that revision (D-73). */
   readonly etag?: true | 'package' | 'task' | 'entry';
   /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { packageView } from './billing';
-import { pageQuery } from './lists';
+import { packageTotals, packageView } from './billing';
+import { clientFilter, dayFilter, listQuery, sortOrder } from './list-query';
+import { paymentSorts } from './list-sorts';
 import { defineOperation } from './operation';
 import { multilineText } from './text';
 import { decimal, idParams, paymentMethod } from './values';
@@ -63,9 +64,10 @@ export const listPaymentsToReview = defineOperation({
   path: '/api/timePackages/payments/to-review',
   auth: 'admin',
   rights: ['payments.review'],
-  query: pageQuery,
+  query: listQuery({ ...clientFilter, ...dayFilter, ...sortOrder(paymentSorts) }),
   response: z.array(paymentToReview),
   paged: true,
+  totals: packageTotals,
   defaultErrorMessage: 'Failed to fetch payments',
 });
 

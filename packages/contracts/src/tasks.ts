@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { maxFilesPerField } from './files';
-import { fileView, keptFiles, pageQuery, pagination, revision } from './lists';
+import { clientFilter, dayFilter, exportQuery, listQuery, listTotals, sortOrder, statusFilter } from './list-query';
+import { taskSorts } from './list-sorts';
+import { fileView, keptFiles, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { isBlankHtml } from './rich-text';
 import { taskStatuses } from './task-statuses';
 import { richText } from './text';
-import { id, idParams, instant, yesNo } from './values';
+import { idParams, instant, yesNo } from './values';
 import { storedValue } from './stored-value';
 
 /** A screenshot also has a thumbnail, large enough for high-density screens. */
@@ -54,6 +56,9 @@ const attachments = {
   documents: { kind: 'document', max: maxFilesPerField },
 } as const;
 
+const taskFilter = { ...statusFilter(taskStatuses), ...dayFilter, ...sortOrder(taskSorts) };
+const taskFilterOfAll = { ...taskFilter, ...clientFilter };
+
 export const listTasks = defineOperation({
   id: 'listTasks',
   service: 'tasks',
@@ -61,9 +66,21 @@ export const listTasks = defineOperation({
   method: 'GET',
   path: '/api/client/tasks',
   auth: 'client',
-  query: pageQuery,
-  response: z.object({ tasks: z.array(taskView), pagination }),
+  query: listQuery(taskFilter),
+  response: z.object({ tasks: z.array(taskView), pagination, totals: z.optional(listTotals) }),
   defaultErrorMessage: 'Failed to fetch tasks',
+});
+
+export const exportTasks = defineOperation({
+  id: 'exportTasks',
+  service: 'tasks',
+  summary: "Export the client's own tasks as CSV: all, or those of a list (D-41, D-74)",
+  method: 'GET',
+  path: '/api/client/tasks.csv',
+  auth: 'client',
+  query: exportQuery(taskFilter),
+  download: 'text/csv',
+  defaultErrorMessage: 'Failed to download tasks',
 });
 
 export const getOwnTask = defineOperation({
@@ -150,12 +167,22 @@ export const listAllTasks = defineOperation({
   path: '/api/tasks',
   auth: 'admin',
   rights: ['tasks.read'],
-  query: z.extend(pageQuery, {
-    status: z.optional(z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' })),
-    clientId: z.optional(id('Client ID must be a number.')),
-  }),
-  response: z.object({ tasks: z.array(adminTaskView), pagination }),
+  query: listQuery(taskFilterOfAll),
+  response: z.object({ tasks: z.array(adminTaskView), pagination, totals: z.optional(listTotals) }),
   defaultErrorMessage: 'Failed to fetch tasks',
+});
+
+export const exportAllTasks = defineOperation({
+  id: 'exportAllTasks',
+  service: 'tasks',
+  summary: 'Export the tasks of all clients as CSV: all, or those of a list (D-41, D-74)',
+  method: 'GET',
+  path: '/api/tasks.csv',
+  auth: 'admin',
+  rights: ['tasks.read'],
+  query: exportQuery(taskFilterOfAll),
+  download: 'text/csv',
+  defaultErrorMessage: 'Failed to download tasks',
 });
 
 export const getTask = defineOperation({

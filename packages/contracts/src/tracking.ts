@@ -3,7 +3,9 @@ import { entryPart, packageChoice } from './accounts';
 import { packageView } from './billing';
 import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
-import { fileView, keptFiles, pageQuery, pagination, positiveInteger, revision } from './lists';
+import { clientFilter, dayFilter, exportQuery, listQuery, listTotals, sortOrder, statusFilter } from './list-query';
+import { entrySorts } from './list-sorts';
+import { fileView, keptFiles, pagination, positiveInteger, revision } from './lists';
 import { defineOperation } from './operation';
 import { richText, singleLineText } from './text';
 import { decimal, id, idParams, instant, wholeNumber, yesNo } from './values';
@@ -78,6 +80,18 @@ const newEntry = entryBody.check(
 const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles });
 const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
 
+const entryFilter = { ...statusFilter(entryStatuses), ...dayFilter, ...sortOrder(entrySorts) };
+const entryFilterOfAll = { ...entryFilter, ...clientFilter };
+
+/** Number and charged hours of the entries that match. */
+export const entryTotals = z.extend(listTotals, { hours: z.number() });
+export type EntryTotals = z.infer<typeof entryTotals>;
+const totals = z.optional(entryTotals);
+
+/** An entry in a list of all clients. `clientName` is empty while identity is unavailable. */
+export const entryOfAll = z.extend(entryView, { clientName: z.string() });
+export type EntryOfAll = z.infer<typeof entryOfAll>;
+
 export const listTimeEntries = defineOperation({
   id: 'listTimeEntries',
   service: 'tracking',
@@ -87,9 +101,35 @@ export const listTimeEntries = defineOperation({
   auth: 'admin',
   rights: ['entries.read'],
   params: idParams('clientId'),
-  query: pageQuery,
-  response: z.object({ timeEntries: z.array(entryView), pagination }),
+  query: listQuery(entryFilter),
+  response: z.object({ timeEntries: z.array(entryView), pagination, totals }),
   defaultErrorMessage: 'Failed to fetch entries',
+});
+
+export const listAllTimeEntries = defineOperation({
+  id: 'listAllTimeEntries',
+  service: 'tracking',
+  summary: 'List the entries of all clients, newest first',
+  method: 'GET',
+  path: '/api/timeEntries',
+  auth: 'admin',
+  rights: ['entries.read'],
+  query: listQuery(entryFilterOfAll),
+  response: z.object({ timeEntries: z.array(entryOfAll), pagination, totals }),
+  defaultErrorMessage: 'Failed to fetch entries',
+});
+
+export const exportTimeEntries = defineOperation({
+  id: 'exportTimeEntries',
+  service: 'tracking',
+  summary: 'Export time entries as CSV: all, or those of a list (D-41, D-74)',
+  method: 'GET',
+  path: '/api/timeEntries.csv',
+  auth: 'admin',
+  rights: ['entries.export'],
+  query: exportQuery(entryFilterOfAll),
+  download: 'text/csv',
+  defaultErrorMessage: 'Failed to download time entries',
 });
 
 export const findTimeEntry = defineOperation({
@@ -100,6 +140,7 @@ export const findTimeEntry = defineOperation({
   path: '/api/timeEntries',
   auth: 'admin',
   rights: ['entries.read'],
+  selectedBy: 'timeEntryId',
   query: z.object({ timeEntryId: id('timeEntryId must be a number.') }),
   response: entryView,
   etag: true,
@@ -115,9 +156,10 @@ export const listEntries = defineOperation({
   auth: 'admin',
   rights: ['entries.read'],
   params: idParams('clientId'),
-  query: pageQuery,
+  query: listQuery(entryFilter),
   response: z.array(entryView),
   paged: true,
+  totals: entryTotals,
   defaultErrorMessage: 'Failed to fetch entries',
 });
 
@@ -216,7 +258,19 @@ export const listClientEntries = defineOperation({
   method: 'GET',
   path: '/api/client/entries',
   auth: 'client',
-  query: pageQuery,
-  response: z.object({ entries: z.array(entryView), pagination }),
+  query: listQuery(entryFilter),
+  response: z.object({ entries: z.array(entryView), pagination, totals }),
   defaultErrorMessage: 'Failed to fetch data',
+});
+
+export const exportClientEntries = defineOperation({
+  id: 'exportClientEntries',
+  service: 'tracking',
+  summary: "Export the client's own entries as CSV: all, or those of a list (D-41, D-74)",
+  method: 'GET',
+  path: '/api/client/entries.csv',
+  auth: 'client',
+  query: exportQuery(entryFilter),
+  download: 'text/csv',
+  defaultErrorMessage: 'Failed to download time entries',
 });

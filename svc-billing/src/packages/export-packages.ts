@@ -2,32 +2,41 @@ import { packageView } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
+import { type PackageQuery, readFilter } from './list-packages';
 
 /** Columns: the fields of a package in responses, except those that only a program needs, and the client's name. */
-const fields = Object.keys(packageView.shape)
+const allFields = Object.keys(packageView.shape)
   .filter((field) => field !== 'revision' && field !== 'paymentProofUrl')
   .flatMap((field) => (field === 'clientId' ? [field, 'clientName'] : [field]));
+const clientFields = allFields.filter((field) => field !== 'clientId' && field !== 'clientName');
 
 /** Packages per statement. */
 const batchSize = 500;
 
-type ExportNeeds = Needs<'packages' | 'clients' | 'view'>;
+type ExportNeeds = Needs<'packages' | 'clients' | 'view' | 'log'>;
 
-async function* batches({ packages, clients, view }: ExportNeeds) {
-  for (let before = 2 ** 31 - 1; ;) {
-    const records = await packages.before(before, batchSize);
-    const names = await clients.names(records.map(({ clientId }) => clientId));
+async function* batches(needs: ExportNeeds, query: PackageQuery, fields: readonly string[]) {
+  const { packages, clients, view } = needs;
+  const { filter } = await readFilter(needs, query);
+  for await (const records of packages.filteredBatches(filter, batchSize)) {
+    const names = fields.includes('clientName')
+      ? await clients.names(records.map(({ clientId }) => clientId))
+      : new Map<number, string>();
     yield records.map((record) => {
       const row = new Map<string, string | number | null>(Object.entries(view(record)));
       row.set('clientName', names.get(record.clientId) ?? '');
       return fields.map((field) => row.get(field) ?? null);
     });
-    const last = records.at(-1);
-    if (!last || records.length < batchSize) return;
-    before = last.id;
   }
 }
 
-/** Exports all packages as CSV, newest first, in batches (D-41). */
-export const exportPackages = (needs: ExportNeeds): Promise<Download> =>
-  csvDownload('packages.csv', fields, batches(needs));
+const exportOf =
+  (fields: readonly string[]) =>
+  (needs: ExportNeeds, query: PackageQuery): Promise<Download> =>
+    csvDownload('packages.csv', fields, batches(needs, query, fields));
+
+/** Exports all packages, or those of a list, as CSV, in batches (D-41, D-74). */
+export const exportPackages = exportOf(allFields);
+
+/** Exports packages of one client, without columns about the client. */
+export const exportClientPackages = exportOf(clientFields);

@@ -1,19 +1,73 @@
-import { maxUnpagedRows } from '@hourbank/contracts';
+import { fromHundredths, type InputOf, maxUnpagedRows, type billing, type PackageTotals } from '@hourbank/contracts';
+import { nextDay } from '@hourbank/service-kit/calendar';
+import { type ListFilter, type ListPage, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
 import type { PackageRecord } from './package-entity';
-import type { PackageFilter } from './package-store';
 
-type Query = PackageFilter & { page?: number; pageSize?: number };
+type Query = InputOf<typeof billing.listPackages>['query'];
+/** Filters and sort order of a list or of its CSV. `sort` is a string because payments to review have fewer orders. */
+export type PackageQuery = Omit<InputOf<typeof billing.exportPackages>['query'], 'sort'> & {
+  sort?: string | undefined;
+};
 
-/** Returns one page of packages, newest first; by default the first 1,000 (D-8). A page that is not full needs no COUNT query. */
-export async function listPackages(
-  { packages }: Needs<'packages'>,
-  { page = 1, pageSize = maxUnpagedRows, ...filter }: Query,
+/** Whether the list is all packages of a client, or of all clients, newest first, which needs no filter. */
+const isUnfiltered = ({ search = '', status, from, to, sort = '-id' }: PackageQuery) =>
+  searchTerms(search).length === 0 && !status && !from && !to && sort === '-id';
+
+/** Returns the filter of a query, and whether its words match more clients than a search takes. */
+export async function readFilter(
+  { clients, log }: Needs<'clients' | 'log'>,
+  { clientId, status: statuses, from, to, sort = '-id', ...query }: PackageQuery,
+): Promise<{ filter: ListFilter; limited: boolean }> {
+  const { terms, limited } = await clients.searchTerms(log, { clientId, search: query.search });
+  return {
+    filter: { clientId, statuses, from, before: to === undefined ? undefined : nextDay(to), terms, sort },
+    limited,
+  };
+}
+
+/** Totals as responses contain them; the amount only for callers that may read it. */
+export function packageTotals(
+  { count, sums, limited }: Omit<ListPage, 'ids'>,
+  { mayReadMoney }: { mayReadMoney: boolean },
+): PackageTotals {
+  const { hoursPurchased = 0, hoursUsed = 0, hoursRemoved = 0, amount = 0 } = sums;
+  return {
+    count,
+    hoursPurchased: fromHundredths(hoursPurchased),
+    hoursUsed: fromHundredths(hoursUsed),
+    hoursLeft: fromHundredths(hoursPurchased - hoursUsed - hoursRemoved),
+    ...(mayReadMoney && { amountCents: amount / 100 }),
+    limited,
+  };
+}
+
+type ListNeeds = Needs<'packages' | 'clients' | 'log'>;
+interface Caller {
+  mayReadMoney: boolean;
+}
+
+/** All packages of a client, or of all clients. A page that is not full needs no COUNT query. */
+async function allPackages(
+  { packages }: ListNeeds,
+  { clientId, page = 1, pageSize = maxUnpagedRows, totals = false }: Query,
+  caller: Caller,
 ): Promise<Page<PackageRecord>> {
   const offset = (page - 1) * pageSize;
-  const rows = await packages.list(filter, { limit: pageSize, offset });
+  const rows = await packages.list(clientId, { limit: pageSize, offset });
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
-  const totalCount = isLast ? offset + rows.length : await packages.count(filter);
-  return new Page(rows, { page, pageSize, totalCount });
+  const totalCount = isLast ? offset + rows.length : await packages.count(clientId);
+  const sums = totals ? packageTotals(await packages.totals({ clientId, sort: '-id' }), caller) : undefined;
+  return new Page(rows, { page, pageSize, totalCount, totals: sums });
+}
+
+/** Returns one page of packages, by default the first 1,000, newest first (D-8, D-74). */
+export async function listPackages(needs: ListNeeds, query: Query, caller: Caller): Promise<Page<PackageRecord>> {
+  if (isUnfiltered(query)) return allPackages(needs, query, caller);
+  const { page = 1, pageSize = maxUnpagedRows, totals = false } = query;
+  const { filter, limited } = await readFilter(needs, query);
+  const found = await needs.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const sums = packageTotals({ ...found, limited: limited || found.limited }, caller);
+  return new Page(found.rows, { page, pageSize, totalCount: found.count, totals: totals ? sums : undefined });
 }

@@ -1,11 +1,11 @@
-import { billing } from '@hourbank/contracts';
+import { billing, hasRight } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { createPackage } from './create-package';
 import { deletePackage } from './delete-package';
-import { exportPackages } from './export-packages';
+import { exportClientPackages, exportPackages } from './export-packages';
 import { listPackages } from './list-packages';
 import { updatePackage } from './update-package';
 
@@ -19,13 +19,27 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   };
 
   serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
-  serve(billing.listPackages, async ({ input }) => (await listPackages(deps, input.query)).map(view));
+  serve(billing.listPackages, async ({ input: { query }, actor }) => {
+    const page = await listPackages(deps, query, { mayReadMoney: hasRight(actor.staff, 'money.read') });
+    if (query.clientId !== undefined) {
+      if (page.at.totalCount === 0) await deps.clients.requireKnown(deps.log, query.clientId);
+      return page.map(view);
+    }
+    const names = await deps.clients.namesIfAvailable(
+      deps.log,
+      page.rows.map(({ clientId }) => clientId),
+    );
+    return page.map((record) => ({ ...view(record), clientName: names.get(record.clientId) ?? '' }));
+  });
   serve(billing.countPackages, async ({ input }) => {
     const clientIds = input.query.clientIds.split(',').map(Number);
     const counts = await packages.countByClient(clientIds);
     return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
   });
-  serve(billing.exportPackages, () => exportPackages(deps));
+  serve(billing.exportPackages, ({ input }) => exportPackages(deps, input.query));
+  serve(billing.exportClientPackages, ({ input, actor }) =>
+    exportClientPackages(deps, { ...input.query, clientId: actor.id }),
+  );
   serve(billing.getPackage, ({ input }) => get(input.params.id), view);
   serve(
     billing.createPackage,
@@ -42,7 +56,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
     deletePackage(deps, input.params.id, actorOf(actor), precondition),
   );
   serve(billing.listClientPackages, async ({ input, actor }) =>
-    (await listPackages(deps, { ...input.query, clientId: actor.id })).map(view),
+    (await listPackages(deps, { ...input.query, clientId: actor.id }, { mayReadMoney: true })).map(view),
   );
   serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
 }

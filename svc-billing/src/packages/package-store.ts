@@ -1,19 +1,27 @@
-import { execute, select, type Statement, forUpdate, type Tx, recordReader } from '@hourbank/service-kit/db';
+import {
+  createList,
+  execute,
+  forUpdate,
+  inOrder,
+  type ListFilter,
+  type ListPage,
+  recordReader,
+  select,
+  type Statement,
+  type Tx,
+} from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { PackageChangeEntity, PackageEntity, type PackageRecord } from './package-entity';
 import type { FieldChanges } from './package-fields';
-import type { Balance, RequestedStatus } from './package-rules';
-
-/** Without `clientId`, packages of all clients match. `paid` matches packages with a confirmed payment (D-27). */
-export interface PackageFilter {
-  clientId?: number;
-  status?: RequestedStatus;
-}
+import type { Balance } from './package-rules';
 
 export interface Slice {
   limit: number;
   offset: number;
 }
+
+/** All packages, or those whose payment awaits review (D-57). */
+type PackageList = 'all' | 'toReview';
 
 export interface PackageChange {
   packageId: number;
@@ -47,19 +55,32 @@ const rowOf = ({ proof, paidAt, revision: _, ...row }: Omit<PackageRecord, 'id'>
   proofName: proof?.name ?? null,
 });
 
-function conditionOf({ clientId, status }: PackageFilter): { where: string; parameters: (string | number)[] } {
-  const conditions: string[] = [];
-  const parameters: (string | number)[] = [];
-  const addEquals = (column: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    conditions.push(`${column} = ?`);
-    parameters.push(value);
-  };
-  addEquals('client_id', clientId);
-  if (status === 'paid') conditions.push('paid_at IS NOT NULL');
-  else addEquals('status', status);
-  return { where: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`, parameters };
-}
+/** Packages of one client, or of all clients. */
+const scopeOf = (clientId: number | undefined) =>
+  clientId === undefined ? { where: '', owner: [] } : { where: ' WHERE client_id = ?', owner: [clientId] };
+
+/** Cents of one package, rounded half up as in `amountOf`, times 100. `%` is the only integer division that both databases have. */
+const amount = '(hours_purchased * rate_per_hour + 50 - (hours_purchased * rate_per_hour + 50) % 100)';
+
+const shape = {
+  table: 'time_packages',
+  newest: 'id',
+  day: 'purchase_date',
+  sorts: {
+    id: 'id',
+    purchaseDate: 'purchase_date',
+    hoursPurchased: 'hours_purchased',
+    hoursLeft: 'hours_purchased - hours_used - hours_removed',
+    status: 'status',
+  },
+  statuses: {
+    paid: 'paid_at IS NOT NULL',
+    in_review: isToReview,
+    sent_back: "status = 'pending' AND review_note IS NOT NULL",
+  },
+  texts: ["LOWER(COALESCE(invoice_number, ''))"],
+  sums: { hoursPurchased: 'hours_purchased', hoursUsed: 'hours_used', hoursRemoved: 'hours_removed', amount },
+};
 
 /** All SQL of `time_packages` and `package_changes`. Methods that write take the transaction. Lists are one indexed statement. */
 export function createPackageStore(read: Tx) {
@@ -68,27 +89,56 @@ export function createPackageStore(read: Tx) {
     return row ? recordOf(row) : null;
   };
 
+  const lists = { all: createList(read, shape), toReview: createList(read, { ...shape, condition: isToReview }) };
+
+  async function byIds(ids: readonly number[]): Promise<PackageRecord[]> {
+    if (ids.length === 0) return [];
+    const rows = await select<object>(
+      read,
+      `SELECT ${columns} FROM time_packages WHERE id IN (${ids.map(() => '?').join(', ')})`,
+      ids,
+    );
+    return inOrder(ids, rows.map(recordOf));
+  }
+
   return {
-    /** Newest first. */
-    async list(filter: PackageFilter, { limit, offset }: Slice): Promise<PackageRecord[]> {
-      const { where, parameters } = conditionOf(filter);
+    /** Packages of one client, or of all clients, newest first. */
+    async list(clientId: number | undefined, { limit, offset }: Slice): Promise<PackageRecord[]> {
+      const { where, owner } = scopeOf(clientId);
       const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
-        [...parameters, limit, offset],
+        [...owner, limit, offset],
       );
       return rows.map(recordOf);
     },
 
-    async count(filter: PackageFilter): Promise<number> {
-      const { where, parameters } = conditionOf(filter);
+    async count(clientId: number | undefined): Promise<number> {
+      const { where, owner } = scopeOf(clientId);
       const [row] = await select<{ total: number | string }>(
         read,
         `SELECT COUNT(*) AS total FROM time_packages${where}`,
-        parameters,
+        owner,
       );
       return Number(row?.total ?? 0);
     },
+
+    /** Returns one page of the packages that match a filter, and their totals (D-74). */
+    async filtered(
+      filter: ListFilter,
+      slice: Slice,
+      of: PackageList = 'all',
+    ): Promise<ListPage & { rows: PackageRecord[] }> {
+      const page = await lists[of].page(filter, slice);
+      return { ...page, rows: await byIds(page.ids) };
+    },
+
+    /** Yields the packages that match a filter, in the order of the list. */
+    async *filteredBatches(filter: ListFilter, size: number): AsyncGenerator<PackageRecord[]> {
+      for await (const ids of lists.all.batches(filter, size)) yield await byIds(ids);
+    },
+
+    totals: (filter: ListFilter): Promise<Omit<ListPage, 'ids'>> => lists.all.totals(filter),
 
     /** Counts packages by client. Clients without packages are missing in the result. The index on client and id covers the query. */
     async countByClient(clientIds: readonly number[]): Promise<Map<number, number>> {
@@ -101,40 +151,12 @@ export function createPackageStore(read: Tx) {
       return new Map(rows.map(({ clientId, total }) => [clientId, Number(total)]));
     },
 
-    /** Packages whose payment awaits review, oldest first (D-57). */
-    async toReview({ limit, offset }: Slice): Promise<PackageRecord[]> {
-      const rows = await select<object>(
-        read,
-        `SELECT ${columns} FROM time_packages WHERE ${isToReview} ORDER BY id LIMIT ? OFFSET ?`,
-        [limit, offset],
-      );
-      return rows.map(recordOf);
-    },
-
-    async countToReview(): Promise<number> {
-      const [row] = await select<{ total: number | string }>(
-        read,
-        `SELECT COUNT(*) AS total FROM time_packages WHERE ${isToReview}`,
-      );
-      return Number(row?.total ?? 0);
-    },
-
     /** All packages of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
       const rows = await select<object>(
         read,
         `SELECT ${columns} FROM time_packages WHERE client_id = ? ORDER BY id DESC`,
         [clientId],
-      );
-      return rows.map(recordOf);
-    },
-
-    /** Returns packages with an id below `before`, newest first, for iterating over all packages in batches. */
-    async before(before: number, limit: number): Promise<PackageRecord[]> {
-      const rows = await select<object>(
-        read,
-        `SELECT ${columns} FROM time_packages WHERE id < ? ORDER BY id DESC LIMIT ?`,
-        [before, limit],
       );
       return rows.map(recordOf);
     },

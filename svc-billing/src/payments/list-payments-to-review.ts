@@ -1,5 +1,7 @@
+import type { InputOf, payments } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
+import { packageTotals, readFilter } from '../packages/list-packages';
 import type { PackageRecord } from '../packages/package-entity';
 
 /** Default page size. The names of one page fit into one request to identity. */
@@ -8,21 +10,26 @@ const defaultRows = 100;
 /** A package whose payment awaits review. */
 export type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
-/** Lists payments to review. If identity is unavailable, the client names are empty, because a review is possible without them. */
+/** Lists payments to review, oldest first (D-57, D-74). If identity is unavailable, the client names are empty, because a review is possible without them. */
 export async function listPaymentsToReview(
-  { packages, clients, log }: Needs<'packages' | 'clients' | 'log'>,
-  { page = 1, pageSize = defaultRows }: { page?: number; pageSize?: number },
+  deps: Needs<'packages' | 'clients' | 'log'>,
+  query: InputOf<typeof payments.listPaymentsToReview>['query'],
+  caller: { mayReadMoney: boolean },
 ): Promise<Page<PaymentToReviewRecord>> {
-  const [rows, totalCount] = await Promise.all([
-    packages.toReview({ limit: pageSize, offset: (page - 1) * pageSize }),
-    packages.countToReview(),
-  ]);
-  const names = await clients.names(rows.map(({ clientId }) => clientId)).catch((cause: unknown) => {
-    log.warn({ err: cause }, 'client names of payments to review could not be loaded');
-    return new Map<number, string>();
-  });
+  const { page = 1, pageSize = defaultRows, totals = false, sort = 'id' } = query;
+  const { filter, limited } = await readFilter(deps, { ...query, sort });
+  const found = await deps.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize }, 'toReview');
+  const names = await deps.clients.namesIfAvailable(
+    deps.log,
+    found.rows.map(({ clientId }) => clientId),
+  );
   return new Page(
-    rows.map((row) => ({ ...row, clientName: names.get(row.clientId) ?? '' })),
-    { page, pageSize, totalCount },
+    found.rows.map((row) => ({ ...row, clientName: names.get(row.clientId) ?? '' })),
+    {
+      page,
+      pageSize,
+      totalCount: found.count,
+      totals: totals ? packageTotals({ ...found, limited: limited || found.limited }, caller) : undefined,
+    },
   );
 }

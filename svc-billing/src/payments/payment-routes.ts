@@ -1,4 +1,4 @@
-import { payments } from '@hourbank/contracts';
+import { hasRight, payments } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
@@ -24,12 +24,11 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
       updatePaymentProof(deps, input, { clientId: actor.id, idempotency, precondition }),
     toResponse,
   );
-  serve(payments.listPaymentsToReview, async ({ input }) =>
-    (await listPaymentsToReview(deps, input.query)).map(({ clientName, ...record }) => ({
-      ...view(record),
-      clientName,
-    })),
-  );
+  serve(payments.listPaymentsToReview, async ({ input, actor }) => {
+    const caller = { mayReadMoney: hasRight(actor.staff, 'money.read') };
+    const page = await listPaymentsToReview(deps, input.query, caller);
+    return page.map(({ clientName, ...record }) => ({ ...view(record), clientName }));
+  });
   serve(
     payments.approvePackage,
     ({ input, actor, idempotency, precondition }) =>

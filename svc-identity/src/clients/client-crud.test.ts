@@ -95,10 +95,10 @@ test.each([
     { name: 'Name is required.', email: 'Email is required.', phone: 'Please enter text.', note: 'Please enter text.' },
   ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
-  const before = await identity.deps.clients.count({});
+  const before = await identity.deps.clients.count();
   const response = await create(body);
   expect(response).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });
-  expect(await identity.deps.clients.count({})).toBe(before);
+  expect(await identity.deps.clients.count()).toBe(before);
 });
 
 test('names and notes keep all their characters', async () => {
@@ -217,7 +217,9 @@ test('twenty concurrent requests with one email create one client', async () => 
     Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
-  expect(await identity.deps.clients.count({ search: email })).toBe(1);
+  expect(
+    (await identity.admin('GET', `/api/clients?search=${encodeURIComponent(email)}`)).headers.get('X-Total-Count'),
+  ).toBe('1');
 });
 
 test('a repeated request with one key adds one client', async () => {

@@ -1,8 +1,9 @@
 import type { Client } from '@hourbank/contracts';
+import { api, signServiceToken } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../../tests/identity';
 
 const people = [
-  { name: 'Élodie Martin', email: 'elodie@north.example', companyName: 'Nord & Cie' },
+  { name: 'Élodie Martin', email: 'elodie@north.example', companyName: 'Nord & Cie', phone: '+961 3 123-456' },
   { name: 'adam Saab', email: 'Zed@south.example', companyName: '' },
   { name: 'Zoe Khoury', email: 'adam@west.example', companyName: 'Adam 100% Trading' },
   { name: 'Frank_Doe', email: 'frank@east.example', companyName: 'Zürich AG' },
@@ -66,7 +67,14 @@ test.each([
   ['  saab  ', [adam]],
   ['', [adam, bilal, elodie, frank, zoe]],
   ['nobody', []],
-])('search=%s matches name, email and company', async (search, names) => {
+  ['saab ADAM', [adam]],
+  ['martin nord élodie', [elodie]],
+  ['martin saab', []],
+  ['+9613123456', [elodie]],
+  ['123456', [elodie]],
+  ['(3) 123-456', [elodie]],
+  ['961 3', [elodie]],
+])('search=%s matches name, email, company and phone', async (search, names) => {
   const found = await list(`?search=${encodeURIComponent(search)}`);
   expect([found.names, found.total]).toEqual([names, String(names.length)]);
 });
@@ -101,4 +109,43 @@ test.each([
   'search=a&search=b',
 ])('%s is 422', async (query) => {
   expect((await list(`?${query}`)).status).toBe(422);
+});
+
+test('finds a client by its number', async () => {
+  const { body } = await identity.admin<Client[]>('GET', '/api/clients?search=frank');
+  expect((await list(`?search=${encodeURIComponent(`#${body[0]!.id}`)}`)).names).toEqual([frank]);
+  expect((await list(`?search=${encodeURIComponent(`#${body[0]!.id} adam`)}`)).names).toEqual([]);
+});
+
+test('sends the number of clients on request', async () => {
+  const totals = async (query: string) =>
+    (await identity.admin('GET', `/api/clients?${query}`)).headers.get('X-Totals');
+  expect(await totals('search=adam&totals=true')).toBe('{"count":2,"limited":false}');
+  expect(await totals('totals=true')).toBe('{"count":5,"limited":false}');
+  expect(await totals('search=adam')).toBeNull();
+});
+
+test('the CSV has the clients of the list in its order', async () => {
+  const { body } = await identity.admin<{ url: string }>('POST', '/api/download-tickets', { path: '/api/clients.csv' });
+  const response = await fetch(`${identity.url}${body.url}&search=adam&sort=-name`);
+  const [, ...lines] = (await response.text()).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',')[1])).toEqual([zoe, adam]);
+});
+
+test('other services find clients by each word, deleted ones included, and no client by a number', async () => {
+  const search = async (words: string) =>
+    (
+      await api(identity.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) })<
+        { clientIds: number[]; limited: boolean }[]
+      >('GET', `/internal/clients/search?search=${encodeURIComponent(words)}`)
+    ).body;
+  const { body: all } = await identity.admin<Client[]>('GET', '/api/clients?sort=createdAt');
+  const [, adamId, zoeId, frankId] = all.map(({ id }) => id);
+  expect(await search(`frank adam #${frankId} 000000`)).toEqual([
+    { clientIds: [frankId], limited: false },
+    { clientIds: [expect.any(Number), zoeId, adamId], limited: false },
+    { clientIds: [], limited: false },
+    { clientIds: [], limited: false },
+  ]);
+  expect((await identity.admin('GET', '/internal/clients/search?search=adam')).status).toBe(401);
 });

@@ -8,7 +8,7 @@ import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
 import { listDeletedClients, missingClient } from './deleted-clients';
 import { exportClients } from './export-clients';
-import { listClients } from './list-clients';
+import { listClients, searchClients } from './list-clients';
 import { restoreClient } from './restore-client';
 import { updateClient } from './update-client';
 
@@ -50,7 +50,8 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   serve(identity.restoreClient, ({ input, actor, idempotency }) =>
     restoreClient(deps, input.params.id, actorOf(actor), idempotency),
   );
-  serve(identity.exportClients, async () => exportClients(deps));
+  serve(identity.exportClients, ({ input }) => exportClients(deps, input.query));
+  serve(identity.searchClients, ({ input }) => searchClients(deps, input.query.search));
   serve(identity.findClients, async ({ input }) =>
     (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView),
   );

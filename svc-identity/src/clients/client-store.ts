@@ -1,16 +1,23 @@
 import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
-import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import {
+  createList,
+  execute,
+  foldText,
+  forUpdate,
+  inOrder,
+  isUniqueViolation,
+  type ListPage,
+  type SearchTerm,
+  select,
+  type Tx,
+} from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { foldCase, sortKey } from '../names';
+import { sortKey } from '../names';
 import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 
 export type ClientSort = (typeof clientSorts)[number];
 
-export interface ClientSearch {
-  search?: string;
-  sort?: ClientSort;
-}
 interface Slice {
   limit: number;
   offset: number;
@@ -20,31 +27,28 @@ const { columns, record } = clientReader;
 const isOpen = 'active_email IS NOT NULL';
 
 /** Ids increase with time, so `id` sorts by creation. */
-const sortColumns: Record<string, string> = {
+const sortColumns = {
   name: 'name_key',
   email: 'active_email',
   companyName: 'company_key',
   createdAt: 'id',
 };
 
-const keysOf = ({ name, email, companyName }: ClientFields) => ({
+/** A phone number also without spaces and punctuation, because people write it in many ways. */
+const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
   activeEmail: normalizeLogin(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
-  searchText: foldCase([name, email, companyName].join('\n')),
+  searchText: foldText([name, email, companyName, phone, phone.replace(/[^+\d]/g, '')].join('\n')),
 });
-
-function conditionOf(search: string | undefined): { where: string; parameters: string[] } {
-  if (!search) return { where: isOpen, parameters: [] };
-  const literal = foldCase(search).replace(/[!%_]/g, '!$&');
-  return { where: `${isOpen} AND search_text LIKE ? ESCAPE '!'`, parameters: [`%${literal}%`] };
-}
 
 function orderOf(sort: ClientSort): string {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const column = sortColumns[sort.replace('-', '')] ?? 'name_key';
+  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
   return column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
 }
+
+const shape = { table: 'clients', newest: 'id', sorts: sortColumns, texts: ['search_text'] };
 
 /** An email belongs to one open client. The unique index decides between concurrent writes (D-19). */
 const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
@@ -57,7 +61,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
 
 export const emailTaken = () => conflict('email_taken', 'Email is already registered.', { field: 'email' });
 
-/** All SQL of `clients`. Methods without "deleted" in their name return only open clients, except `known` (D-25). */
+/** All SQL of `clients`. Methods return only open clients unless they say otherwise (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
     const [row] = await select<object>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
@@ -66,35 +70,59 @@ export function createClientStore(read: Tx) {
     return row ? record(row) : null;
   };
 
+  const allClients = createList(read, shape);
+  const openClients = createList(read, { ...shape, condition: isOpen });
+
+  async function byIds(ids: readonly number[]): Promise<ClientRecord[]> {
+    if (ids.length === 0) return [];
+    const rows = await select<object>(
+      read,
+      `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')})`,
+      ids,
+    );
+    return inOrder(ids, rows.map(record));
+  }
+
   return {
-    async list({ search, sort = 'name' }: ClientSearch, { limit, offset }: Slice): Promise<ClientRecord[]> {
-      const { where, parameters } = conditionOf(search);
+    async list(sort: ClientSort, { limit, offset }: Slice): Promise<ClientRecord[]> {
       const rows = await select<object>(
         read,
-        `SELECT ${columns} FROM clients WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
-        [...parameters, limit, offset],
+        `SELECT ${columns} FROM clients WHERE ${isOpen} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
+        [limit, offset],
       );
       return rows.map(record);
     },
 
-    async count({ search }: ClientSearch): Promise<number> {
-      const { where, parameters } = conditionOf(search);
+    async count(): Promise<number> {
       const [row] = await select<{ total: number | string }>(
         read,
-        `SELECT COUNT(*) AS total FROM clients WHERE ${where}`,
-        parameters,
+        `SELECT COUNT(*) AS total FROM clients WHERE ${isOpen}`,
       );
       return Number(row?.total ?? 0);
     },
 
-    /** Returns the next clients by id, for reading all of them in batches. */
-    async after(id: number, limit: number): Promise<ClientRecord[]> {
-      const rows = await select<object>(
-        read,
-        `SELECT ${columns} FROM clients WHERE id > ? AND ${isOpen} ORDER BY id LIMIT ?`,
-        [id, limit],
-      );
-      return rows.map(record);
+    /** Returns one page of the clients that match all words, and their number (D-74). */
+    async filtered(
+      { terms, sort }: { terms: readonly SearchTerm[]; sort: ClientSort },
+      slice: Slice,
+    ): Promise<ListPage & { rows: ClientRecord[] }> {
+      const page = await openClients.page({ terms, sort }, slice);
+      return { ...page, rows: await byIds(page.ids) };
+    },
+
+    /** Yields the clients that match all words, in the order of the list. */
+    async *filteredBatches(
+      filter: { terms: readonly SearchTerm[]; sort: ClientSort },
+      size: number,
+    ): AsyncGenerator<ClientRecord[]> {
+      for await (const ids of openClients.batches(filter, size)) yield await byIds(ids);
+    },
+
+    /** Returns the ids of the newest clients that match a word, closed ones included, because their rows in other services remain. */
+    async idsWith(text: string, limit: number): Promise<{ clientIds: number[]; limited: boolean }> {
+      const term = { text, id: null, isId: false, clientIds: [] };
+      const page = await allClients.page({ terms: [term], sort: '-createdAt' }, { limit, offset: 0 });
+      return { clientIds: page.ids, limited: page.limited || page.count > limit };
     },
 
     find: (id: number) => one(read, 'id = ?', id),
@@ -104,14 +132,7 @@ export function createClientStore(read: Tx) {
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
 
     /** Returns clients by id, closed ones included, because their ledger remains (D-25). */
-    async known(ids: readonly number[]): Promise<ClientRecord[]> {
-      const rows = await select<object>(
-        read,
-        `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`,
-        ids,
-      );
-      return rows.map(record);
-    },
+    known: (ids: readonly number[]) => byIds([...new Set(ids)].sort((a, b) => a - b)),
 
     async insert(tx: Tx, fields: ClientFields, emailConfirmedAt: Date | null, at: Date): Promise<ClientRecord> {
       const { identifiers } = await unlessTaken(

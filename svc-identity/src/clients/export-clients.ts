@@ -1,18 +1,22 @@
+import type { identity, InputOf } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import { clientView, exportedFields } from './client-view';
+import { clientTerms } from './list-clients';
 
-const batch = 500;
+const batchSize = 500;
 
-async function* batches({ clients }: Needs<'clients'>) {
-  let page = await clients.after(0, batch);
-  while (page.length > 0) {
+type Query = InputOf<typeof identity.exportClients>['query'];
+
+async function* batches({ clients }: Needs<'clients'>, { search, sort = 'createdAt' }: Query) {
+  for await (const page of clients.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
     yield page.map(clientView).map((client) => exportedFields.map((field) => client[field]));
-    page = page.length < batch ? [] : await clients.after(page.at(-1)?.id ?? 0, batch);
-  }
 }
 
-/** Exports all clients that are not deleted, by id (D-41). It reads them in batches as the caller reads the response. */
-export const exportClients = (deps: Needs<'clients'>): Promise<Download> =>
-  csvDownload('clients.csv', exportedFields, batches(deps));
+/**
+ * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in batches as the
+ * caller reads the response.
+ */
+export const exportClients = (deps: Needs<'clients'>, query: Query): Promise<Download> =>
+  csvDownload('clients.csv', exportedFields, batches(deps, query));

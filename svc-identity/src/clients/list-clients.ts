@@ -1,20 +1,43 @@
-import { maxUnpagedRows } from '@hourbank/contracts';
+import { type InputOf, maxUnpagedRows, type identity } from '@hourbank/contracts';
+import { type SearchTerm, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import type { ClientRecord } from './client-entity';
-import type { ClientSearch } from './client-store';
 
-type Query = ClientSearch & { page?: number; pageSize?: number };
+const phonePart = /^(?=.*\d)[+\d()./-]+$/;
+const punctuation = /[()./-]/g;
 
-/**
- * Returns one page of clients, by default the first 1,000 by name (D-8). A page that is not full gives the total without a count query.
- */
+/** Returns the words of a search. Parts of phone numbers lose their punctuation, as in the stored text. */
+export const clientTerms = (search: string | undefined): SearchTerm[] =>
+  searchTerms(search).map((term) =>
+    phonePart.test(term.text) ? { ...term, text: term.text.replace(punctuation, '') } : term,
+  );
+
+/** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). A page that is not full needs no COUNT query. */
 export async function listClients(
   { clients }: Needs<'clients'>,
-  { page = 1, pageSize = maxUnpagedRows, ...search }: Query,
+  query: InputOf<typeof identity.listClients>['query'],
 ): Promise<Page<ClientRecord>> {
+  const { page = 1, pageSize = maxUnpagedRows, sort = 'name', totals = false } = query;
   const offset = (page - 1) * pageSize;
-  const rows = await clients.list(search, { limit: pageSize, offset });
+  const terms = clientTerms(query.search);
+  if (terms.length > 0) {
+    const { rows, count, limited } = await clients.filtered({ terms, sort }, { limit: pageSize, offset });
+    return new Page(rows, { page, pageSize, totalCount: count, totals: totals ? { count, limited } : undefined });
+  }
+  const rows = await clients.list(sort, { limit: pageSize, offset });
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
-  return new Page(rows, { page, pageSize, totalCount: isLast ? offset + rows.length : await clients.count(search) });
+  const count = isLast ? offset + rows.length : await clients.count();
+  return new Page(rows, { page, pageSize, totalCount: count, totals: totals ? { count, limited: false } : undefined });
 }
+
+/** Clients per word that other services search for. */
+const maxClientsPerWord = 500;
+
+/** Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client. */
+export const searchClients = ({ clients }: Needs<'clients'>, search: string | undefined) =>
+  Promise.all(
+    clientTerms(search).map(({ text, isId }) =>
+      isId ? { clientIds: [], limited: false } : clients.idsWith(text, maxClientsPerWord),
+    ),
+  );

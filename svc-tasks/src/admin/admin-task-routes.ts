@@ -3,33 +3,29 @@ import { actorOf } from '@hourbank/service-kit/auth';
 import { type Serve } from '@hourbank/service-kit/http';
 import type { TasksDeps } from '../dependencies';
 import { getMeetingFile } from '../meetings/get-meeting-file';
-import { getTask, listTasks } from '../tasks/read-tasks';
+import { exportAllTasks } from '../tasks/export-tasks';
+import { listTasks } from '../tasks/list-tasks';
+import { getTask } from '../tasks/read-tasks';
 import type { TaskRecord } from '../tasks/task-view';
 import { setTaskStatus } from './set-task-status';
 
 /** Routes on the tasks of all clients, for admins. */
 export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
-  const { view, clientNames } = deps;
+  const { view, clients } = deps;
   const viewAll = async (records: readonly TaskRecord[]) => {
-    const names = await clientNames(records.map(({ clientId }) => clientId));
+    const names = await clients.names(records.map(({ clientId }) => clientId));
     return records.map((task) => view.forAdmin({ ...task, clientName: names.get(task.clientId) ?? '' }));
   };
   const viewOne = async (record: TaskRecord) => {
-    const names = await clientNames([record.clientId]);
+    const names = await clients.names([record.clientId]);
     return view.forAdmin({ ...record, clientName: names.get(record.clientId) ?? '' });
   };
 
-  serve(
-    tasks.listAllTasks,
-    async ({
-      input: {
-        query: { status, clientId, ...slice },
-      },
-    }) => {
-      const { tasks: records, pagination } = await listTasks(deps, { status, clientId }, slice);
-      return { tasks: await viewAll(records), pagination };
-    },
-  );
+  serve(tasks.listAllTasks, async ({ input }) => {
+    const { tasks: records, ...page } = await listTasks(deps, input.query);
+    return { tasks: await viewAll(records), ...page };
+  });
+  serve(tasks.exportAllTasks, ({ input }) => exportAllTasks(deps, input.query));
   serve(tasks.getTask, ({ input }) => getTask(deps, input.params.id), viewOne);
   serve(
     tasks.updateTaskStatus,

@@ -1,4 +1,3 @@
-import { defaultPageSize, type Pagination, paginationOf } from '@hourbank/contracts';
 import { type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
@@ -15,19 +14,6 @@ export async function withFiles(
 ): Promise<TaskRecord[]> {
   const filesOf = await taskFiles.list(tx, rows);
   return rows.map((row) => taskRecord(row, filesOf(row.id)));
-}
-
-/** Returns one page of tasks, newest first (D-8). A page past the end is empty and has the correct pagination. */
-export async function listTasks(
-  deps: ReadNeeds,
-  filter: TaskFilter,
-  { page = 1, pageSize = defaultPageSize }: { page?: number; pageSize?: number },
-): Promise<{ tasks: TaskRecord[]; pagination: Pagination }> {
-  const [rows, total] = await Promise.all([
-    deps.tasks.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
-    deps.tasks.total(filter),
-  ]);
-  return { tasks: await withFiles(deps, deps.db.read, rows), pagination: paginationOf(page, pageSize, total) };
 }
 
 /** Returns one task. With an owner, only tasks of that client count. Throws 404 if there is none. */

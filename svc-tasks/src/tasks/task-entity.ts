@@ -1,5 +1,6 @@
 import type { Task } from '@hourbank/contracts';
-import { bool, id, instant, integer, longText, recordReader, varchar } from '@hourbank/service-kit/db';
+import { bool, id, instant, integer, longText, recordReader, searchableText, varchar } from '@hourbank/service-kit/db';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
@@ -19,12 +20,16 @@ export interface TaskRow {
   editRevision: number;
 }
 
-export const TaskEntity = new EntitySchema<TaskRow & { recentEdits: unknown }>({
+/** The words of a description, folded, for searching. */
+export const searchTextOf = (description: string): string => searchableText(plainTextOf(description));
+
+export const TaskEntity = new EntitySchema<TaskRow & { recentEdits: unknown; searchText: string }>({
   name: 'tasks',
   columns: {
     id: id(),
     clientId: integer(),
     description: longText(),
+    searchText: varchar(2000, { default: '', select: false }),
     status: varchar(20),
     createdAt: instant(),
     hasFiles: bool({ default: false }),

@@ -8,7 +8,9 @@ import { type FileKind, purposes } from '../files/task-files';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { createTask } from './create-task';
 import { deleteTask } from './delete-task';
-import { getTask, listTasks } from './read-tasks';
+import { exportOwnTasks } from './export-tasks';
+import { listTasks } from './list-tasks';
+import { getTask } from './read-tasks';
 import { prefixes } from './task-view';
 import { updateTask } from './update-task';
 
@@ -17,9 +19,10 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
   const { view, files, signedUrls } = deps;
 
   serve(tasks.listTasks, async ({ actor, input }) => {
-    const { tasks: records, pagination } = await listTasks(deps, { clientId: actor.id }, input.query);
-    return { tasks: records.map(view.own), pagination };
+    const { tasks: records, ...page } = await listTasks(deps, { ...input.query, clientId: actor.id });
+    return { tasks: records.map(view.own), ...page };
   });
+  serve(tasks.exportTasks, ({ actor, input }) => exportOwnTasks(deps, { ...input.query, clientId: actor.id }));
 
   serve(
     tasks.getOwnTask,

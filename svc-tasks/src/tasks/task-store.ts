@@ -1,14 +1,18 @@
 import {
+  createList,
   type Db,
   execute,
   forUpdate,
+  inOrder,
   instantFromDb,
   isUniqueViolation,
+  type ListFilter,
+  type ListPage,
   select,
   type Tx,
 } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { TaskEntity, taskReader, type TaskRow, type TaskStatus } from './task-entity';
+import { searchTextOf, TaskEntity, taskReader, type TaskRow, type TaskStatus } from './task-entity';
 import type { TaskContent } from './task-rules';
 
 /** A task and its meeting, ISO in UTC. */
@@ -18,10 +22,10 @@ export interface TaskWithMeeting extends TaskRow {
   meetingJoinUrl: string | null;
 }
 
-/** Filters by client and by status. Without either, all tasks match. */
+/** Filters by client and by statuses. Without either, all tasks match. */
 export interface TaskFilter {
-  clientId?: number;
-  status?: TaskStatus;
+  clientId?: number | undefined;
+  statuses?: readonly TaskStatus[] | undefined;
 }
 interface Slice {
   limit: number;
@@ -47,13 +51,14 @@ const taskOf = ({ meetingStart, meetingEnd, meetingJoinUrl, ...row }: RawMeeting
 const selection = `SELECT ${taskReader.columns}, m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
   FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
 
-function where({ clientId, status }: TaskFilter, table = '') {
-  const given = Object.entries({ client_id: clientId, status }).filter(
-    (entry): entry is [string, number | TaskStatus] => entry[1] !== undefined,
-  );
+function where({ clientId, statuses = [] }: TaskFilter, table = '') {
+  const conditions = [
+    ...(clientId === undefined ? [] : [`${table}client_id = ?`]),
+    ...(statuses.length === 0 ? [] : [`${table}status IN (${statuses.map(() => '?').join(', ')})`]),
+  ];
   return {
-    sql: given.length > 0 ? ` WHERE ${given.map(([column]) => `${table}${column} = ?`).join(' AND ')}` : '',
-    values: given.map(([, value]) => value),
+    sql: conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '',
+    values: [...(clientId === undefined ? [] : [clientId]), ...statuses],
   };
 }
 
@@ -78,7 +83,32 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     });
   }
 
+  const list = createList(read, {
+    table: 'tasks',
+    newest: 'created_at',
+    day: 'created_at',
+    sorts: { createdAt: 'id', status: 'status' },
+    texts: ['search_text'],
+  });
+
+  async function byIds(ids: readonly number[]): Promise<TaskWithMeeting[]> {
+    if (ids.length === 0) return [];
+    const rows = await select<RawMeeting>(read, `${selection} WHERE t.id IN (${ids.map(() => '?').join(', ')})`, ids);
+    return inOrder(ids, rows.map(taskOf));
+  }
+
   return {
+    /** Returns one page of the tasks that match a filter, and their number (D-74). */
+    async filtered(filter: ListFilter, slice: Slice): Promise<ListPage & { rows: TaskWithMeeting[] }> {
+      const page = await list.page(filter, slice);
+      return { ...page, rows: await byIds(page.ids) };
+    },
+
+    /** Yields the tasks that match a filter, in the order of the list. */
+    async *filteredBatches(filter: ListFilter, size: number): AsyncGenerator<TaskWithMeeting[]> {
+      for await (const ids of list.batches(filter, size)) yield await byIds(ids);
+    },
+
     /** Returns tasks, newest first. */
     async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskWithMeeting[]> {
       const { sql, values } = where(filter, 't.');
@@ -130,14 +160,14 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
       createdAt: Date,
     ): Promise<TaskRow> {
       const row = { ...content, clientId, createdAt, status: 'pending' } as const;
-      const { identifiers } = await tx.insert(TaskEntity, row);
+      const { identifiers } = await tx.insert(TaskEntity, { ...row, searchText: searchTextOf(row.description) });
       await count(tx, clientId, 'pending', 1);
       return { ...row, id: Number(identifiers[0]?.id), editRevision: 1 };
     },
 
     /** Writes the content of a locked task. */
     async change(tx: Tx, { id, clientId }: TaskRow, content: TaskContent & Pick<TaskRow, 'hasFiles'>): Promise<void> {
-      await tx.update(TaskEntity, { id, clientId }, content);
+      await tx.update(TaskEntity, { id, clientId }, { ...content, searchText: searchTextOf(content.description) });
     },
 
     /** Changes the status of a locked task and updates the totals. */

@@ -1,5 +1,5 @@
 import { type Db, select, type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
-import type { Calendar } from '../calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 
 /** The values of an entry that count towards a total. Hours in hundredths. */
 interface Counted {

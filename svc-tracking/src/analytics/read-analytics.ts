@@ -1,5 +1,5 @@
 import { type analytics, type ResultOf, fromHundredths } from '@hourbank/contracts';
-import { shiftMonth } from '../calendar';
+import { shiftMonth } from '@hourbank/service-kit/calendar';
 import type { Needs } from '../dependencies';
 
 /** Default range in months, including the current one (D-39). */

@@ -1,5 +1,5 @@
 import { executeAll, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
-import { type Calendar, shiftMonth } from '../calendar';
+import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { incrementConsumedSql } from './consumed-total-store';
 
 /** Returns the ids of clients that have entries or totals. */

@@ -1,7 +1,7 @@
 import { defaultPageSize, tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
-import { listEntries } from '../entries/read-entries';
+import { listEntries } from '../entries/list-entries';
 import { getClientInfo } from './get-client-info';
 
 export function clientRoutes(serve: Serve, deps: TrackingDeps) {
@@ -12,16 +12,13 @@ export function clientRoutes(serve: Serve, deps: TrackingDeps) {
     return { ...info, entries: entries.map(view) };
   });
 
-  serve(
-    tracking.listClientEntries,
-    async ({
-      actor,
-      input: {
-        query: { page = 1, pageSize = defaultPageSize },
-      },
-    }) => {
-      const { records, pagination } = await listEntries(deps, { clientId: actor.id, page, pageSize });
-      return { entries: records.map(view), pagination };
-    },
-  );
+  serve(tracking.listClientEntries, async ({ actor, input: { query } }) => {
+    const { records, ...page } = await listEntries(deps, {
+      page: 1,
+      pageSize: defaultPageSize,
+      ...query,
+      clientId: actor.id,
+    });
+    return { entries: records.map(view), ...page };
+  });
 }

@@ -11,8 +11,10 @@ import {
   json,
   longText,
   recordReader,
+  searchableText,
   varchar,
 } from '@hourbank/service-kit/db';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 import type { Entry, EntryValues } from './intent';
@@ -32,19 +34,23 @@ const valueColumns = {
 
 export const valueFields = Object.keys(valueColumns) as (keyof EntryValues)[];
 
-const valueColumnNames = valueFields.map((field) => columnNameOf(field, valueColumns[field]));
+const valueColumnNames = [...valueFields.map((field) => columnNameOf(field, valueColumns[field])), 'search_text'];
 
 /** For `INSERT INTO entries (...)` and `UPDATE entries SET ...`; `valueParameters` has the values in the same order. */
 export const insertedColumns = valueColumnNames.join(', ');
 export const setValues = valueColumnNames.map((name) => `${name} = ?`).join(', ');
-export const valueParameters = (values: EntryValues) =>
-  valueFields.map((field) => {
+export const valueParameters = (values: EntryValues) => [
+  ...valueFields.map((field) => {
     const value = values[field];
     if (typeof value === 'boolean') return value ? 1 : 0;
     return field === 'date' ? instantToDb(new Date(values.date)) : value;
-  });
+  }),
+  searchableText(plainTextOf(values.description), values.nonBillableReason),
+];
 
-export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; recentEdits: unknown }>({
+export const EntryEntity = new EntitySchema<
+  Entry & { leaseUntil: Date | null; recentEdits: unknown; searchText: string }
+>({
   name: 'entries',
   columns: {
     id: id(),
@@ -52,6 +58,7 @@ export const EntryEntity = new EntitySchema<Entry & { leaseUntil: Date | null; r
     authorId: integer({ nullable: true }),
     ...valueColumns,
     parts: json({ nullable: true }),
+    searchText: varchar(2000, { default: '', select: false }),
     revision: integer(),
     shown: bool(),
     hasFiles: bool(),

@@ -1,6 +1,6 @@
 import { everyMinute, hundredthsOfMinutes, type PackageChoice, toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
-import type { Calendar } from '../calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import { valueFields } from './entry-entity';
 import type { EntryValues, NewEntry } from './intent';
 

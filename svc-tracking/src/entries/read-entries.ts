@@ -1,4 +1,3 @@
-import { type Pagination, paginationOf } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
@@ -17,20 +16,6 @@ export async function withScreenshots(
     rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id),
   );
   return rows.map((entry) => entryRecord(entry, byEntry.get(entry.id) ?? []));
-}
-
-export interface EntryPage {
-  records: EntryRecord[];
-  pagination: Pagination;
-}
-
-/** Returns one page of a client's entries, newest first (D-8). A page past the end is empty and has the correct total. */
-export async function listEntries(
-  deps: ReadDeps,
-  { clientId, page, pageSize }: { clientId: number; page: number; pageSize: number },
-): Promise<EntryPage> {
-  const { rows, totalCount } = await deps.entries.page(clientId, pageSize, (page - 1) * pageSize);
-  return { records: await withScreenshots(deps, rows), pagination: paginationOf(page, pageSize, totalCount) };
 }
 
 /** Returns a visible entry. Throws 404 if there is none. */

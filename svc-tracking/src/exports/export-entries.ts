@@ -1,11 +1,12 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { readClientNames } from '@hourbank/service-kit/client-names';
+import { readClientNames } from '@hourbank/service-kit/clients';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import type { ListedEntry } from '../entries/entry-entity';
+import { type EntryQuery, isUnfiltered, readFilter } from '../entries/list-entries';
 import { entryPages } from './entry-pages';
-import { plainTextOf } from '@hourbank/service-kit/rich-text';
 
 type Names = ReadonlyMap<number, string>;
 type Cell = (entry: ListedEntry, names: Names) => string | number | null;
@@ -25,25 +26,49 @@ const columns = {
   nonBillableReason: ({ nonBillableReason }) => nonBillableReason,
 } satisfies Record<Exclude<keyof ListedEntry, 'automatic'> | 'clientName', Cell>;
 
-const cells: readonly Cell[] = Object.values(columns);
+type ExportDeps = Needs<'db' | 'identity' | 'entries' | 'calendar' | 'log'>;
 
-type ExportDeps = Needs<'db' | 'identity'>;
+/** Rows per statement. Measured: as fast as larger batches, with fewer rows in memory. */
+const batchSize = 250;
 
-/** Creates each row when it is written, because the text of a complete page would stay in memory too long. */
-function* rowsOf(page: readonly ListedEntry[], names: Names) {
-  for (const entry of page) yield cells.map((cell) => cell(entry, names));
+/** All entries by id, or the entries of a filtered list in its order (D-74). */
+async function* pagesOf(deps: ExportDeps, query: EntryQuery) {
+  if (query.clientId === undefined && query.sort === undefined && isUnfiltered(query)) yield* entryPages(deps.db);
+  else yield* deps.entries.filteredBatches((await readFilter(deps, query)).filter, batchSize);
 }
 
-async function* batches({ db, identity }: ExportDeps) {
+type Column = keyof typeof columns;
+
+/** Creates each row when it is written, because the text of a complete page would stay in memory too long. */
+function* rowsOf(page: readonly ListedEntry[], fields: readonly Column[], names: Names) {
+  for (const entry of page) yield fields.map((field) => columns[field](entry, names));
+}
+
+async function* batches(deps: ExportDeps, query: EntryQuery, fields: readonly Column[]) {
   const names = new Map<number, string>();
-  for await (const page of entryPages(db)) {
-    const missing = page.map(({ clientId }) => clientId).filter((id) => !names.has(id));
-    const found = await readClientNames(identity, missing);
-    for (const id of missing) names.set(id, found.get(id) ?? '');
-    yield rowsOf(page, names);
+  for await (const page of pagesOf(deps, query)) {
+    if (fields.includes('clientName')) {
+      const missing = page.map(({ clientId }) => clientId).filter((id) => !names.has(id));
+      const found = await readClientNames(deps.identity, missing);
+      for (const id of missing) names.set(id, found.get(id) ?? '');
+    }
+    yield rowsOf(page, fields, names);
   }
 }
 
-/** Streams all entries as CSV. Memory use does not grow with their number (D-41). Throws 503 if identity does not respond. */
-export const exportEntries = (deps: ExportDeps): Promise<Download> =>
-  csvDownload('timeEntries.csv', Object.keys(columns), batches(deps));
+const allFields = Object.keys(columns) as Column[];
+const clientFields = allFields.filter((field) => field !== 'clientId' && field !== 'clientName');
+
+const exportOf =
+  (fields: readonly Column[]) =>
+  (deps: ExportDeps, query: EntryQuery): Promise<Download> =>
+    csvDownload('timeEntries.csv', fields, batches(deps, query, fields));
+
+/**
+ * Streams all entries, or those of a list, as CSV. Memory use does not grow with their number (D-41). Throws 503 if identity does not
+ * respond.
+ */
+export const exportEntries = exportOf(allFields);
+
+/** Streams entries of one client, without columns about the client. */
+export const exportClientEntries = exportOf(clientFields);

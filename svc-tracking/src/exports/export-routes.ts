@@ -1,8 +1,11 @@
-import { analytics } from '@hourbank/contracts';
+import { tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
-import { exportEntries } from './export-entries';
+import { exportClientEntries, exportEntries } from './export-entries';
 
 export function exportRoutes(serve: Serve, deps: TrackingDeps) {
-  serve(analytics.exportTimeEntries, () => exportEntries(deps));
+  serve(tracking.exportTimeEntries, ({ input }) => exportEntries(deps, input.query));
+  serve(tracking.exportClientEntries, ({ input, actor }) =>
+    exportClientEntries(deps, { ...input.query, clientId: actor.id }),
+  );
 }

@@ -1,7 +1,7 @@
 import { accounts, type EntryPart, fromHundredths } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
-import type { Calendar } from '../calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { OpenEntry } from '../entries/intent';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
-import type { Calendar } from '../calendar';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { ListedEntry } from '../entries/entry-entity';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { messages } from './messages';

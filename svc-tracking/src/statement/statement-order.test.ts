@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { seeded } from '@hourbank/testing';
 import { recordsOf } from '../../tests/csv';
 import { anEntry, startTracking } from '../../tests/tracking';
-import { createCalendar } from '../calendar';
+import { createCalendar } from '@hourbank/service-kit/calendar';
 import type { StatementLine } from './statement-lines';
 
 const report = '/api/client/report';

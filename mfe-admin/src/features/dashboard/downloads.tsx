@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { analytics, billing, identity } from '@hourbank/contracts';
+import { billing, identity, tracking } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
 import type { useDownload } from '../../shared/use-download';
 import { useRights } from '../../shared/use-rights';
@@ -9,7 +9,7 @@ import { hidden } from '../../shared/hidden-text';
 const exports = [
   { label: 'clients', operation: identity.exportClients },
   { label: 'packages', operation: billing.exportPackages },
-  { label: 'timeEntries', operation: analytics.exportTimeEntries },
+  { label: 'timeEntries', operation: tracking.exportTimeEntries },
 ] as const;
 
 /** Buttons to download clients, packages and time entries as CSV (D-41), each for the roles that may export it. */

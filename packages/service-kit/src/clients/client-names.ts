@@ -20,3 +20,17 @@ export async function readClientNames(
   }
   return names;
 }
+
+/** Returns the names of clients, or none if identity does not respond: a list without names is better than no list. Never throws. */
+export async function clientNamesIfAvailable(
+  client: Pick<ServiceClient, 'call'>,
+  log: { warn(details: object, message: string): void },
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  try {
+    return await readClientNames(client, ids);
+  } catch (cause) {
+    log.warn({ err: cause }, 'client names could not be read from identity');
+    return new Map();
+  }
+}

@@ -20,6 +20,8 @@ const acquireMs = 1_000;
 const connectMs = 1_000;
 /** Requests that may wait for a connection; the pool rejects any more. */
 const queueLimit = 256;
+/** Prepared statements per connection. Filters of lists have many forms, and the server allows some 16,000 in all. */
+const maxPreparedStatements = 100;
 /** How long SQLite waits for another process's lock, ms. The wait blocks the whole process, so it is short and transactions are retried. */
 const sqliteBusyMs = 50;
 
@@ -85,7 +87,7 @@ export function mysqlSource(options: SourceOptions & { poolSize: number }, mode:
     driver,
     poolSize: options.poolSize,
     multipleStatements: isWriting,
-    extra: { queueLimit },
+    extra: { queueLimit, maxPreparedStatements },
   });
   return { source, cut, pools: () => getStatistics(mode) };
 }

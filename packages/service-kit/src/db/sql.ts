@@ -3,7 +3,7 @@ import { type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm'
 /** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
 
-type Parameter = string | number | boolean | null | Date;
+export type Parameter = string | number | boolean | null | Date;
 
 /** Formats an instant as both databases store it. SQLite does not accept a `Date` in raw SQL. */
 export const instantToDb = (instant: Date): string => instant.toISOString().replace('T', ' ').replace('Z', '');

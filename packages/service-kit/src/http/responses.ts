@@ -1,11 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
+interface PagePosition {
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  /** Totals of the list, sent as JSON in `X-Totals` (D-74). */
+  totals?: object | undefined;
+}
+
 /** One page of a list and the list's total count, sent as `X-Total-Count` and `Link` (D-8). */
 export class Page<T> {
   constructor(
     readonly rows: T[],
-    readonly at: { page: number; pageSize: number; totalCount: number },
+    readonly at: PagePosition,
   ) {}
 
   map<R>(mapRow: (row: T) => R): Page<R> {
@@ -42,7 +50,7 @@ export function sendRowCount(ctx: Context, body: Readable, rowCount: () => numbe
 const maxPageSize = 100;
 
 /** Sets the total count and the links to other pages as headers (D-8, RFC 8288). */
-export function setPageHeaders(ctx: Context, { page, pageSize, totalCount }: Page<unknown>['at']) {
+export function setPageHeaders(ctx: Context, { page, pageSize, totalCount, totals }: PagePosition) {
   const size = Math.min(pageSize, maxPageSize);
   const following = Math.floor((page * pageSize) / size) + 1;
   const last = Math.max(1, Math.ceil(totalCount / size));
@@ -53,6 +61,7 @@ export function setPageHeaders(ctx: Context, { page, pageSize, totalCount }: Pag
     return `<${ctx.path}?${query}>; rel="${relation}"`;
   };
   ctx.set('X-Total-Count', String(totalCount));
+  if (totals) ctx.set('X-Totals', JSON.stringify(totals));
   ctx.set(
     'Link',
     [

@@ -20,6 +20,8 @@ const createTasks = (runner: QueryRunner) =>
       id: id(),
       client_id: integer(),
       description: longText(),
+      // The words of the description, folded, for searching.
+      search_text: varchar(2000, { default: '' }),
       status: varchar(20),
       created_at: instant(),
       has_files: bool({ default: false }),
@@ -30,6 +32,9 @@ const createTasks = (runner: QueryRunner) =>
       ['client_id', 'id'],
       ['status', 'id'],
       ['client_id', 'status', 'id'],
+      // These cover the other filters and sort orders of lists, so that only a search reads rows (D-74).
+      ['client_id', 'created_at', 'id', 'status'],
+      ['created_at', 'id', 'status'],
     ],
     checks: { ck_tasks_status: "status IN ('pending', 'in_progress', 'done')" },
   });

@@ -32,6 +32,8 @@ const createEntries = (runner: QueryRunner) =>
       billable: bool({ default: true }),
       non_billable_reason: varchar(500, { default: '' }),
       description: longText(),
+      // The words of the entry, folded, for searching.
+      search_text: varchar(2000, { default: '' }),
       status: varchar(20),
       revision: integer(),
       shown: bool(),
@@ -41,7 +43,13 @@ const createEntries = (runner: QueryRunner) =>
       edit_revision: integer({ default: 1 }),
       recent_edits: json({ nullable: true }),
     },
-    indexes: [['client_id', 'shown', 'date', 'id'], ['lease_until'], ['package_id', 'date', 'id']],
+    indexes: [
+      // These cover the filters, sort orders and totals of lists, so that only a search reads rows (D-74).
+      ['client_id', 'shown', 'date', 'id', 'status', 'hours'],
+      ['shown', 'date', 'id', 'status', 'hours'],
+      ['lease_until'],
+      ['package_id', 'date', 'id'],
+    ],
     checks: {
       ck_entries_hours: `billable = 1 AND hours > 0 AND hours <= 2400 AND (package_id IS NOT NULL OR shown = 0)
         OR billable = 0 AND hours = 0 AND package_id IS NULL`,

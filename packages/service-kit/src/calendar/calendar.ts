@@ -36,3 +36,16 @@ export function shiftMonth(month: string, by: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
+
+/** Returns the day (`YYYY-MM-DD`) after `day`. */
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+/** Returns when the days of a list's filter start and end, both included (D-74). */
+export const instantsOf = (
+  { startOf }: Pick<Calendar, 'startOf'>,
+  { from, to }: { from?: string; to?: string },
+): { from?: Date; before?: Date } => ({
+  ...(from !== undefined && { from: startOf(from) }),
+  ...(to !== undefined && { before: startOf(nextDay(to)) }),
+});

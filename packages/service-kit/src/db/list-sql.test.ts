@@ -1,0 +1,233 @@
+import { seeded, testDatabase, type TestDatabase } from '@hourbank/testing';
+import { EntitySchema } from 'typeorm';
+import { bool, hundredths, id, instant, integer, varchar } from './columns';
+import { type Db, openDatabase } from './database';
+import { createList, inOrder, type ListFilter } from './list-sql';
+import { createTable, migration } from './schema';
+import { foldText, searchableText, searchTerms } from './search-terms';
+
+interface Row {
+  id: number;
+  clientId: number;
+  shown: boolean;
+  madeAt: Date;
+  hours: number;
+  status: string;
+  searchText: string;
+}
+
+const VisitEntity = new EntitySchema<Row>({
+  name: 'visits',
+  columns: {
+    id: id(),
+    clientId: integer(),
+    shown: bool(),
+    madeAt: instant(),
+    hours: hundredths(),
+    status: varchar(20),
+    searchText: varchar(2000),
+  },
+});
+const createVisits = migration(1763600300001, 'create-visits', {
+  up: (runner) =>
+    createTable(runner, 'visits', {
+      columns: {
+        id: id(),
+        client_id: integer(),
+        shown: bool(),
+        made_at: instant(),
+        hours: hundredths(),
+        status: varchar(20),
+        search_text: varchar(2000),
+      },
+      indexes: [
+        ['client_id', 'shown', 'made_at', 'id'],
+        ['shown', 'made_at', 'id'],
+      ],
+    }),
+  down: (runner) => runner.dropTable('visits'),
+});
+
+const random = seeded(20_261_122);
+const below = (limit: number) => Math.floor(random() * limit);
+const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+
+const words = [
+  'Router',
+  'ROUTER',
+  'Élan',
+  'elan',
+  'Zürich',
+  'نقل',
+  'الخادم',
+  'مُحَمَّد',
+  '🙂',
+  '👩‍💻',
+  '100%',
+  '%',
+  '_',
+  'a_b',
+  'axb',
+  "O'Brien",
+  '"quoted"',
+  '\\',
+  '!',
+  '752',
+  'x'.repeat(200),
+];
+const statuses = ['Open', 'In Progress', 'Closed'];
+const day = (index: number) => new Date(Date.UTC(2015, 0, 1 + index));
+
+const rows: Omit<Row, 'id'>[] = Array.from({ length: 240 }, () => ({
+  clientId: 7 + below(3),
+  shown: below(12) > 0,
+  // Several rows have the same time, hours and status, so that ids decide.
+  madeAt: day(below(20)),
+  hours: 25 * (1 + below(8)),
+  status: oneOf(statuses),
+  searchText: searchableText(Array.from({ length: below(6) }, () => oneOf(words)).join(' ')),
+}));
+
+const shape = {
+  table: 'visits',
+  condition: 'shown = 1',
+  newest: 'made_at',
+  day: 'made_at',
+  sorts: { date: 'made_at', hours: 'hours', status: 'status', id: 'id' },
+  statuses: { long: 'hours > 100' },
+  texts: ['search_text'],
+  sums: { hours: 'hours' },
+};
+
+let database: TestDatabase;
+let db: Db;
+let stored: Row[];
+beforeAll(async () => {
+  database = await testDatabase('lists');
+  db = await openDatabase({
+    url: database.url,
+    entities: [VisitEntity] as EntitySchema[],
+    migrations: [createVisits],
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  await db.tx(async (tx) => void (await tx.insert(VisitEntity, rows)));
+  stored = await db.read.find(VisitEntity, { order: { id: 'ASC' } });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const text = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const comparisons: Record<string, (a: Row, b: Row) => number> = {
+  date: (a, b) => a.madeAt.getTime() - b.madeAt.getTime(),
+  hours: (a, b) => a.hours - b.hours,
+  status: (a, b) => text(a.status, b.status),
+  id: () => 0,
+};
+
+const newestFirst = (a: Row, b: Row) => b.madeAt.getTime() - a.madeAt.getTime() || b.id - a.id;
+
+/** The rows of a filter, computed without a database. */
+function model(filter: ListFilter, max: { filtered: number; searched: number }) {
+  const terms = filter.terms ?? [];
+  const { from, before } = filter as { from?: Date; before?: Date };
+  const scope = stored
+    .filter(({ shown, clientId }) => shown && (filter.clientId === undefined || clientId === filter.clientId))
+    .filter(({ madeAt }) => (!from || madeAt >= from) && (!before || madeAt < before))
+    .filter((row) => terms.every((term) => !term.isId || term.id === row.id))
+    .sort(newestFirst);
+  const read = scope.slice(0, terms.some(({ isId }) => !isId) ? max.searched : max.filtered);
+  const found = read
+    .filter(({ status, hours }) =>
+      filter.statuses?.length ? filter.statuses.some((one) => one === status || (one === 'long' && hours > 100)) : true,
+    )
+    .filter((row) =>
+      terms.every(
+        (term) => row.searchText.includes(term.text) || term.id === row.id || term.clientIds.includes(row.clientId),
+      ),
+    );
+  const direction = filter.sort.startsWith('-') ? -1 : 1;
+  const compare = comparisons[filter.sort.replace('-', '')]!;
+  found.sort((a, b) => direction * (compare(a, b) || a.id - b.id));
+  return {
+    ids: found.map((row) => row.id),
+    hours: found.reduce((sum, { hours }) => sum + hours, 0),
+    limited: scope.length > read.length,
+  };
+}
+
+function randomFilter(): ListFilter {
+  const from = below(20);
+  const search = Array.from({ length: below(4) }, () =>
+    oneOf([...words, oneOf(words).slice(0, 2), `#${1 + below(250)}`, String(1 + below(250)), 'ROUT', 'ELA']),
+  );
+  return {
+    clientId: oneOf([undefined, 7, 8, 9, 99]),
+    statuses: oneOf([undefined, [oneOf(statuses)], ['Open', 'long'], ['long'], statuses]),
+    from: oneOf([undefined, day(from)]),
+    before: oneOf([undefined, day(from + below(10))]),
+    terms: searchTerms(search.join(' ')).map((term) =>
+      term.isId ? term : { ...term, clientIds: oneOf([[], [], [7], [8, 9]]) },
+    ),
+    sort: `${oneOf(['', '-'])}${oneOf(['date', 'hours', 'status', 'id'])}`,
+  };
+}
+
+test('400 random filters, sort orders and pages agree with a model in memory', async () => {
+  for (let round = 0; round < 400; round += 1) {
+    const filter = randomFilter();
+    const max = oneOf([
+      { filtered: 1000, searched: 1000 },
+      { filtered: 30, searched: 10 },
+    ]);
+    const expected = model(filter, max);
+    const slice = { limit: 1 + below(40), offset: oneOf([0, 0, below(60)]) };
+    const page = await createList(db.read, shape, max).page(filter, slice);
+    expect([filter, page]).toEqual([
+      filter,
+      {
+        ids: expected.ids.slice(slice.offset, slice.offset + slice.limit),
+        count: expected.ids.length,
+        sums: { hours: expected.hours },
+        limited: expected.limited,
+      },
+    ]);
+  }
+});
+
+test('an export has the rows of all pages, in batches, and an export without filters has no limit', async () => {
+  const exported = async (filter: ListFilter, max = { filtered: 1000, searched: 1000 }, idsAtOnce = 7) => {
+    const ids: number[] = [];
+    for await (const batch of createList(db.read, shape, { ...max, exported: idsAtOnce }).batches(filter, 3)) {
+      expect(batch.length).toBeLessThanOrEqual(3);
+      ids.push(...batch);
+    }
+    return ids;
+  };
+  for (let round = 0; round < 40; round += 1) {
+    const filter = randomFilter();
+    const max = { filtered: 1000, searched: 1000 };
+    expect([filter, await exported(filter)]).toEqual([filter, model(filter, max).ids]);
+  }
+  const max = { filtered: 10, searched: 5 };
+  expect(await exported({ sort: '-date' }, max)).toHaveLength(stored.filter(({ shown }) => shown).length);
+  expect(await exported({ sort: '-hours' }, max)).toHaveLength(10);
+});
+
+test('folds case, accents and vowel signs, and finds words in any order', async () => {
+  expect(['ÉLAN', 'Ölçüm', 'مُحَمَّد'].map(foldText)).toEqual(['elan', 'olcum', 'محمد']);
+  expect(searchableText('Déjà', '', 'VU')).toBe('deja\nvu');
+  expect([...searchableText('🙂'.repeat(3000))]).toHaveLength(2000);
+  expect(searchTerms(' Router  ROUTER #12 12 ')).toEqual([
+    { text: 'router', id: null, isId: false, clientIds: [] },
+    { text: '#12', id: 12, isId: true, clientIds: [] },
+    { text: '12', id: 12, isId: false, clientIds: [] },
+  ]);
+  expect(searchTerms('#0 #99999999999').every((term) => term.id === null)).toBe(true);
+  expect(searchTerms('ﷺ '.repeat(60))).toHaveLength(4);
+});
+
+test('sorts rows in the order of ids and leaves out rows that are missing', () => {
+  expect(inOrder([3, 1, 2], [{ id: 1 }, { id: 3 }])).toEqual([{ id: 3 }, { id: 1 }]);
+});

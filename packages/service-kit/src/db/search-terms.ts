@@ -1,0 +1,35 @@
+import { maxSearchWords, searchWords } from '@hourbank/contracts';
+
+/** Folds case and removes accents and vowel signs. The application does this, because the databases fold differently. */
+export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Characters of a row that a search reads. Longer texts are cut, so that a search has an upper bound. */
+const maxCharacters = 2000;
+
+/** Returns the text to store in a `search_text` column (varchar 2000): folded, and cut to the length that a search reads. */
+export function searchableText(...texts: readonly string[]): string {
+  const whole = foldText(texts.filter((text) => text !== '').join('\n'));
+  return whole.length <= maxCharacters ? whole : [...whole].slice(0, maxCharacters).join('');
+}
+
+/** One word of a search (D-74). */
+export interface SearchTerm {
+  /** Folded. */
+  text: string;
+  /** The id that the word is, or null. */
+  id: number | null;
+  /** The word is `#752` and matches only that id. */
+  isId: boolean;
+  /** Clients whose name or contact data contain the word. */
+  clientIds: readonly number[];
+}
+
+function termOf(text: string): SearchTerm {
+  const digits = /^#?([1-9]\d{0,9})$/.exec(text)?.[1];
+  const id = digits !== undefined && Number(digits) < 2 ** 31 ? Number(digits) : null;
+  return { text, id, isId: id !== null && text.startsWith('#'), clientIds: [] };
+}
+
+/** Returns the words of a search, each once. Folding can turn one character into several words, so the number is limited again. */
+export const searchTerms = (search = ''): SearchTerm[] =>
+  [...new Set(searchWords(foldText(search)))].slice(0, maxSearchWords).map(termOf);

@@ -1,0 +1,79 @@
+import {
+  type EntryTotals,
+  fromHundredths,
+  type InputOf,
+  type Pagination,
+  paginationOf,
+  type tracking,
+} from '@hourbank/contracts';
+import { instantsOf } from '@hourbank/service-kit/calendar';
+import { searchTermsWithClients } from '@hourbank/service-kit/clients';
+import { type ListFilter, searchTerms, type SearchTerm } from '@hourbank/service-kit/db';
+import type { Needs } from '../dependencies';
+import type { EntryRecord } from './entry-view';
+import { withScreenshots } from './read-entries';
+
+/** Filters and sort order of a list or of its CSV. */
+export type EntryQuery = InputOf<typeof tracking.exportTimeEntries>['query'];
+export type EntryListQuery = InputOf<typeof tracking.listAllTimeEntries>['query'] & { page: number; pageSize: number };
+
+export interface EntryPage {
+  records: EntryRecord[];
+  pagination: Pagination;
+  totals?: EntryTotals;
+}
+
+/** Whether the list is all entries of a client, or of all clients, newest first, which needs no filter. */
+export const isUnfiltered = ({ search = '', status, from, to, sort = '-date' }: EntryQuery): boolean =>
+  searchTerms(search).length === 0 && !status && !from && !to && sort === '-date';
+
+const filterOf = (
+  { calendar }: Needs<'calendar'>,
+  { clientId, status, sort = '-date', ...days }: EntryQuery,
+  terms: readonly SearchTerm[],
+): ListFilter => ({ clientId, statuses: status, terms, sort, ...instantsOf(calendar, days) });
+
+type FilterDeps = Needs<'calendar' | 'identity' | 'log'>;
+
+/** Returns the filter of a query and whether its words match more clients than a search takes. */
+export async function readFilter(
+  deps: FilterDeps,
+  query: EntryQuery,
+): Promise<{ filter: ListFilter; limited: boolean }> {
+  const { terms, limited } = await searchTermsWithClients(deps.identity, deps.log, query);
+  return { filter: filterOf(deps, query, terms), limited };
+}
+
+async function allEntries(
+  deps: Needs<'db' | 'entries' | 'files'>,
+  { clientId, page, pageSize, totals = false }: EntryListQuery,
+): Promise<EntryPage> {
+  const [{ rows, totalCount }, hours] = await Promise.all([
+    deps.entries.page(clientId, pageSize, (page - 1) * pageSize),
+    totals ? deps.entries.hours(clientId) : 0,
+  ]);
+  return {
+    records: await withScreenshots(deps, rows),
+    pagination: paginationOf(page, pageSize, totalCount),
+    ...(totals && { totals: { count: totalCount, hours: fromHundredths(hours), limited: false } }),
+  };
+}
+
+/** Returns one page of the entries of a client, or of all clients (D-8, D-74). A page past the end is empty and has the correct total. */
+export async function listEntries(
+  deps: Needs<'db' | 'entries' | 'files'> & FilterDeps,
+  query: EntryListQuery,
+): Promise<EntryPage> {
+  if (isUnfiltered(query)) return allEntries(deps, query);
+  const { page, pageSize, totals = false } = query;
+  const { filter, limited } = await readFilter(deps, query);
+  const found = await deps.entries.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const { count, sums } = found;
+  return {
+    records: await withScreenshots(deps, found.rows),
+    pagination: paginationOf(page, pageSize, count),
+    ...(totals && {
+      totals: { count, hours: fromHundredths(sums.hours ?? 0), limited: limited || found.limited },
+    }),
+  };
+}
