@@ -3,7 +3,7 @@ import { buildFront } from './build-front.mjs';
 import { buildServices } from './build-services.mjs';
 
 /** Builds everything that changed since the last build, into `dist/`. */
-export async function buildAll(options) {
+async function buildAll(options) {
   await buildServices(options);
   await buildFront(options);
 }

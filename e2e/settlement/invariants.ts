@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 
 /** The services whose data is compared: two of them, or a whole stack. */
-export interface Witness {
+interface Witness {
   billing: { url: string };
   tracking: { url: string };
   adminToken: string;

@@ -15,7 +15,7 @@ export function clockAt(zone: string, instant: number): string {
 const aheadAt = (zone: string, instant: number) =>
   Date.parse(`${clockAt(zone, instant)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
 
-export interface ClockChange {
+interface ClockChange {
   /** When the offset changes. */
   at: number;
   /** The change of the offset, ms; positive when clocks go forward. */

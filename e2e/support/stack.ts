@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@hourbank/testing';
 
-export type PartName = 'identity' | 'billing' | 'tracking' | 'tasks' | 'gateway';
+type PartName = 'identity' | 'billing' | 'tracking' | 'tasks' | 'gateway';
 
 /** The built stack as `npm start` runs it, with a data folder of its own. */
 export interface Stack {

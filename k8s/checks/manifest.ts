@@ -73,14 +73,14 @@ export interface Pod {
   containers: Container[];
   volumes?: Volume[];
 }
-export interface Volume {
+interface Volume {
   name: string;
   emptyDir?: { sizeLimit?: string };
   secret?: { secretName: string };
   configMap?: { name: string };
   hostPath?: { path: string };
 }
-export interface SecurityContext {
+interface SecurityContext {
   runAsNonRoot?: boolean;
   runAsUser?: number;
   privileged?: boolean;
@@ -104,7 +104,7 @@ export interface Container {
   readinessProbe?: Probe;
   livenessProbe?: Probe;
 }
-export interface EnvVar {
+interface EnvVar {
   name: string;
   value?: string;
   valueFrom?: { configMapKeyRef?: { name: string; key: string }; secretKeyRef?: { name: string; key: string } };

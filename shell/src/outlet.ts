@@ -4,7 +4,7 @@ import type { RouterHistory } from '@tanstack/history';
 import { showFailure } from './failure';
 import { type RemoteName, ownerOf } from './remotes';
 
-export interface OutletOptions {
+interface OutletOptions {
   element: HTMLElement;
   history: RouterHistory;
   load: (name: RemoteName) => Promise<MfeModule>;

@@ -135,4 +135,3 @@ export async function openDeps(config: IdentityConfig) {
     },
   };
 }
-export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>;

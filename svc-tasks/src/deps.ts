@@ -17,7 +17,7 @@ import type { TasksDeps } from './dependencies';
 /** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;
 
-export interface OpenedDeps extends TasksDeps {
+interface OpenedDeps extends TasksDeps {
   /** Call before the platform closes. */
   closeClients(): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface Meeting {
 /** `lose-answer`: performs the request and breaks the connection. `hang`: performs it and never responds. */
 type Trouble = 'lose-answer' | 'hang' | 'nonsense' | { status: number; retryAfter?: number };
 
-export const graphSecret = 'graph-secret';
+const graphSecret = 'graph-secret';
 
 /** A fake of Microsoft Graph's online meetings, with its sign-in and a network that fails on demand. */
 export async function startFakeGraph() {

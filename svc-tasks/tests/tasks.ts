@@ -37,7 +37,7 @@ export const aMeeting = (inHours = 24) => {
 };
 
 /** A fake of svc-identity that knows every client by name. */
-export const startNamedIdentity = async () => {
+const startNamedIdentity = async () => {
   const [names, rest] = await Promise.all([
     fakeService([
       fake(contract.searchClients, ({ query }) =>

@@ -18,7 +18,7 @@ import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createStatementStore } from './statement/statement-store';
 
-export interface OpenedDeps extends TrackingDeps {
+interface OpenedDeps extends TrackingDeps {
   /** Call before the platform closes. */
   closeClients(): Promise<void>;
 }

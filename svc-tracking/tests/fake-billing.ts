@@ -165,4 +165,3 @@ export async function startFakeBilling() {
     },
   };
 }
-export type FakeBilling = Awaited<ReturnType<typeof startFakeBilling>>;

@@ -23,7 +23,7 @@ export type Opened = <T>(resource: Promise<T>, close: (resource: T) => Promise<u
  * All stacks have the same clients, packages and days; only the number of entries differs. The first entries are from
  * January 2024.
  */
-export const seededDays = 365;
+const seededDays = 365;
 
 export async function startSizedStack(entries: number, dist: string, opened: Opened): Promise<SizedStack> {
   const databases = await opened(startDatabases(), (one) => one.stop());

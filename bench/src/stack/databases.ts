@@ -8,7 +8,7 @@ export const databaseNames = {
   tasks: 'bench_tasks',
   bare: 'bench_bare',
 } as const;
-export type DatabaseName = keyof typeof databaseNames;
+type DatabaseName = keyof typeof databaseNames;
 
 export interface Databases {
   readonly pid: number;

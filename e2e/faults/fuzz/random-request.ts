@@ -114,7 +114,7 @@ function damage(random: Random, bytes: Buffer): Buffer {
   return chance(random, 0.5) ? damaged : Buffer.concat([damaged, damaged.subarray(0, times(random, 400))]);
 }
 
-export interface FuzzTokens {
+interface FuzzTokens {
   admin: string;
   client: string;
 }

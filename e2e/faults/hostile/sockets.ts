@@ -62,4 +62,3 @@ export function openSockets(url: string) {
     },
   };
 }
-export type Sockets = ReturnType<typeof openSockets>;

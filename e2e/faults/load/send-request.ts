@@ -71,4 +71,3 @@ export function keptConnections(url: string, connections = 32) {
     });
   return { send, close: () => agent.destroy() };
 }
-export type SendRequest = ReturnType<typeof keptConnections>['send'];

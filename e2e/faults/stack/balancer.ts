@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '@hourbank/testing';
 
 /** A process that accepts connections. */
-export interface Endpoint {
+interface Endpoint {
   port: number;
   /** URL of the readiness probe; ready if it returns 200. */
   readyUrl: string;

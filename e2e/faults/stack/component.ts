@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type SpawnedService, spawnService } from '@hourbank/testing';
 import { type Balancer, startBalancer, type Timing } from './balancer';
 
-export interface PartOptions {
+interface PartOptions {
   name: string;
   /** Entry point of a replica, so that two versions can run side by side. */
   entry: (replica: number) => string;
@@ -16,7 +16,7 @@ export interface PartOptions {
 }
 
 /** Sleep of a Kubernetes preStop hook before the process gets SIGTERM, ms. */
-export interface Restart {
+interface Restart {
   preStopMs?: number;
 }
 

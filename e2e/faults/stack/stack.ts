@@ -9,7 +9,7 @@ import { openPart, type Part } from './component';
 
 export const serviceNames = ['identity', 'billing', 'tracking', 'tasks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
-export type PartName = ServiceName | 'gateway';
+type PartName = ServiceName | 'gateway';
 export const partNames: readonly PartName[] = [...serviceNames, 'gateway'];
 
 const root = resolve(__dirname, '../../..');

@@ -16,7 +16,7 @@ export interface Upload {
   random: () => number;
 }
 /** Sends a task with documents and returns the status. */
-export type Sender = (upload: Upload) => Promise<number>;
+type Sender = (upload: Upload) => Promise<number>;
 
 const path = '/api/client/tasks';
 const description = '<p>Several files</p>';

@@ -2,7 +2,7 @@ import type { LaneLimits } from './gateway-limits';
 import { createCounts } from './counts';
 
 /** The caller that takes a slot. Callers without a session have only the limits of their address. */
-export interface Caller {
+interface Caller {
   address: string;
   session: string | undefined;
 }
@@ -87,4 +87,3 @@ export function createLane({ total, perAddress, perSession, waiting: maxWaiting 
     },
   };
 }
-export type Lane = ReturnType<typeof createLane>;

@@ -10,7 +10,7 @@ import { navMessages } from './nav-messages';
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
 
 /** Navigation item of a path. Pages of clients, packages and entries belong to Clients. */
-export function navItemOf(pathname: string): NavItemId {
+function navItemOf(pathname: string): NavItemId {
   const path = pathname.replace(/\/+$/, '');
   if (path === '/dashboard' || path === '/dashboard/tasks' || path === '/dashboard/settings') return path;
   return '/manageclients';

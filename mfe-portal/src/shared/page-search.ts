@@ -1,5 +1,5 @@
 /** The page of a list in the URL. The first page has no parameter. */
-export interface PageSearch {
+interface PageSearch {
   page?: number | undefined;
 }
 

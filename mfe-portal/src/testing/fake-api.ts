@@ -2,7 +2,7 @@ import { allOperations, fieldErrors, type Operation, type ResponseOf } from '@ho
 import { fakeUploads } from './fake-uploads';
 
 /** A call as the fake server received it. */
-export interface SeenCall {
+interface SeenCall {
   operation: Operation;
   headers: Headers;
   params: Record<string, string>;

@@ -1,7 +1,7 @@
 type Serve = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A pending upload. The test sets its progress and completes it. */
-export interface PendingUpload {
+interface PendingUpload {
   progress: (loaded: number, total: number) => void;
   release: () => void;
   isAborted: () => boolean;

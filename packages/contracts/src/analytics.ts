@@ -56,7 +56,7 @@ export const listPaymentMethods = defineOperation({
 });
 
 /** One line of the client's statement: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
-export const statementLine = z.object({
+const statementLine = z.object({
   date: z.string(),
   type: z.enum(['package', 'entry']),
   packageNumber: z.number(),

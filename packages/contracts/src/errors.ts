@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * One change that the caller of a rejected write had not seen (D-73). `fields` contains wire names. For clients, `name` is null when an
  * admin made the change.
  */
-export const changeMade = z.object({
+const changeMade = z.object({
   fields: z.array(z.string()),
   by: z.object({
     role: z.enum(['admin', 'client', 'service']),

@@ -208,7 +208,7 @@ export const restoreClient = defineOperation({
 });
 
 /** Events that the other services poll. Each service stores its own cursor. */
-export const identityEvent = z.discriminatedUnion('kind', [
+const identityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
   /** Revokes the person's tokens that were issued for an older password revision. */
   z.object({

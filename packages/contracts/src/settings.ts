@@ -32,7 +32,7 @@ const checkedInstructions = z.extend(paymentInstructions, {
 const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
 
 /** Settings of the provider. `requestRate` is the rate in US dollars per hour for hours that clients request (D-30). */
-export const settingsView = z.object({
+const settingsView = z.object({
   revision,
   provider,
   paymentInstructions,

@@ -31,7 +31,7 @@ export const taskView = z.object({
 export type Task = z.infer<typeof taskView>;
 
 /** A task as admins see it. */
-export const adminTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
+const adminTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
 export type AdminTask = z.infer<typeof adminTaskView>;
 
 const descriptionRequired = 'Description cannot be empty.';

@@ -14,7 +14,7 @@ type SameParameters<Source extends string, Text extends string> = [Placeholders<
   : { placeholdersOf: Source };
 
 /** A translation of one catalogue. */
-export interface Translation {
+interface Translation {
   source: Messages;
   texts: Messages;
 }

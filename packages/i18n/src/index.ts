@@ -1,3 +1,3 @@
-export { addLanguage, defineMessages, defineTranslation, type Messages, type Translation } from './catalogue';
-export { currentLanguage, type Languages, loadLanguage, pseudoLanguage } from './language';
-export { translate, type Translate } from './translate';
+export { addLanguage, defineMessages, defineTranslation, type Messages } from './catalogue';
+export { currentLanguage, type Languages, loadLanguage } from './language';
+export { translate } from './translate';

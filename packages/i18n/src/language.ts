@@ -4,7 +4,7 @@ import { setPseudoFormatter } from './format-message';
 export const sourceLanguage = 'en';
 
 /** The pseudo-language: English with accents and brackets, 30% longer. It shows texts that are in no catalogue. */
-export const pseudoLanguage = 'en-XA';
+const pseudoLanguage = 'en-XA';
 
 /** The languages of an application besides English. Each loads its `addLanguage` call. */
 export type Languages = Readonly<Record<string, () => Promise<unknown>>>;

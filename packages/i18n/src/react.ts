@@ -6,7 +6,7 @@ import { translate } from './translate';
 export { useBusinessTimeZone } from './use-business-time-zone';
 
 /** Returns a text by its key; `rich` returns an element, for messages with tags. */
-export interface TranslateNodes<M extends Messages> {
+interface TranslateNodes<M extends Messages> {
   <K extends keyof M & string>(key: K, ...args: Args<M[K]>): string;
   rich<K extends keyof M & string>(key: K, params: RichValues<M[K], ReactNode>): ReactNode;
 }

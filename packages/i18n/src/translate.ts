@@ -4,7 +4,7 @@ import { currentLanguage } from './language';
 import type { Args, RichValues } from './message-types';
 
 /** Returns a text by its key. The compiler checks the key and the parameters. */
-export interface Translate<M extends Messages> {
+interface Translate<M extends Messages> {
   <K extends keyof M & string>(key: K, ...args: Args<M[K]>): string;
   /** For messages with tags (`<link>...</link>`): returns the parts of the text in order. */
   rich<K extends keyof M & string, Node>(key: K, params: RichValues<M[K], Node>): (string | Node)[];

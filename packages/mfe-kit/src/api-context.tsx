@@ -12,7 +12,7 @@ export interface ApiContext {
   session: Session;
 }
 
-export interface ApiContextOptions {
+interface ApiContextOptions {
   session: Session;
   apiBaseUrl: string;
   /** Called when the server rejects the session's token, but not for a rejected login. */

@@ -18,7 +18,7 @@ interface EditedRowOptions<Row, Input> {
   onNewer?: (newer: Row, before: Row, keepsTyped: boolean) => void;
 }
 
-export interface NewerField {
+interface NewerField {
   label: string;
   text: string | undefined;
 }

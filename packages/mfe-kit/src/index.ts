@@ -5,14 +5,7 @@ export { createMount } from './mount-react';
 export { type Session, createSession } from './session';
 export { type AskToConfirm, withStepUp } from './step-up';
 export { tokenClaims } from './token-claims';
-export {
-  type ApiContext,
-  type ApiContextOptions,
-  ApiProvider,
-  createApiContext,
-  useApi,
-  useSession,
-} from './api-context';
+export { type ApiContext, ApiProvider, createApiContext, useApi, useSession } from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
 export { useFollowedSession } from './follow-session';
 export { createQueryClient } from './query-client';

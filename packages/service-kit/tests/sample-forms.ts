@@ -46,7 +46,7 @@ export const form = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, Buf
 /** Text that almost matches the boundary. */
 export const nearlyBoundaries = `\r\n--${boundary.slice(0, -1)}x\r\n--`;
 
-export const formFields: Record<string, FilePart> = {
+const formFields: Record<string, FilePart> = {
   paymentProof: { kind: 'proof', max: 1 },
   screenshots: { kind: 'image', max: 10 },
   documents: { kind: 'document', max: 10 },
@@ -58,7 +58,7 @@ interface Received {
   fields?: Record<string, string>;
   files?: Record<string, Record<string, unknown>[]>;
 }
-export interface FormResponse {
+interface FormResponse {
   status: number;
   body: Received;
 }

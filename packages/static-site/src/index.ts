@@ -1,1 +1,1 @@
-export { createSiteFiles, type SiteFiles } from './site-files';
+export { createSiteFiles } from './site-files';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
 /** Serves a GET or HEAD request from the files of a site, or calls `absent` if there is no such file. */
-export type SiteFiles = (request: IncomingMessage, response: ServerResponse, absent: () => void) => void;
+type SiteFiles = (request: IncomingMessage, response: ServerResponse, absent: () => void) => void;
 
 /** The build names these files after their content hash. */
 const isHashedAsset = (path: string) => /(^|\/)assets\//.test(path);

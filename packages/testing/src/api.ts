@@ -7,7 +7,7 @@ export interface TestResponse<B> {
   headers: Headers;
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   /** Bearer token. Without it, requests are anonymous. */
   token?: string;
   headers?: Record<string, string>;

@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export type DatabaseKind = 'sqlite' | 'mariadb';
+type DatabaseKind = 'sqlite' | 'mariadb';
 
 /** The database of this test run, from `TEST_DATABASE`; SQLite by default. */
 export function databaseKind(): DatabaseKind {

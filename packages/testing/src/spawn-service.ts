@@ -21,7 +21,7 @@ export interface SpawnedService {
   restart(): Promise<void>;
 }
 
-export interface SpawnOptions {
+interface SpawnOptions {
   /** Time limit for becoming ready. */
   limitMs?: number;
   cwd?: string;

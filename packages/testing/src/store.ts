@@ -11,7 +11,7 @@ export interface TestStore {
   drop(): Promise<void>;
 }
 
-export type StoreKind = 'file' | 's3';
+type StoreKind = 'file' | 's3';
 
 /** The store of this test run, from `TEST_STORE`; a folder by default. */
 export function storeKind(): StoreKind {

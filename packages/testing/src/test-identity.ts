@@ -4,7 +4,7 @@ import { testJwks } from './tokens';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 
-export interface TestIdentity extends RunningServer {
+interface TestIdentity extends RunningServer {
   /** Appends to the feed of revocations and closed clients that every service reads (D-17). */
   publish(event: WithoutId<IdentityEvent>): void;
 }

@@ -8,7 +8,7 @@ const twelveHours = 12 * 60 * 60;
 /** Secret of the service tokens of tests, for `INTERNAL_SECRET`. */
 export const testInternalSecret = 'internal-secret-of-the-tests-0123456789';
 
-export interface TestToken {
+interface TestToken {
   role: 'admin' | 'client';
   id: number;
   /** Role of an admin (D-66); `owner` by default. */

@@ -11,7 +11,7 @@ export interface InvoicedPackage {
   paymentMethod: PaymentMethod;
 }
 
-export interface InvoiceLine {
+interface InvoiceLine {
   packageId: number;
   /** Hundredths of an hour. */
   hours: number;

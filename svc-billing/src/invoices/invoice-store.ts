@@ -59,4 +59,3 @@ export function createInvoiceStore(read: Tx) {
     },
   };
 }
-export type InvoiceStore = ReturnType<typeof createInvoiceStore>;

@@ -16,7 +16,7 @@ import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 import type { Proof } from '../proofs/proof';
 
-export interface PackageRow {
+interface PackageRow {
   id: number;
   /** Number of changes by people. Used hours and the status that results from them do not increase it (D-73). */
   editRevision: number;

@@ -199,4 +199,3 @@ export function createPackageStore(read: Tx) {
     },
   };
 }
-export type PackageStore = ReturnType<typeof createPackageStore>;

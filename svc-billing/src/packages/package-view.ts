@@ -13,4 +13,3 @@ export const createPackageView =
     paymentProof: record.proof?.name ?? null,
     paymentProofUrl: record.proof && urlOf(record.proof),
   });
-export type PackageView = ReturnType<typeof createPackageView>;

@@ -8,7 +8,7 @@ import type { PackageRecord } from '../packages/package-entity';
 const defaultRows = 100;
 
 /** A package whose payment awaits review. */
-export type PaymentToReviewRecord = PackageRecord & { clientName: string };
+type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
 /** Lists payments to review, oldest first (D-57, D-74). If identity is unavailable, the client names are empty, because a review is possible without them. */
 export async function listPaymentsToReview(

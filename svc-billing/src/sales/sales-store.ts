@@ -131,4 +131,3 @@ export function createSalesStore(read: Tx) {
     },
   };
 }
-export type SalesStore = ReturnType<typeof createSalesStore>;

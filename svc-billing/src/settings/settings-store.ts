@@ -73,4 +73,3 @@ export function createSettingsStore(read: Tx) {
     },
   };
 }
-export type SettingsStore = ReturnType<typeof createSettingsStore>;

@@ -5,7 +5,7 @@ import { acquireLock } from '../locks/lock';
 import { EventEntity } from './event-entity';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
-export type NewEvent = WithoutId<IdentityEvent>;
+type NewEvent = WithoutId<IdentityEvent>;
 
 const pageSize = 500;
 /** How long events are kept, ms: the lifetime of the tokens that they revoke, plus a day for services that were down. */

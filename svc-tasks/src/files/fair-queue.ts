@@ -40,4 +40,3 @@ export function createFairQueue({ maxPerOwner, maxWaiting }: FairQueueOptions) {
     });
   };
 }
-export type FairQueue = ReturnType<typeof createFairQueue>;

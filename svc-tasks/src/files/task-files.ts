@@ -28,7 +28,7 @@ export interface KeptFiles {
   documents?: string[];
 }
 
-export const noFiles: FileRows = { screenshots: [], documents: [] };
+const noFiles: FileRows = { screenshots: [], documents: [] };
 const kinds = Object.keys(purposes) as FileKind[];
 const nameOf = ({ id, name, ext }: StoredFile): StoredName => ({ id, name, ext });
 

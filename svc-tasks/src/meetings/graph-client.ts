@@ -24,7 +24,7 @@ const meetingResponse = z.object({
 });
 
 /** A meeting as Graph knows it. Graph creates one meeting per external id, however often it is requested. */
-export interface GraphMeeting {
+interface GraphMeeting {
   externalId: string;
   subject: string;
   startsAt: Date;

@@ -17,7 +17,7 @@ export const prefixes: Record<FileKind | 'thumbnails', string> = {
 export type TaskRecord = Omit<TaskWithMeeting, 'hasFiles' | 'createdAt' | 'editRevision'> &
   Pick<Task, 'createdAt' | 'revision'> &
   TaskFiles;
-export type AdminTaskRecord = TaskRecord & { clientName: string };
+type AdminTaskRecord = TaskRecord & { clientName: string };
 
 export const taskRecord = (
   { hasFiles: _, createdAt, editRevision, ...row }: TaskWithMeeting,

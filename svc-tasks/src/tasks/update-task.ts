@@ -17,7 +17,7 @@ import { changedFields, cleanDescription, type RequestedChange, requestedTask } 
 import type { TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
-export interface TaskChange {
+interface TaskChange {
   fields: RequestedChange;
   kept: KeptFiles;
   uploads: Uploads;

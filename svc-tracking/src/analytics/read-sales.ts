@@ -12,7 +12,7 @@ interface SalesDeps {
 }
 
 /** Sales, with `stale: true` in `mark` if they come from the cache. */
-export interface SalesNow {
+interface SalesNow {
   sales: Sales;
   mark: { stale?: true };
 }

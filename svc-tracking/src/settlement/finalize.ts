@@ -5,7 +5,7 @@ import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
 
-export interface FinalOutcome {
+interface FinalOutcome {
   /** False if another process finalized or took over the change first. */
   finalized: boolean;
   /** Files that nothing refers to any longer. The caller discards them after the transaction. */

@@ -7,7 +7,7 @@ import type { OpenChanges } from './open-changes';
  * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has a
  * later revision, and an operator must investigate.
  */
-export type SettledAs = 'taken' | 'refused' | 'stale';
+type SettledAs = 'taken' | 'refused' | 'stale';
 
 /**
  * `idle`: no change was due. `worked`: all due changes were processed. `silent`: billing did not respond. `failed`: the

@@ -21,7 +21,7 @@ export function readColors() {
     font: of('font'),
   };
 }
-export type ChartColors = ReturnType<typeof readColors>;
+type ChartColors = ReturnType<typeof readColors>;
 
 const tooltip = ({ surface, strong, line, font }: ChartColors) => ({
   confine: true,

@@ -20,7 +20,7 @@ import { ScreenshotField } from './screenshot-field';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
 
-export interface EntryFormProps {
+interface EntryFormProps {
   clientId: string;
   clientName: string;
   /** All packages of the client. */

@@ -21,7 +21,7 @@ export function balanceOf(packages: readonly TimePackage[]): Balance {
 }
 
 /** A notice on the overview. `action` labels a link to the Request More Time page; `request` opens its dialog. */
-export interface Notice {
+interface Notice {
   title: string;
   text: string;
   action?: string;

@@ -1,5 +1,5 @@
 /** The URL of the page. `request` opens the dialog, so that other pages can link to it. */
-export interface RequestSearch {
+interface RequestSearch {
   request?: true | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Search parameters of the link in the reset email. */
-export interface ResetSearch {
+interface ResetSearch {
   token?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Meeting {
 
 /** The keys of the messages of wrong fields. */
 export type MeetingErrors = Partial<Record<'start' | 'end', MeetingError>>;
-export type MeetingError = keyof typeof messages & ('dateNotValid' | 'offQuarter' | 'startInPast' | 'endBeforeStart');
+type MeetingError = keyof typeof messages & ('dateNotValid' | 'offQuarter' | 'startInPast' | 'endBeforeStart');
 type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };

@@ -14,7 +14,7 @@ import {
 import { messages } from './messages';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
-export type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
+type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   hours?: number | null;
   status?: EntryStatus | null;
   billable?: boolean;

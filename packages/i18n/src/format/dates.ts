@@ -5,7 +5,7 @@ import { messages } from './messages';
 import { businessTimeZone } from './time-zone';
 
 /** An ISO 8601 instant, a calendar date `YYYY-MM-DD`, or a Date. */
-export type DateValue = string | Date;
+type DateValue = string | Date;
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 

@@ -1,4 +1,4 @@
-export { type DateValue, formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
+export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
 export { formatList } from './lists';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export { formatHours, formatMoney, formatMoneyShort, formatNumber, formatShare, formatSignedHours } from './numbers';

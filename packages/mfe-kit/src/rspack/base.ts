@@ -9,7 +9,7 @@ const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 1
 const root = resolve(__dirname, '../../../..');
 
 /** The folder that the web server publishes. */
-export const siteFolder = resolve(root, 'dist/site');
+const siteFolder = resolve(root, 'dist/site');
 
 const scripts = (dev: boolean) => ({
   test: /\.tsx?$/,
@@ -26,7 +26,7 @@ const scripts = (dev: boolean) => ({
   },
 });
 
-export interface BaseOptions {
+interface BaseOptions {
   /** Name of the front end in the federation. It must differ from all chunk names and DOM ids. */
   name: string;
   /** Source folder of the front end. */

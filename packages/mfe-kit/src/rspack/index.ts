@@ -5,7 +5,6 @@ import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
 
 export { devPorts } from './dev-server';
-export { siteFolder } from './base';
 
 type Environment = (env: unknown, argv: { mode?: string }) => Configuration;
 

@@ -3,7 +3,7 @@ import { type AdminRole, adminRoles } from '@hourbank/contracts';
 import jwt from 'jsonwebtoken';
 import { unauthenticated } from '../errors';
 
-export const tokenIssuer = 'hourbank';
+const tokenIssuer = 'hourbank';
 export const tokenLifetimeSeconds = 12 * 60 * 60;
 
 /** A logged-in admin or client, as stated by the token (D-15). */

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { unavailable, type AppError } from '../errors';
 
-export type DbErrorKind = 'unique' | 'foreign_key' | 'check' | 'busy' | 'unavailable';
+type DbErrorKind = 'unique' | 'foreign_key' | 'check' | 'busy' | 'unavailable';
 
 /** No database connection was available in time. Distinguishes database failures from network errors of other calls. */
 export class NoConnectionError extends Error {

@@ -4,9 +4,9 @@ export { createList, inOrder, type List, type ListFilter, type ListPage, type Li
 export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
-export { classifyDbError, databaseFailure, type DbErrorKind, isUniqueViolation } from './db-errors';
+export { classifyDbError, databaseFailure, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations } from './migrate';
-export { addCheck, addColumn, addIndex, createTable, dropCheck, migration } from './schema';
+export { createTable, migration } from './schema';
 export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';
 export { affected, execute, executeAll, forUpdate, instantFromDb, instantToDb, select, type Statement } from './sql';
 export { upsertIncrement } from './upsert-increment';

@@ -1,4 +1,4 @@
-import { Table, TableCheck, TableColumn, TableForeignKey, TableIndex } from 'typeorm';
+import { Table, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
 import type { MigrationInterface, QueryRunner, TableColumnOptions } from 'typeorm';
 import type { Column } from './columns';
 import type { MigrationClass } from './data-source';
@@ -77,31 +77,10 @@ export async function createTable(runner: QueryRunner, name: string, shape: Tabl
     }),
   );
   if (isSqlite(runner)) return;
-  for (const [check, expression] of Object.entries(checks)) await addCheck(runner, name, check, expression);
+  // TypeORM ignores check constraints on MySQL.
+  for (const [check, expression] of Object.entries(checks))
+    await runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${check} CHECK (${expression})`);
 }
-
-/** Adds a check constraint to an existing table. TypeORM ignores check constraints on MySQL; on SQLite it copies the table. */
-export async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
-  if (isSqlite(runner)) await runner.createCheckConstraint(table, new TableCheck({ name, expression }));
-  else await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} CHECK (${expression})`);
-}
-
-export async function dropCheck(runner: QueryRunner, table: string, name: string): Promise<void> {
-  if (isSqlite(runner)) await runner.dropCheckConstraint(table, name);
-  else await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-}
-
-/** Adds a column to an existing table. A column that is not nullable needs a default. */
-export const addColumn = (runner: QueryRunner, table: string, name: string, column: Column): Promise<void> =>
-  runner.addColumn(table, new TableColumn(columnOptions(runner, name, column)));
-
-/** Adds an index to an existing table, named as `createTable` names it. */
-export const addIndex = (
-  runner: QueryRunner,
-  table: string,
-  columns: string[],
-  kind: 'uq' | 'ix' = 'ix',
-): Promise<void> => runner.createIndex(table, indexOf(table, kind)(columns));
 
 type Step = (runner: QueryRunner) => Promise<unknown>;
 

@@ -72,7 +72,7 @@ export const select = async <Row>(
     : manager.query<Row[]>(sql, bound(parameters));
 
 /** The result of a raw INSERT, UPDATE or DELETE. `affected` counts matched rows, changed or not. */
-export interface Executed {
+interface Executed {
   affected: number;
   /** The generated id of an INSERT. */
   insertId: number;

@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { AppError, notFound } from '../errors';
 import { readRange } from './byte-range';
-import { contentDisposition } from './content-disposition';
 import type { SignedUrls } from './signed-urls';
 import type { Files } from './files';
 import type { StoredFile } from './stored-file';
@@ -49,10 +48,10 @@ async function sendFile(ctx: Context, file: StoredFile, files: Pick<Files, 'open
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Content-Disposition': contentDisposition(isInline(file.type) ? 'inline' : 'attachment', file.name),
   });
   ctx.status = isFresh ? 304 : range ? 206 : 200;
   if (isFresh) return;
+  ctx.attachment(file.name, { type: isInline(file.type) ? 'inline' : 'attachment' });
   ctx.type = file.type;
   if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   // Koa closes the connection if the stream fails: the headers, with the length, have already been sent.

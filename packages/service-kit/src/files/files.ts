@@ -10,7 +10,7 @@ import type { Upload } from '../uploads';
 import { inParallel } from './in-parallel';
 import { StoredFileEntity, type FileState, type StoredFile } from './stored-file';
 
-export interface FilesDeps {
+interface FilesDeps {
   db: Db;
   store: Store;
   log: { warn(details: object, message: string): void };

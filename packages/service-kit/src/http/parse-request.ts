@@ -5,7 +5,7 @@ import { AppError, invalid, notFound, requestTooLarge, wrongType } from '../erro
 import { readMultipart, type Upload } from '../uploads';
 
 /** An unvalidated request body, with files spooled to disk. `dispose` deletes the files that were not stored. */
-export interface RawRequest {
+interface RawRequest {
   body: unknown;
   files: Record<string, Upload[]>;
   dispose(): Promise<void>;

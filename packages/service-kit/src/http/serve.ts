@@ -28,7 +28,7 @@ export type Call<O extends Operation> = {
   precondition: Precondition;
 };
 
-export interface ServeOptions {
+interface ServeOptions {
   router: Router;
   authenticate: Authenticate;
   idempotency: ReturnType<typeof createIdempotency>;

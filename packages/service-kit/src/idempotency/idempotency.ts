@@ -29,7 +29,7 @@ export const noIdempotency: IdempotencyContext = {
   saveResponse: async (_tx, result) => result,
 };
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** The caller, e.g. `client:7`. Equal keys of different callers are different keys. */
   caller: string;
   key: string;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { AppError } from '../errors';
 
 /** The stored response of a request: its result or its error. */
-export type StoredResponse = { result: unknown } | { error: AppError };
+type StoredResponse = { result: unknown } | { error: AppError };
 
 interface Stored {
   result?: unknown;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The ids of one request, which log lines and calls to other services include. */
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string;
 }

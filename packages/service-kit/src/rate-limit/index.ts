@@ -1,5 +1,5 @@
 export { addressKey } from './address-key';
-export { createMemoryLimiter, type MemoryLimiter } from './memory-limiter';
-export { parseRateLimits, type RateLimits, type RateName, type RateRule } from './rate-rules';
+export { createMemoryLimiter } from './memory-limiter';
+export { parseRateLimits, type RateLimits, type RateRule } from './rate-rules';
 export { createRateCounters, rateCounters } from './rate-table';
 export { createSharedLimiter, type SharedLimiter } from './shared-limiter';

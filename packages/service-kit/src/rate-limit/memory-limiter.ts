@@ -40,5 +40,3 @@ export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: 
     },
   };
 }
-
-export type MemoryLimiter = ReturnType<typeof createMemoryLimiter>;

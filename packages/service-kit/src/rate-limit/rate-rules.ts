@@ -33,7 +33,7 @@ const defaults = {
   requests: { max: 600, windowMs: minute },
 } satisfies Record<string, RateRule>;
 
-export type RateName = keyof typeof defaults;
+type RateName = keyof typeof defaults;
 export type RateLimits = Record<RateName, RateRule>;
 
 const names = Object.keys(defaults) as [RateName, ...RateName[]];

@@ -1,2 +1,2 @@
 export { etagOf, readIfMatch } from './if-match';
-export { type Precondition, revisionColumns, type Revisions, revisionsOf } from './revision-store';
+export { type Precondition, revisionColumns, revisionsOf } from './revision-store';

@@ -96,4 +96,3 @@ export function revisionsOf(table: string) {
     },
   };
 }
-export type Revisions = ReturnType<typeof revisionsOf>;

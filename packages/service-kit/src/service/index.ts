@@ -7,5 +7,5 @@ export {
   platformMigrations,
   remoteIdentity,
 } from './platform';
-export { type AssembledService, startService } from './run-service';
+export { startService } from './run-service';
 export { createServiceApp } from './service-app';

@@ -6,7 +6,7 @@ import type { CommonConfig, Platform } from './platform';
 import { tempFolder } from '../uploads';
 
 /** An assembled service. `stop` ends its background work (reconcilers, sweepers) before the platform closes. */
-export interface AssembledService {
+interface AssembledService {
   app: Koa;
   platform: Platform;
   stop?: () => Promise<void>;

@@ -1,4 +1,4 @@
 export { fileTypes, type Extension } from './file-types';
-export { readMultipart, type Multipart } from './read-multipart';
+export { readMultipart } from './read-multipart';
 export { tempFolder } from './temp-folder';
 export type { Upload } from './upload';

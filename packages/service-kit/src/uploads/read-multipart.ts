@@ -10,7 +10,7 @@ import { uploadTooLarge, withDefaults, type UploadLimits } from './upload-rules'
 
 type FileFields = Readonly<Record<string, FilePart>>;
 
-export interface Multipart {
+interface Multipart {
   readonly fields: Record<string, string>;
   /** Files by field; fields without files are absent. */
   readonly files: Record<string, Upload[]>;

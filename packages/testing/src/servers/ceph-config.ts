@@ -1,4 +1,4 @@
-export interface CephSettings {
+interface CephSettings {
   dir: string;
   fsid: string;
   monitorPort: number;

@@ -19,7 +19,7 @@ const variantClass: Record<ButtonVariant, string> = {
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', iconOnly = false): string =>
   classNames('btn', variantClass[variant], size === 'sm' && 'btn-sm', iconOnly && 'hb-icon-btn') as string;
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
@@ -93,7 +93,7 @@ function BusyLabel({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: IconName;
   /** The accessible name and the tooltip ('Edit Rana Haddad'). */
   label: string;

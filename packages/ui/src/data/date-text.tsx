@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, formatTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone } from '@hourbank/i18n/react';
 import { EmptyValue } from './empty-value';
 
-export interface DateTextProps {
+interface DateTextProps {
   /** ISO 8601, or a calendar date `YYYY-MM-DD`. */
   value: string | null | undefined;
   /** `beside`: '20 Nov 2026, 10:12'; `below`: the time on a second, quieter line. */

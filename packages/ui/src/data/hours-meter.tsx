@@ -7,7 +7,7 @@ import { messages } from './messages';
 /** The bar is amber up to this share of the package. */
 const lowShare = 0.2;
 
-export interface HoursMeterProps {
+interface HoursMeterProps {
   label: ReactNode;
   /** The accessible name of the bar, if the label is not plain text. */
   name?: string;

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../basics/icon';
 import { pagerWindow, rangeText } from './pager-window';
 import { messages } from './messages';
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   pageSize: number;
   total: number;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../basics/icon';
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** The current search term. A change from outside ('Clear search') replaces the input. */
   value: string;
   /** Called with the trimmed term after the user stops typing. */

@@ -16,7 +16,7 @@ export interface Column<Row, Sort extends string = never> {
   sort?: readonly [upwards: Sort, downwards: Sort];
 }
 
-export interface DataTableProps<Row, Sort extends string = never> {
+interface DataTableProps<Row, Sort extends string = never> {
   caption: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];

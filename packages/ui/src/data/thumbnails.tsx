@@ -5,9 +5,9 @@ import type { Image } from './image';
 import { messages } from './messages';
 
 /** Pixels: 60 in the entry form, 40 in tasks, 48 in pending items; `row` is 32 by 24. */
-export type ThumbnailSize = 'row' | 40 | 48 | 60;
+type ThumbnailSize = 'row' | 40 | 48 | 60;
 
-export interface ThumbnailsProps {
+interface ThumbnailsProps {
   images: readonly Image[];
   size?: ThumbnailSize;
   /** The number of images before '+n'; 2 in rows. */

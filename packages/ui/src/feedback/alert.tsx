@@ -6,7 +6,7 @@ import { messages } from './messages';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger';
 
-export interface AlertProps {
+interface AlertProps {
   tone?: AlertTone;
   children: ReactNode;
   /** Adds 'Try again'. */

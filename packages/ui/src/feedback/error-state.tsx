@@ -4,7 +4,7 @@ import { Button } from '../basics/button';
 import { Icon } from '../basics/icon';
 import { messages } from './messages';
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   message: string;
   /** One line of help. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from '../basics/class-names';
 
 /** Returns true after `delay` ms, so that short loading times show no skeleton. */
-export function useDelayed(delay = 300): boolean {
+function useDelayed(delay = 300): boolean {
   const [passed, setPassed] = useState(delay === 0);
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), delay);
@@ -17,7 +17,7 @@ const widths = [
   [2, 6, 1],
 ] as const;
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** The loading text ('Loading clients...'). */
   label: string;
   rows?: number;

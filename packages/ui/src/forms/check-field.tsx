@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import { FieldNote, type FieldFrame } from './field';
 
-export interface CheckFieldProps
+interface CheckFieldProps
   extends Omit<FieldFrame, 'required'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> {
   ref?: Ref<HTMLInputElement> | undefined;
 }

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 
 /** Attributes that connect a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

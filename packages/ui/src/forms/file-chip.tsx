@@ -21,7 +21,7 @@ const kindOf = (extension: string) =>
 /** The file extension in lower case, or ''. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-export interface FileChipProps {
+interface FileChipProps {
   name: string;
   /** URL of the file. Without it the chip is plain text. */
   href?: string | undefined;

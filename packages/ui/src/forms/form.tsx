@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type ReactNode } from 'react';
 import { Alert } from '../feedback/alert';
 
-export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   /** For example react-hook-form's `handleSubmit(save)`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** An error of the whole form, shown above the fields. */

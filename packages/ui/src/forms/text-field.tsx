@@ -55,7 +55,7 @@ export function NumberField({ className, ...props }: Omit<TextFieldProps, 'type'
   );
 }
 
-export interface SelectFieldProps extends FieldFrame, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'required'> {
+interface SelectFieldProps extends FieldFrame, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'required'> {
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
@@ -82,8 +82,7 @@ export function SelectField({
   );
 }
 
-export interface TextAreaProps
-  extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'required'> {
+interface TextAreaProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'required'> {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 

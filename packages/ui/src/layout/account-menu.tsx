@@ -5,7 +5,7 @@ import { ThemeSegments } from '../theme/theme-switch';
 import type { RenderLink } from './link';
 import { messages } from './messages';
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   /** Name of the logged-in user. */
   name: string;
   items?: readonly { label: string; icon: IconName; link: RenderLink }[];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '../basics/brand';
 import { usePortalDensity } from './use-portal-density';
 
-export interface AuthCardProps {
+interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
   /** Uses the larger text of the client portal. */

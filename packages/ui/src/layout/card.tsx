@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   /** Content at the end of the header: a button, a link or a badge. */
   action?: ReactNode;

@@ -22,7 +22,7 @@ export interface NavItem {
   countLabel?: string;
 }
 
-export interface ConsoleShellProps {
+interface ConsoleShellProps {
   home: RenderLink;
   items: readonly NavItem[];
   /** An `AccountMenu`, shown in the page header or, on narrow screens, in the top bar. */

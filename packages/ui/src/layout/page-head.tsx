@@ -6,7 +6,7 @@ import { AccountSlot } from './console-shell';
 import type { RenderLink } from './link';
 import { messages } from './messages';
 
-export interface PageHeadProps {
+interface PageHeadProps {
   title: ReactNode;
   subtitle?: ReactNode;
   back?: RenderLink;

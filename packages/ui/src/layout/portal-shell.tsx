@@ -12,13 +12,13 @@ import { messages } from './messages';
 
 addIcons(iconShapes);
 
-export interface PortalTab {
+interface PortalTab {
   label: string;
   current: boolean;
   link: RenderLink;
 }
 
-export interface PortalShellProps {
+interface PortalShellProps {
   home: RenderLink;
   /** 'Welcome, Rana Haddad!' */
   title: ReactNode;

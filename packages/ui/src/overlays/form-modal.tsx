@@ -6,7 +6,7 @@ import { Alert } from '../feedback/alert';
 import { Form } from '../forms/form';
 import { messages } from './messages';
 
-export interface FormModalProps {
+interface FormModalProps {
   show: boolean;
   title: string;
   onClose: () => void;

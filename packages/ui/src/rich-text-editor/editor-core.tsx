@@ -4,7 +4,7 @@ import { Editor } from 'react-draft-wysiwyg';
 import { toContent, toEditorState, toHtml } from './html';
 import { Toolbar } from './toolbar';
 
-export interface EditorCoreProps {
+interface EditorCoreProps {
   id: string;
   value: string;
   onChange: (html: string) => void;

@@ -28,7 +28,7 @@ const groups: Tool[][] = [
 ];
 
 /** The editor state and its setter. */
-export interface ToolbarProps {
+interface ToolbarProps {
   editorState?: EditorState;
   onChange?: (state: EditorState) => void;
   disabled?: boolean;

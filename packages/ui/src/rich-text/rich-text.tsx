@@ -4,7 +4,7 @@ import { classNames } from '../basics/class-names';
 import { cleanHtml } from './clean-html';
 import { messages } from './messages';
 
-export interface RichTextProps {
+interface RichTextProps {
   html: string;
   /** Shows two lines. A click, or the button that appears on focus, shows the rest. */
   clamp?: boolean;

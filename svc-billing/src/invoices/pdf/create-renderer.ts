@@ -6,7 +6,7 @@ import type { RenderTask } from './render-invoice';
 /** From source, the worker is TypeScript and runs with tsx. `scripts/build-services.mjs` puts the built worker next to the bundle. */
 const isSource = __filename.endsWith('.ts');
 
-export interface RendererOptions {
+interface RendererOptions {
   /** Timeout for a PDF in ms, including the wait for a thread. It is below the gateway's timeout of 10 s. */
   limitMs?: number;
   /** Maximum number of PDFs that are rendered or wait for a thread. */

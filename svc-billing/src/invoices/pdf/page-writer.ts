@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { visualRuns } from './visual-runs';
 import { wrapText } from './wrap-text';
 
-export interface TextStyle {
+interface TextStyle {
   size?: number;
   bold?: boolean;
   color?: string;

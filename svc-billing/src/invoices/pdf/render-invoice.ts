@@ -91,7 +91,7 @@ function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
 }
 
 /** Fields of an invoice that appear in the PDF. */
-export type InvoiceContent = Pick<Invoice, 'number' | 'issuedAt' | 'snapshot'>;
+type InvoiceContent = Pick<Invoice, 'number' | 'issuedAt' | 'snapshot'>;
 
 /** Input of the renderer. It can be cloned to a worker thread. */
 export interface RenderTask {

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 
 /** A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the font reverses it. */
-export interface VisualRun {
+interface VisualRun {
   text: string;
   font: 'latin' | 'arabic';
 }
