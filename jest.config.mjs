@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** One project a part; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
+/** One project per component and package; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
 const swc = [
   '@swc/jest',
   {

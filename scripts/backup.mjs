@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 import { makeBackup } from './operate/make-backup.mjs';
 import { findSources } from './operate/sources.mjs';
 

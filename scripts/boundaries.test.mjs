@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 let folder;
 beforeEach(async () => {

@@ -12,7 +12,7 @@ const stamps = join(root, 'dist/front-stamps.json');
 const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
 
 /** `output` is the folder below the site; `built` is a file that exists after a build. */
-const parts = [
+const components = [
   { name: 'shell', federationName: 'shell', output: '', built: 'index.html' },
   { name: 'mfe-admin', federationName: 'mfe_admin', output: '_mfe/admin', built: '_mfe/admin/mf-manifest.json' },
   { name: 'mfe-portal', federationName: 'mfe_portal', output: '_mfe/portal', built: '_mfe/portal/mf-manifest.json' },
@@ -101,26 +101,27 @@ async function writeStamps(known) {
 export async function buildFront({ log = console.log, force = false, only } = {}) {
   const known = await readStamps();
   const built = [];
-  for (const part of parts.filter(({ name }) => only === undefined || name === only)) {
-    const stamp = await fingerprint([part.name, ...sharedInputs]);
-    if (!force && known[part.name] === stamp && existsSync(join(site, part.built))) {
-      log(`${part.name}: unchanged`);
+  for (const component of components.filter(({ name }) => only === undefined || name === only)) {
+    const stamp = await fingerprint([component.name, ...sharedInputs]);
+    if (!force && known[component.name] === stamp && existsSync(join(site, component.built))) {
+      log(`${component.name}: unchanged`);
       continue;
     }
     const started = Date.now();
-    delete known[part.name];
+    delete known[component.name];
     await writeStamps(known);
-    await clean(part);
-    await compile(part);
-    known[part.name] = stamp;
-    built.push(part);
-    log(`${part.name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    await clean(component);
+    await compile(component);
+    known[component.name] = stamp;
+    built.push(component);
+    log(`${component.name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
   if (built.length > 0) {
     const started = Date.now();
     const files = await precompress(site);
     log(`compressed ${files} files in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    for (const part of built) log(`${part.name}: ${(await sizeOf(part)).toFixed(0)} KiB in all after brotli`);
+    for (const component of built)
+      log(`${component.name}: ${(await sizeOf(component)).toFixed(0)} KiB in all after brotli`);
     await writeStamps(known);
   }
   return site;

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dist, gateway, root, services, sourceEntry } from './lib/parts.mjs';
+import { dist, gateway, root, services, sourceEntry } from './lib/components.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 
 /** Native modules and modules that read their own files cannot be bundled. They are loaded from `node_modules`. */
@@ -47,15 +47,15 @@ export async function bundle(entry, outdir, plugins = []) {
 }
 
 /**
- * Bundles each service into one CommonJS file below `dist/<part>`, and one for each kind of worker thread, with source maps beside them
+ * Bundles each service into one CommonJS file below `dist/<component>`, and one for each kind of worker thread, with source maps beside them
  * (`NODE_OPTIONS=--enable-source-maps` reads these and needs 15 MB per process). Removes whitespace, because the text of a bundle stays in
  * memory, but keeps lines short, because Node prints the line that throws. Skips services whose sources have not changed.
  * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
  */
 export async function buildServices({ into = dist, log = console.log } = {}) {
-  for (const part of [...services, gateway]) {
+  for (const component of [...services, gateway]) {
     const print = await fingerprint([
-      join(root, part.folder, 'src'),
+      join(root, component.folder, 'src'),
       join(root, 'packages/service-kit/src'),
       join(root, 'packages/sqlite/src'),
       join(root, 'packages/static-site/src'),
@@ -65,10 +65,10 @@ export async function buildServices({ into = dist, log = console.log } = {}) {
       join(root, 'package-lock.json'),
       join(root, 'scripts/build-services.mjs'),
     ]);
-    await unlessStamped(join(into, part.folder, '.stamp'), print, async () => {
+    await unlessStamped(join(into, component.folder, '.stamp'), print, async () => {
       const since = Date.now();
-      await bundle(sourceEntry(part), join(into, part.folder));
-      log(`${part.folder}: bundled in ${Date.now() - since} ms`);
+      await bundle(sourceEntry(component), join(into, component.folder));
+      log(`${component.folder}: bundled in ${Date.now() - since} ms`);
     });
   }
 }

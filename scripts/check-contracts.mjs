@@ -1,5 +1,5 @@
 import { holdAgainstRelease } from './contracts/hold-against.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 const { release, broken, unused } = await holdAgainstRelease(root);
 for (const line of unused) console.log(line);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundle } from './build-services.mjs';
 import { sourcesBelow } from './contracts/find-users.mjs';
 import { buildCommit } from './lib/build-commit.mjs';
-import { root, services, sourceEntry } from './lib/parts.mjs';
+import { root, services, sourceEntry } from './lib/components.mjs';
 import { lastRelease } from './lib/release.mjs';
 import { compareSchemas } from './migrations/compare-schemas.mjs';
 import { migratedSchema } from './migrations/migrated-schema.mjs';
@@ -32,7 +32,7 @@ async function check(release) {
   try {
     const old = join(temp, 'old');
     const present = join(temp, 'present');
-    const built = await buildCommit(release, old, { parts: services });
+    const built = await buildCommit(release, old, { components: services });
     for (const service of services) await bundle(sourceEntry(service), join(present, service.folder));
     await symlink(join(root, 'node_modules'), join(temp, 'node_modules'));
     return (await Promise.all(services.map((service) => problemsOf(service, { old, built, present, temp })))).flat();

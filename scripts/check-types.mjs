@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 import { RunError, runTool } from './lib/run.mjs';
 
 /** Every folder with a TypeScript configuration. Both consoles register their router types, so one program cannot hold both. */
@@ -24,5 +24,5 @@ async function checkNext() {
 
 const count = folders.length;
 await Promise.all([checkNext(), checkNext()]);
-console.log(failed === 0 ? `${count} parts, no type errors` : `${failed} of ${count} parts have type errors`);
+console.log(failed === 0 ? `${count} components, no type errors` : `${failed} of ${count} components have type errors`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { clients, settings, tasks, team, work } from './lib/demo-data.mjs';
 import { createCaller, openJournal } from './lib/demo-journal.mjs';
 import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';
-import { runPartCommand } from './operate/part-command.mjs';
+import { runServiceCommand } from './operate/service-command.mjs';
 import { findSources } from './operate/sources.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,14 +12,14 @@ const isoDay = (began, age) => new Date(began - age * dayMs).toISOString().slice
 
 /** Splits hours into entries of a realistic length, in quarters of an hour. */
 function portions(total) {
-  const parts = [];
+  const portionsInOrder = [];
   let quarters = Math.round(total * 4);
   for (let turn = 0; quarters > 0; turn += 1) {
-    const part = Math.min(quarters, [6, 3, 10, 4, 14, 5, 8][turn % 7]);
-    parts.push(part / 4);
-    quarters -= part;
+    const portion = Math.min(quarters, [6, 3, 10, 4, 14, 5, 8][turn % 7]);
+    portionsInOrder.push(portion / 4);
+    quarters -= portion;
   }
-  return parts;
+  return portionsInOrder;
 }
 
 /** Alternates work for all clients with work for this client, without repetitions. */
@@ -110,7 +110,7 @@ async function addTeam(journal, dataDir, signIn) {
   for (const { username, role } of team)
     await journal.step(`admin-${username}`, async () => {
       const places = findSources({ DATA_DIR: dataDir });
-      await runPartCommand(places, 'identity', ['create-admin', username, role], { input: password });
+      await runServiceCommand(places, 'identity', ['create-admin', username, role], { input: password });
       await signIn({ username, password });
     });
 }

@@ -5,7 +5,7 @@ import { stackEnv } from './lib/stack-env.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { readableLine } from './lib/log-line.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { fronts, gateway, root, services } from './lib/parts.mjs';
+import { fronts, gateway, root, services } from './lib/components.mjs';
 import { freePorts, requireFreePort } from './lib/ports.mjs';
 import { makePrivate } from './lib/private-folder.mjs';
 import { loadSecrets } from './lib/secrets.mjs';
@@ -66,10 +66,10 @@ async function main() {
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });
-  for (const part of [...services, gateway]) {
-    const devServers = part === gateway ? { ...devServerEnv(), HOT_RELOAD: 'true' } : {};
-    watch(part.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], part.folder, {
-      ...env[part.name],
+  for (const component of [...services, gateway]) {
+    const devServers = component === gateway ? { ...devServerEnv(), HOT_RELOAD: 'true' } : {};
+    watch(component.name, 'tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], component.folder, {
+      ...env[component.name],
       ...devServers,
     });
   }
@@ -80,7 +80,7 @@ async function main() {
       GATEWAY_URL: `http://127.0.0.1:${port}`,
     });
   console.log(
-    `\n  http://localhost:${port} once every part is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`,
+    `\n  http://localhost:${port} once every component is up; admin: ${admin.ADMIN_USERNAME} / ${admin.ADMIN_PASSWORD}. Ctrl-C stops it.\n`,
   );
 }
 

@@ -5,7 +5,7 @@ import { buildFront } from './build-front.mjs';
 import { buildServices, bundle } from './build-services.mjs';
 import { runJestProject } from './lib/jest-project.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { root, sourceEntry } from './lib/parts.mjs';
+import { root, sourceEntry } from './lib/components.mjs';
 import { run } from './lib/run.mjs';
 import { ensureServers } from './lib/requirements.mjs';
 

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buildFront } from './build-front.mjs';
 import { bundle } from './build-services.mjs';
-import { fronts, gateway, root, services, siteDir, sourceEntry } from './lib/parts.mjs';
+import { fronts, gateway, root, services, siteDir, sourceEntry } from './lib/components.mjs';
 import { collectExternals, copyRuntimeModules } from './lib/runtime-modules.mjs';
 
 /** Program of HEALTHCHECK in each image. */
@@ -10,10 +10,10 @@ const healthCheck = join(root, 'scripts/image/health.js');
 
 const staticSite = { folder: 'packages/static-site' };
 
-async function layOutService(part, target) {
+async function layOutService(component, target) {
   const externals = new Set();
-  await bundle(sourceEntry(part), target, [collectExternals(externals)]);
-  await copyRuntimeModules(externals, { from: join(root, part.folder), target });
+  await bundle(sourceEntry(component), target, [collectExternals(externals)]);
+  await copyRuntimeModules(externals, { from: join(root, component.folder), target });
 }
 
 /** The built files keep their URL paths, so that one server suits all three front ends. */
@@ -30,10 +30,10 @@ async function layOutFront({ folder, output }, target) {
  */
 async function layOut(name, target) {
   const front = fronts.find(({ folder }) => folder === name);
-  const part = [...services, gateway].find(({ folder }) => folder === name);
-  if (!front && !part) throw new Error(`No such component: ${name || '(COMPONENT is not set)'}`);
+  const component = [...services, gateway].find(({ folder }) => folder === name);
+  if (!front && !component) throw new Error(`No such component: ${name || '(COMPONENT is not set)'}`);
   await mkdir(target, { recursive: true });
-  await (front ? layOutFront(front, target) : layOutService(part, target));
+  await (front ? layOutFront(front, target) : layOutService(component, target));
   await cp(healthCheck, join(target, 'health.js'));
 }
 

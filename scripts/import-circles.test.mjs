@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { circlesIn, folderGraph, importGraph } from './lib/import-graph.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
 const services = ['svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks'];

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 /** Front ends whose texts are in message catalogues (`messages.ts`), not in components. */
 const folders = ['packages/ui/src', 'packages/mfe-kit/src', 'shell/src', 'mfe-admin/src', 'mfe-portal/src'];

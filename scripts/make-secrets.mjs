@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { makeSecrets } from './lib/compose-secrets.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 const folder = resolve(root, process.argv[2] ?? process.env.SECRETS_DIR ?? 'secrets');
 await makeSecrets(folder).then(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asksForTheTime } from './lib/clock-suites.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 /** A recent or near future day or month. Test data uses earlier years. */
 const nearDate = /(?<!\d)20(?:2[5-9]|3\d)-(?:0[1-9]|1[0-2])(?!\d)/;

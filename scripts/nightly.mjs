@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { requireNode } from './lib/node-version.mjs';
 import { lastLines, nightlyJobs, runJobs, selectJobs } from './lib/nightly-jobs.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 requireNode();
 

@@ -1,5 +1,5 @@
 import { findSources } from './operate/sources.mjs';
-import { runPartCommand, withBilling } from './operate/part-command.mjs';
+import { runServiceCommand, withBilling } from './operate/service-command.mjs';
 
 // What these commands write is for this user alone.
 process.umask(0o077);
@@ -7,24 +7,24 @@ const [command = '', ...args] = process.argv.slice(2);
 const places = findSources();
 
 async function checkBooks() {
-  const own = await runPartCommand(places, 'billing', ['check']);
-  const compare = (BILLING_URL) => runPartCommand(places, 'tracking', ['check'], { more: { BILLING_URL } });
+  const own = await runServiceCommand(places, 'billing', ['check']);
+  const compare = (BILLING_URL) => runServiceCommand(places, 'tracking', ['check'], { more: { BILLING_URL } });
   const between = process.env.BILLING_URL ? await compare(process.env.BILLING_URL) : await withBilling(places, compare);
   return own || between;
 }
 
 async function rebuildTotals() {
-  const sales = await runPartCommand(places, 'billing', ['rebuild-totals']);
-  const hours = await runPartCommand(places, 'tracking', ['rebuild-totals']);
+  const sales = await runServiceCommand(places, 'billing', ['rebuild-totals']);
+  const hours = await runServiceCommand(places, 'tracking', ['rebuild-totals']);
   return sales || hours;
 }
 
 const commands = {
   'check-books': checkBooks,
   'rebuild-totals': rebuildTotals,
-  'create-admin': () => runPartCommand(places, 'identity', ['create-admin', ...args]),
-  'reset-two-factor': () => runPartCommand(places, 'identity', ['reset-two-factor', ...args]),
-  'rotate-keys': () => runPartCommand(places, 'identity', ['rotate-keys']),
+  'create-admin': () => runServiceCommand(places, 'identity', ['create-admin', ...args]),
+  'reset-two-factor': () => runServiceCommand(places, 'identity', ['reset-two-factor', ...args]),
+  'rotate-keys': () => runServiceCommand(places, 'identity', ['rotate-keys']),
 };
 
 try {

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 import { lastRelease } from './lib/release.mjs';
 import { run } from './lib/run.mjs';
 
@@ -30,7 +30,7 @@ async function setLockedVersions(paths) {
   await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-async function partsWithVersion() {
+async function componentsWithVersion() {
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return [...packages, ...workspaces.filter((path) => !path.includes('*'))];
@@ -43,9 +43,9 @@ async function release() {
   const last = await lastRelease();
   if (last) requireNewer(last);
   for (const check of ['check-contracts', 'check-migrations']) await run(process.execPath, [`scripts/${check}.mjs`]);
-  const parts = await partsWithVersion();
-  const files = [await setVersion(''), ...(await Promise.all(parts.map(setVersion)))];
-  await setLockedVersions(parts);
+  const components = await componentsWithVersion();
+  const files = [await setVersion(''), ...(await Promise.all(components.map(setVersion)))];
+  await setLockedVersions(components);
   await git('commit', '-q', '-m', `chore(release): ${version}`, '--', 'package-lock.json', ...files);
   await git('tag', '-a', `v${version}`, '-m', `Hourbank ${version}`);
   console.log(`v${version} is tagged. To publish it: git push --follow-tags`);

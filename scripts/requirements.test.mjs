@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 const textFiles = execFileSync(
   'git',

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { startStack } from './lib/stack.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 import { progress } from './lib/progress.mjs';
 import { endAll, run } from './lib/run.mjs';
 
@@ -53,7 +53,7 @@ async function main() {
       host,
       port,
       say: console.log,
-      onStart: (part, pid) => process.send?.({ type: 'part', part, pid }),
+      onStart: (component, pid) => process.send?.({ type: 'component', component, pid }),
     }),
   );
   if (stopping) return stack.stop();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { testedClocks } from './lib/clock.mjs';
-import { root } from './lib/parts.mjs';
+import { root } from './lib/components.mjs';
 
 /** `npm run test:clocks [-- step ...]`: all tests at all tested dates, one date after the other. */
 const run = (args) =>

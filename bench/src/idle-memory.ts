@@ -25,7 +25,7 @@ export async function idleMemory(root: string): Promise<{ name: string; memory: 
     },
     (message) => {
       if (!isMessage(message)) return false;
-      if (message.type === 'part' && message.part && message.pid) pids.set(message.part, message.pid);
+      if (message.type === 'component' && message.component && message.pid) pids.set(message.component, message.pid);
       return message.type === 'stack-ready';
     },
   );
@@ -40,5 +40,5 @@ export async function idleMemory(root: string): Promise<{ name: string; memory: 
   }
 }
 
-const isMessage = (message: unknown): message is { type: string; part?: string; pid?: number } =>
+const isMessage = (message: unknown): message is { type: string; component?: string; pid?: number } =>
   typeof message === 'object' && message !== null && 'type' in message;

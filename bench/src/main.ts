@@ -13,7 +13,7 @@ import { load as machineLoad, memoryOf } from './measure/proc';
 import { memoryReport, scenarioReport } from './measure/report';
 import { runScenario, type Side } from './measure/run-scenario';
 import { isWanted, type Options, readOptions } from './options';
-import { runToEnd, startPart } from './processes';
+import { runToEnd, startComponent } from './processes';
 import { listPath, scenarios } from './scenarios';
 
 const root = resolve(__dirname, '../..');
@@ -88,22 +88,22 @@ async function compare(options: Options) {
   await assertBalances(stack);
   const barePort = await freePort();
   const bare = await opened(
-    startPart({
+    startComponent({
       name: 'bare',
       entry: join(__dirname, 'bare', 'server.ts'),
       env: { PORT: String(barePort), DATABASE_URL: databases.url('bare') },
     }),
     (one) => one.stop(),
   );
-  const load = await opened(startLoad(), (one) => one.part.stop());
+  const load = await opened(startLoad(), (one) => one.component.stop());
 
   const database = { name: 'mariadb', pid: databases.pid };
   const sides: Side[] = [
-    { name: 'bare', port: barePort, parts: [bare, database] },
-    { name: 'hourbank', port: stack.port, parts: [...stack.parts, database] },
-    ...(other ? [{ name: 'against', port: other.port, parts: [...other.parts, database] }] : []),
+    { name: 'bare', port: barePort, components: [bare, database] },
+    { name: 'hourbank', port: stack.port, components: [...stack.components, database] },
+    ...(other ? [{ name: 'against', port: other.port, components: [...other.components, database] }] : []),
     ...(options.direct
-      ? [{ name: 'no gateway', port: stack.trackingPort, parts: [...stack.parts.slice(1), database] }]
+      ? [{ name: 'no gateway', port: stack.trackingPort, components: [...stack.components.slice(1), database] }]
       : []),
   ];
   const token = signTestToken({ role: 'admin', id: 1 });
@@ -125,7 +125,7 @@ async function compare(options: Options) {
     }
   }
   const memories = await Promise.all(
-    [bare, ...stack.parts, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
+    [bare, ...stack.components, database].map(async ({ name, pid }) => ({ name, memory: await memoryOf(pid) })),
   );
   say(`\n${memoryReport('Memory after the load', memories)}\n`);
   await assertBalances(stack);

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
 /** A program of this repository, running as a child process. */
-export interface Part {
+export interface Component {
   readonly name: string;
   readonly pid: number;
   readonly child: ChildProcess;
@@ -42,10 +42,11 @@ function launch(options: StartOptions): { child: ChildProcess; output: () => str
 }
 
 /** Starts a program and waits for the message `ready` over IPC. */
-export const startPart = (options: StartOptions): Promise<Part> => runUntil(options, (message) => message === 'ready');
+export const startComponent = (options: StartOptions): Promise<Component> =>
+  runUntil(options, (message) => message === 'ready');
 
 /** Starts a program and waits for the message that `isReady` accepts; `isReady` gets every message until then. */
-export async function runUntil(options: StartOptions, isReady: (message: unknown) => boolean): Promise<Part> {
+export async function runUntil(options: StartOptions, isReady: (message: unknown) => boolean): Promise<Component> {
   const { name } = options;
   const { child, output } = launch(options);
   await new Promise<void>((resolve, reject) => {

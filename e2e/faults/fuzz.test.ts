@@ -8,7 +8,7 @@ import { randomRequest } from './fuzz/random-request';
 import { sendBytes } from './fuzz/send-bytes';
 import { watchMemory } from './hostile/memory';
 import { openFolder } from './stack/data';
-import { partNames, startStack } from './stack/stack';
+import { componentNames, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 /** FUZZ_SECONDS: the duration; FUZZ_SEED: the seed of a run to repeat. */
@@ -37,10 +37,13 @@ test('random requests cause no 500, no crash and no memory use above the limit',
   try {
     const { account } = await setStage(stack);
     const tokens = { admin: stack.adminToken, client: account.token };
-    const processes = () => Object.fromEntries(partNames.map((part) => [part, stack[part].replicas()[0]!.pid()]));
+    const processes = () =>
+      Object.fromEntries(componentNames.map((component) => [component, stack[component].replicas()[0]!.pid()]));
     const before = processes();
     const memory = watchMemory(
-      Object.fromEntries(partNames.map((part) => [part, () => stack[part].replicas()[0]?.pid() ?? 0])),
+      Object.fromEntries(
+        componentNames.map((component) => [component, () => stack[component].replicas()[0]?.pid() ?? 0]),
+      ),
     );
     const statuses: Record<string, number> = {};
     const findings: string[] = [];
@@ -61,7 +64,7 @@ test('random requests cause no 500, no crash and no memory use above the limit',
       for (let round = 0; Date.now() < until && findings.length < mostFindings; round += 1) {
         const random = seeded(seed + worker * 1_000_000_007 + round);
         const bytes = randomRequest(random, tokens);
-        const to = random() < directShare ? partNames[Math.floor(random() * partNames.length)]! : 'gateway';
+        const to = random() < directShare ? componentNames[Math.floor(random() * componentNames.length)]! : 'gateway';
         const { port } = stack[to].replicas()[0]!;
         for (const status of await sendBytes(port, bytes)) {
           statuses[status] = (statuses[status] ?? 0) + 1;
@@ -81,11 +84,11 @@ test('random requests cause no 500, no crash and no memory use above the limit',
     expect(overloads.length).toBeLessThanOrEqual(sent * maxOverloadShare);
     expect(Object.entries(memory.peaks()).filter(([, mebibytes]) => mebibytes >= mostMemoryMiB)).toEqual([]);
     await sleep(500);
-    for (const part of partNames)
-      expect([part, (await fetch(`http://127.0.0.1:${stack[part].replicas()[0]!.port}/healthz`)).status]).toEqual([
-        part,
-        200,
-      ]);
+    for (const component of componentNames)
+      expect([
+        component,
+        (await fetch(`http://127.0.0.1:${stack[component].replicas()[0]!.port}/healthz`)).status,
+      ]).toEqual([component, 200]);
     expect(processes()).toEqual(before);
     expect(
       stack

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordFigures } from './measurements';
 import { attacks } from './hostile/attacks';
-import { startInnocent } from './hostile/innocent';
+import { startOtherClient } from './hostile/other-client';
 import { watchMemory } from './hostile/memory';
 import { openFolder } from './stack/data';
-import { partNames, type RunningStack, startStack } from './stack/stack';
+import { componentNames, type RunningStack, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
 jest.setTimeout(300_000);
@@ -37,18 +37,20 @@ afterEach(async () => {
 test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const stage = await setStage(stack);
   const attack = await prepare(stack);
-  const before = startInnocent(stack.url, stack.adminToken, stage);
+  const before = startOtherClient(stack.url, stack.adminToken, stage);
   await sleep(baselineMs);
   const baseline = await before.stop();
   const limitMs = Math.max(longestMs, 2 * Math.max(...Object.values(baseline.slowest)));
   const memory = watchMemory(
-    Object.fromEntries(partNames.map((part) => [part, () => stack[part].replicas()[0]?.pid() ?? 0])),
+    Object.fromEntries(
+      componentNames.map((component) => [component, () => stack[component].replicas()[0]?.pid() ?? 0]),
+    ),
   );
-  const innocent = startInnocent(stack.url, stack.adminToken, stage);
+  const others = startOtherClient(stack.url, stack.adminToken, stage);
   let isOver = false;
   const attacking = attack.go(() => isOver);
   await sleep(attackMs);
-  const { measured, slowest, failed } = await innocent.stop();
+  const { measured, slowest, failed } = await others.stop();
   isOver = true;
   attack.stop?.();
   memory.stop();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordFigures, quantile } from './measurements';
 import { openServers, type Servers } from './stack/data';
-import { partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { expectOnceEach } from './load/effects';
 import { type Answered, startLoad, summary } from './load/load';
 import { isOpen, repeatOpen } from './load/repeat';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const isRead = ({ request }: Answered) => request.method === 'GET';
 
-test.each(partNames)(
+test.each(componentNames)(
   'kill -9 of one of two replicas of %s fails no GET, and every failed POST can be repeated',
   async (name) => {
     // Browsers and ingresses in front of the gateway repeat a GET.

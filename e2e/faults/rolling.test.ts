@@ -1,5 +1,5 @@
 import { openServers, type Servers } from './stack/data';
-import { partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { recordFigures, quantile } from './measurements';
 import { startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await servers?.close();
 });
 
-test.each(partNames)('a rolling restart of %s under load fails no request', async (name) => {
+test.each(componentNames)('a rolling restart of %s under load fails no request', async (name) => {
   const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage)[name] });
   const leaving: number[] = [];
   let rolls = 0;

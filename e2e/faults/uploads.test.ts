@@ -49,7 +49,7 @@ async function sendAndKill(service: TasksService, round: number, random: () => n
       port: service.port,
       token,
       body: taskWithFiles(`${round}.broken.${index}`),
-      part: 0.02 + random() * 0.96,
+      share: 0.02 + random() * 0.96,
     }),
   );
   const enough = Math.floor(random() * whole);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { quiet, readInvariants } from '../settlement/invariants';
 import { recordFigures } from './measurements';
 import { openServers, type Servers } from './stack/data';
-import { builtFolder, partNames, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { builtFolder, componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { type Answered, type Load, startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
 import { requestsOf } from './load/requests';
@@ -103,7 +103,7 @@ test('upgrading, rolling back and upgrading every service again fails no request
   };
   const rollAll = async (to: string) => {
     version = to;
-    for (const name of partNames) await stack[name].roll({ preStopMs });
+    for (const name of componentNames) await stack[name].roll({ preStopMs });
   };
 
   await during('old only', () => untilMore(load, 300));
@@ -111,7 +111,7 @@ test('upgrading, rolling back and upgrading every service again fails no request
   await during('old on the new schema', () => untilMore(load, 300));
   await during('one new and two old replicas of each component', async () => {
     version = builtFolder;
-    for (const name of partNames) await stack[name].grow();
+    for (const name of componentNames) await stack[name].grow();
     await untilMore(load, 1_000);
   });
   await during('forward', () => rollAll(builtFolder));

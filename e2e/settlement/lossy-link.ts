@@ -34,11 +34,11 @@ export async function lossyLink(
     const outgoing = request(
       { port: target(), host: '127.0.0.1', method, path, headers: { ...headers, connection: 'close' } },
       (incoming) => {
-        const parts: Buffer[] = [];
+        const chunks: Buffer[] = [];
         incoming
-          .on('data', (part: Buffer) => parts.push(part))
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
           .on('error', () => done())
-          .on('end', () => done({ status: incoming.statusCode ?? 502, body: Buffer.concat(parts) }));
+          .on('end', () => done({ status: incoming.statusCode ?? 502, body: Buffer.concat(chunks) }));
       },
     );
     outgoing.on('error', () => done());
@@ -75,13 +75,13 @@ export async function lossyLink(
   }
 
   const server = createServer((incoming, response) => {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     incoming
-      .on('data', (part: Buffer) => parts.push(part))
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
       .on('error', () => {})
       .on('end', () => {
         forwardCall(
-          { method: incoming.method, path: incoming.url, headers: incoming.headers, body: Buffer.concat(parts) },
+          { method: incoming.method, path: incoming.url, headers: incoming.headers, body: Buffer.concat(chunks) },
           response,
         );
       });

@@ -1,13 +1,13 @@
 const day = 86_400_000;
 const quarter = 15 * 60_000;
 
-const parts = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time in a time zone, in the format of `datetime-local`. */
 export function clockAt(zone: string, instant: number): string {
   const format =
-    parts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  parts.set(zone, format);
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(zone, format);
   return format.format(instant).replace(' ', 'T');
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@hourbank/testing';
 
-type PartName = 'identity' | 'billing' | 'tracking' | 'tasks' | 'gateway';
+type ComponentName = 'identity' | 'billing' | 'tracking' | 'tasks' | 'gateway';
 
 /** The built stack as `npm start` runs it, with a data folder of its own. */
 export interface Stack {
@@ -13,7 +13,7 @@ export interface Stack {
   readonly admin: { username: string; password: string };
   readonly dataDir: string;
   /** Process id of a component, as of its last start. */
-  pid(part: PartName): number;
+  pid(component: ComponentName): number;
   /** Output of the supervisor and all components. */
   output(): string;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export function runningStack(): Stack | undefined {
 }
 
 type Message =
-  | { type: 'part'; part: PartName; pid: number }
+  | { type: 'component'; component: ComponentName; pid: number }
   | { type: 'stack-ready'; url: string; firstAdmin: Stack['admin'] | null };
 
 const root = resolve(__dirname, '../..');
@@ -61,7 +61,7 @@ export async function startStack(env: Record<string, string> = {}, flags: string
     cwd: root,
     env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
   });
-  const pids = new Map<PartName, number>();
+  const pids = new Map<ComponentName, number>();
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -75,21 +75,31 @@ export async function startStack(env: Record<string, string> = {}, flags: string
   try {
     const { url, firstAdmin } = await ready(child, pids);
     if (!firstAdmin) throw new Error('The first start did not create an admin');
-    return { url, admin: firstAdmin, dataDir, pid: (part) => pids.get(part) ?? 0, output: () => output, stop };
+    return {
+      url,
+      admin: firstAdmin,
+      dataDir,
+      pid: (component) => pids.get(component) ?? 0,
+      output: () => output,
+      stop,
+    };
   } catch (cause) {
     await stop();
     throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${output}`);
   }
 }
 
-function ready(child: ChildProcess, pids: Map<PartName, number>): Promise<Extract<Message, { type: 'stack-ready' }>> {
+function ready(
+  child: ChildProcess,
+  pids: Map<ComponentName, number>,
+): Promise<Extract<Message, { type: 'stack-ready' }>> {
   return new Promise((done, failed) => {
     const limit = setTimeout(
       () => failed(new Error(`The stack is not ready after ${startLimitMs / 1000} s`)),
       startLimitMs,
     );
     child.on('message', (message: Message) => {
-      if (message.type === 'part') return void pids.set(message.part, message.pid);
+      if (message.type === 'component') return void pids.set(message.component, message.pid);
       clearTimeout(limit);
       done(message);
     });

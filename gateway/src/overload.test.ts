@@ -80,7 +80,7 @@ const sendRequest = (path: string, { method = 'GET', from = '127.0.0.1', headers
     open.push(outgoing);
     outgoing.on('error', reject).end(body);
   });
-const form = { 'content-type': 'multipart/form-data; boundary=x', authorization: 'Bearer innocent' };
+const form = { 'content-type': 'multipart/form-data; boundary=x', authorization: 'Bearer other-client' };
 const slowForm =
   'POST /api/client/tasks HTTP/1.1\nHost: x\nAuthorization: Bearer a\nContent-Type: multipart/form-data; boundary=x\nContent-Length: 9000000';
 const signIn: RequestOptions = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };

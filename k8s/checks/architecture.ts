@@ -10,9 +10,9 @@ export const arrows: Record<string, readonly string[]> = {
   'mfe-portal': [],
 };
 
-export const parts = Object.keys(arrows);
+export const components = Object.keys(arrows);
 /** Components with a database. */
-export const services = parts.filter((part) => part.startsWith('svc-'));
+export const services = components.filter((component) => component.startsWith('svc-'));
 
 /** Variables that only one component may receive. */
 export const privateVariables: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { parts } from './architecture';
+import { components } from './architecture';
 import type { Container, Labels, Manifest, Pod, Selector, Template } from './manifest';
 
 /** A manifest that creates pods, with their template. */
@@ -8,8 +8,8 @@ export interface Workload {
   pod: Pod;
   container: Container;
   /** The name of the component, or of a dependency in the local overlay. */
-  part: string;
-  isPart: boolean;
+  component: string;
+  isComponent: boolean;
   /** A Deployment of a component, in contrast to its jobs. */
   isServing: boolean;
 }
@@ -37,17 +37,17 @@ function workloadOf(manifest: Manifest): Workload[] {
   const container = template?.spec.containers[0];
   if (!template || !container) return [];
   const labels = template.metadata?.labels ?? {};
-  const part = labels['app.kubernetes.io/name'] ?? '';
-  const isPart = parts.includes(part);
+  const component = labels['app.kubernetes.io/name'] ?? '';
+  const isComponent = components.includes(component);
   return [
     {
       manifest,
       labels,
       pod: template.spec,
       container,
-      part,
-      isPart,
-      isServing: isPart && manifest.kind === 'Deployment',
+      component,
+      isComponent,
+      isServing: isComponent && manifest.kind === 'Deployment',
     },
   ];
 }

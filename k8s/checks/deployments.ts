@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parts, services } from './architecture';
+import { components, services } from './architecture';
 import { type Stack, stackOf } from './deployment';
 import type { Manifest } from './manifest';
 import { parseManifests, render } from './render';
 
 const folder = join(__dirname, '..');
-const base = (part: string) => join(folder, 'base', part);
+const base = (component: string) => join(folder, 'base', component);
 const production = (...path: string[]) => join(folder, 'overlays', 'production', ...path);
 
 /** The required Secrets, from the secret.example.yaml files. */
-export const documentedSecrets = services.flatMap((part) =>
-  parseManifests(readFileSync(join(base(part), 'secret.example.yaml'), 'utf8')),
+export const documentedSecrets = services.flatMap((component) =>
+  parseManifests(readFileSync(join(base(component), 'secret.example.yaml'), 'utf8')),
 );
 
 /** Renders the local overlay from a copy, so that the generated secrets do not stay in the repository. */
@@ -48,14 +48,17 @@ export const localStack = () => stackOf(renderLocal(), documentedSecrets, { isLo
 export const stacks: [string, () => Stack][] = [
   ['production', productionStack],
   ['the local overlay', localStack],
-  ...parts.map((part): [string, () => Stack] => [`base/${part} alone`, () => stack(base('namespace'), base(part))]),
-  ...parts.map((part): [string, () => Stack] => [
-    `overlays/production/${part} alone`,
-    () => stack(production('namespace'), production(part)),
+  ...components.map((component): [string, () => Stack] => [
+    `base/${component} alone`,
+    () => stack(base('namespace'), base(component)),
   ]),
-  ...['gateway', ...services].map((part): [string, () => Stack] => [
-    `the canary of ${part}`,
-    () => stack(production(), production('canary', part)),
+  ...components.map((component): [string, () => Stack] => [
+    `overlays/production/${component} alone`,
+    () => stack(production('namespace'), production(component)),
+  ]),
+  ...['gateway', ...services].map((component): [string, () => Stack] => [
+    `the canary of ${component}`,
+    () => stack(production(), production('canary', component)),
   ]),
   ['the preview of a remote', () => stack(production(), production('preview'))],
 ];

@@ -19,9 +19,11 @@ const documentedValue = (secret: string, key: string) =>
   documentedSecrets.find(({ metadata }) => metadata.name === secret)?.stringData?.[key] ?? '';
 
 const faultsOf = (stack: Stack, workload: Workload, valueOf = sampleValue) =>
-  environmentFaults(readerOf(workload), environmentOf(stack, workload, valueOf), imageVariables(workload.part)).map(
-    (fault) => `${nameOf(workload.manifest)}: ${fault}`,
-  );
+  environmentFaults(
+    readerOf(workload),
+    environmentOf(stack, workload, valueOf),
+    imageVariables(workload.component),
+  ).map((fault) => `${nameOf(workload.manifest)}: ${fault}`);
 const workloadOf = (stack: Stack, name: string) => {
   const found = stack.workloads.find(({ manifest }) => manifest.metadata.name === name);
   if (!found) throw new Error(`There is no ${name}`);
@@ -37,7 +39,7 @@ else {
     ['the local overlay', localStack],
   ])('in %s, every process has its required variables and no unknown ones', (_, load) => {
     const stack = load();
-    const workloads = stack.workloads.filter(({ isPart }) => isPart);
+    const workloads = stack.workloads.filter(({ isComponent }) => isComponent);
     expect(
       workloads
         .map(({ manifest }) => manifest.kind)
@@ -47,19 +49,22 @@ else {
     expect(workloads.flatMap((workload) => faultsOf(stack, workload))).toEqual([]);
   });
 
-  test.each(services)('the example Secret of %s has exactly the keys that it reads, and invalid values', (part) => {
-    const stack = productionStack();
-    const workload = workloadOf(stack, part);
-    const read = new Set<string>();
-    environmentOf(stack, workload, (secret, key) => {
-      read.add(key);
-      return documentedValue(secret, key);
-    });
-    expect([...read].toSorted()).toEqual([...(stack.secrets.get(part) ?? [])].toSorted());
-    expect(faultsOf(stack, workload, documentedValue)).toEqual([
-      expect.stringMatching(/must (have at least|look like)/),
-    ]);
-  });
+  test.each(services)(
+    'the example Secret of %s has exactly the keys that it reads, and invalid values',
+    (component) => {
+      const stack = productionStack();
+      const workload = workloadOf(stack, component);
+      const read = new Set<string>();
+      environmentOf(stack, workload, (secret, key) => {
+        read.add(key);
+        return documentedValue(secret, key);
+      });
+      expect([...read].toSorted()).toEqual([...(stack.secrets.get(component) ?? [])].toSorted());
+      expect(faultsOf(stack, workload, documentedValue)).toEqual([
+        expect.stringMatching(/must (have at least|look like)/),
+      ]);
+    },
+  );
 
   test('the kustomize component online-meetings adds the Microsoft Graph variables to svc-tasks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hourbank-meetings-'));
@@ -102,14 +107,14 @@ else {
       'SHELL_URL: is required, because another front end has its own server',
     ],
     ['with an invalid port', 'shell', { PORT: 'http' }, 'PORT: must be a port number'],
-  ])('reports an environment %s', (_, part, change: Record<string, string | undefined>, fault) => {
+  ])('reports an environment %s', (_, component, change: Record<string, string | undefined>, fault) => {
     const stack = stackOf(structuredClone(productionStack().manifests), documentedSecrets);
-    const workload = workloadOf(stack, part);
+    const workload = workloadOf(stack, component);
     const data = stack.find('ConfigMap', workload.container.envFrom?.[0]?.configMapRef?.name ?? '')?.data ?? {};
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) delete data[name];
       else data[name] = value;
     }
-    expect(faultsOf(stack, workload)).toEqual([`Deployment ${part}: ${fault}`]);
+    expect(faultsOf(stack, workload)).toEqual([`Deployment ${component}: ${fault}`]);
   });
 }

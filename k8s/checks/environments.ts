@@ -21,15 +21,15 @@ const readers: Record<string, Read> = {
   'mfe-portal': readSiteConfig,
 };
 
-export const readerOf = ({ part, labels }: Workload): Read =>
-  (labels['app.kubernetes.io/component'] === 'migration' ? readMigrationConfig : readers[part]) ??
+export const readerOf = ({ component, labels }: Workload): Read =>
+  (labels['app.kubernetes.io/component'] === 'migration' ? readMigrationConfig : readers[component]) ??
   (() => {
-    throw new Error(`No configuration reader for ${part}`);
+    throw new Error(`No configuration reader for ${component}`);
   });
 
 /** Variables that the image sets (ENV in the Dockerfile's last stage). */
-export function imageVariables(part: string): Record<string, string> {
-  const file = join(__dirname, '..', '..', part, 'Dockerfile');
+export function imageVariables(component: string): Record<string, string> {
+  const file = join(__dirname, '..', '..', component, 'Dockerfile');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
   return Object.fromEntries(

@@ -57,7 +57,7 @@ function addScrape(known: KnownMetrics, text: string) {
 }
 
 /** Opens every component that has metrics, each with an empty database, and reads its registry. */
-export async function metricsOfAllParts(): Promise<KnownMetrics> {
+export async function metricsOfAllComponents(): Promise<KnownMetrics> {
   const folder = mkdtempSync(join(tmpdir(), 'hourbank-metrics-'));
   const known: KnownMetrics = new Map();
   try {

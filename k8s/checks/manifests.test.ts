@@ -1,4 +1,4 @@
-import { parts } from './architecture';
+import { components } from './architecture';
 import { documentedSecrets, stacks, productionStack } from './deployments';
 import { nameOf } from './manifest';
 import { whyNotRendered } from './render';
@@ -33,8 +33,8 @@ else {
   test('production has every component', () => {
     expect(
       productionStack()
-        .serving.map(({ part }) => part)
+        .serving.map(({ component }) => component)
         .toSorted(),
-    ).toEqual(parts.toSorted());
+    ).toEqual(components.toSorted());
   });
 }

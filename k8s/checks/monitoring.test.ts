@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownMetrics, readExpression, unknownIn } from './expression';
-import { metricsOfAllParts } from './known-metrics';
+import { metricsOfAllComponents } from './known-metrics';
 import { parseManifests } from './render';
 
 const folder = join(__dirname, '..', 'components', 'monitoring');
@@ -41,7 +41,7 @@ const externalMetrics: KnownMetrics = new Map([
 
 let known: KnownMetrics;
 beforeAll(async () => {
-  known = new Map([...(await metricsOfAllParts()), ...externalMetrics]);
+  known = new Map([...(await metricsOfAllComponents()), ...externalMetrics]);
 }, 120_000);
 
 test.each(panels)('the panel "%s" reads only metrics and labels that exist: %s', (_, expression) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { ensureBootstrap } from '../lib/requirements.mjs';
 import { run } from '../lib/run.mjs';
 

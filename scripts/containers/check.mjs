@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { freePorts } from '../lib/ports.mjs';
 import { progress } from '../lib/progress.mjs';
 import { ensureServers } from '../lib/requirements.mjs';
@@ -13,7 +13,7 @@ import { checks } from './checks.mjs';
 import { findCompose } from './compose-tool.mjs';
 import { NoEngine } from './docker.mjs';
 import { findEngine, removeEngine } from './engine.mjs';
-import { composeStack, imageOf, parts } from './stack.mjs';
+import { composeStack, imageOf, components } from './stack.mjs';
 
 /** The maximum size of a component above its base image, MB. */
 const mostMB = 90;
@@ -27,13 +27,20 @@ let failed = 0;
 async function buildImages(engine, variables) {
   const base = (await engine.inspect(variables.NODE_IMAGE)).Size;
   const args = ['NODE_IMAGE', 'BUILD_IMAGE'].flatMap((name) => ['--build-arg', `${name}=${variables[name]}`]);
-  for (const part of parts) {
-    await progress(`Building ${part}`, () =>
-      engine.build(imageOf(part), join(root, 'Dockerfile'), root, '--build-arg', `COMPONENT=${part}`, ...args),
+  for (const component of components) {
+    await progress(`Building ${component}`, () =>
+      engine.build(
+        imageOf(component),
+        join(root, 'Dockerfile'),
+        root,
+        '--build-arg',
+        `COMPONENT=${component}`,
+        ...args,
+      ),
     );
-    const megabytes = ((await engine.inspect(imageOf(part))).Size - base) / 1e6;
-    console.log(`   ${part}: ${megabytes.toFixed(1)} MB above the base image`);
-    if (megabytes > mostMB) throw new Error(`${part} is more than ${mostMB} MB above the base image`);
+    const megabytes = ((await engine.inspect(imageOf(component))).Size - base) / 1e6;
+    console.log(`   ${component}: ${megabytes.toFixed(1)} MB above the base image`);
+    if (megabytes > mostMB) throw new Error(`${component} is more than ${mostMB} MB above the base image`);
   }
 }
 

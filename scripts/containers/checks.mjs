@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { services } from '../lib/parts.mjs';
+import { services } from '../lib/components.mjs';
 import { runTool } from '../lib/run.mjs';
-import { imageOf, parts } from './stack.mjs';
+import { imageOf, components } from './stack.mjs';
 
 /** @typedef {{ docker: Function, inspect: Function, stack: ReturnType<typeof import('./stack.mjs').composeStack>, secrets: string }} Running */
 
@@ -18,24 +18,24 @@ const refused = (work, reason, what) =>
   );
 
 async function unprivileged({ docker, inspect, stack }) {
-  for (const part of parts) {
-    const name = stack.containerOf(part);
+  for (const component of components) {
+    const name = stack.containerOf(component);
     const { State, HostConfig, NetworkSettings } = await inspect(name);
-    must(State.Health?.Status === 'healthy', `${part} is ${State.Health?.Status}`);
+    must(State.Health?.Status === 'healthy', `${component} is ${State.Health?.Status}`);
     must(
       HostConfig.ReadonlyRootfs && HostConfig.CapDrop?.includes('ALL') && HostConfig.Memory > 0,
-      `${part} is not confined`,
+      `${component} is not confined`,
     );
-    must((await docker('exec', name, 'id', '-u')).trim() === '1000', `${part} is root`);
+    must((await docker('exec', name, 'id', '-u')).trim() === '1000', `${component} is root`);
     await refused(
       docker('exec', name, 'sh', '-c', 'echo x > /app/main.js'),
       /Read-only|Permission denied/,
-      `${part} can change its own program`,
+      `${component} can change its own program`,
     );
     const status = await docker('exec', name, 'cat', '/proc/1/status');
-    must(/^CapEff:\s*0+$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status), `${part} has a privilege`);
+    must(/^CapEff:\s*0+$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status), `${component} has a privilege`);
     const published = Object.values(NetworkSettings.Ports ?? {}).filter(Boolean).length;
-    must(published === (part === 'gateway' ? 1 : 0), `${part} has ${published} published ports`);
+    must(published === (component === 'gateway' ? 1 : 0), `${component} has ${published} published ports`);
   }
 }
 
@@ -112,12 +112,12 @@ async function noSecretsInside({ docker, inspect, stack, secrets }) {
       readFile(join(secrets, name), 'utf8').then((text) => text.trim()),
     ),
   );
-  for (const part of parts) {
+  for (const component of components) {
     const seen =
-      JSON.stringify(await inspect(stack.containerOf(part))) +
-      (await docker('logs', stack.containerOf(part))) +
-      JSON.stringify(await inspect(imageOf(part)));
-    must(!values.some((value) => seen.includes(value)), `a secret of ${part} can be read from outside`);
+      JSON.stringify(await inspect(stack.containerOf(component))) +
+      (await docker('logs', stack.containerOf(component))) +
+      JSON.stringify(await inspect(imageOf(component)));
+    must(!values.some((value) => seen.includes(value)), `a secret of ${component} can be read from outside`);
   }
 }
 
@@ -131,8 +131,8 @@ async function modulesWork({ docker, stack }) {
     'svc-tasks':
       "require('sharp')({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer()",
   };
-  for (const [part, code] of Object.entries(tries))
-    await docker('exec', stack.containerOf(part), 'node', '--unhandled-rejections=strict', '--eval', code);
+  for (const [component, code] of Object.entries(tries))
+    await docker('exec', stack.containerOf(component), 'node', '--unhandled-rejections=strict', '--eval', code);
 }
 
 const adminPassword = async (secrets) => (await readFile(join(secrets, 'admin_password'), 'utf8')).trim();
@@ -170,13 +170,13 @@ async function workingDay({ stack, secrets }, folder) {
 /** The process receives the signal and exits in time, without being killed. */
 async function stopsInOrder({ docker, inspect, stack }) {
   const figures = [];
-  for (const part of parts.toReversed()) {
-    const name = stack.containerOf(part);
+  for (const component of components.toReversed()) {
+    const name = stack.containerOf(component);
     const since = Date.now();
     await docker('stop', '--time', '30', name);
     const [{ State }, ms] = [await inspect(name), Date.now() - since];
-    must(State.ExitCode === 0 && ms < 10_000, `${part} ended with ${State.ExitCode} after ${ms} ms`);
-    figures.push(`${part} ${(ms / 1000).toFixed(1)} s`);
+    must(State.ExitCode === 0 && ms < 10_000, `${component} ended with ${State.ExitCode} after ${ms} ms`);
+    figures.push(`${component} ${(ms / 1000).toFixed(1)} s`);
   }
   return figures.join(', ');
 }

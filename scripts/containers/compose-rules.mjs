@@ -37,10 +37,10 @@ const inNetwork =
 
 /**
  * @param {object} compose docker-compose.yml, parsed with its merges
- * @param {string[]} parts folders of all components
+ * @param {string[]} components folders of all components
  * @returns {string[]} the violations, one sentence each
  */
-export function brokenRules(compose, parts) {
+export function brokenRules(compose, components) {
   const { services, secrets, networks } = compose;
   const found = perService.flatMap(([rule, holds]) =>
     names(services, (service) => !holds(service)).map((name) => `${name} violates the rule: ${rule}`),
@@ -48,7 +48,7 @@ export function brokenRules(compose, parts) {
   const say = (wrong, sentence) => found.push(...wrong.map((name) => `${name} ${sentence}`));
 
   say(
-    parts.filter((part) => !services[part]),
+    components.filter((component) => !services[component]),
     'is missing',
   );
   say(

@@ -14,7 +14,7 @@ const works = (command) =>
 /** The package of Debian 13. It also runs on older releases when it is unpacked instead of installed. */
 async function fromDebian(folder) {
   const apt = join(folder, 'apt');
-  for (const part of ['lists/partial', 'cache/archives/partial']) await mkdir(join(apt, part), { recursive: true });
+  for (const path of ['lists/partial', 'cache/archives/partial']) await mkdir(join(apt, path), { recursive: true });
   await writeFile(join(apt, 'status'), '');
   await writeFile(
     join(apt, 'sources.list'),

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { makeSecrets } from '../lib/compose-secrets.mjs';
 import { brokenRules } from './compose-rules.mjs';
-import { parts } from './stack.mjs';
+import { components } from './stack.mjs';
 
 const read = (path) => readFile(join(root, path), 'utf8');
 const compose = async () => parse(await read('docker-compose.yml'), { merge: true });
 
 test('docker-compose.yml complies with all rules', async () => {
-  expect(brokenRules(await compose(), parts)).toEqual([]);
+  expect(brokenRules(await compose(), components)).toEqual([]);
 });
 
 test.each([
@@ -102,12 +102,13 @@ test.each([
 ])('the rules report %s', async (_, plant, sentence) => {
   const planted = structuredClone(await compose());
   plant(planted.services, planted);
-  expect(brokenRules(planted, parts)).toContain(sentence);
+  expect(brokenRules(planted, components)).toContain(sentence);
 });
 
 test('docker-compose.yml builds each component from one Dockerfile with an unprivileged user and a health check', async () => {
   const { services } = await compose();
-  for (const part of parts) expect(services[part].build).toMatchObject({ context: '.', args: { COMPONENT: part } });
+  for (const component of components)
+    expect(services[component].build).toMatchObject({ context: '.', args: { COMPONENT: component } });
   const dockerfile = await read('Dockerfile');
   expect(dockerfile).toMatch(/^USER 1000:1000$/m);
   expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["node", "health.js"\]$/m);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { isDebian } from '../lib/requirements.mjs';
 
 let folder;

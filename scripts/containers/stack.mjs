@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { fronts, gateway, root, services } from '../lib/parts.mjs';
+import { fronts, gateway, root, services } from '../lib/components.mjs';
 import { run } from '../lib/run.mjs';
 
-export const parts = [...services, gateway, ...fronts].map(({ folder }) => folder);
+export const components = [...services, gateway, ...fronts].map(({ folder }) => folder);
 /** Tag of images that are built only for the check. */
 const version = 'check';
-export const imageOf = (part) => `hourbank/${part}:${version}`;
+export const imageOf = (component) => `hourbank/${component}:${version}`;
 
 /** docker-compose.yml with its own project name, port and secrets, separate from a running stack. */
 export function composeStack({ compose, env, variables, port, secrets, project }) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const schema = (of, io) => of && z.toJSONSchema(of, { io, unrepresentable: 'any' });
 
-const filePart = ({ kind, max, required }) => ({
+const describeFileField = ({ kind, max, required }) => ({
   max,
   isRequired: required !== undefined,
   maxBytes: fileKinds[kind].maxBytes,
@@ -39,7 +39,7 @@ const describe = ({
   params: schema(params, 'input'),
   query: schema(query, 'input'),
   body: schema(body, 'input'),
-  files: Object.fromEntries(Object.entries(files ?? {}).map(([field, part]) => [field, filePart(part)])),
+  files: Object.fromEntries(Object.entries(files ?? {}).map(([field, rule]) => [field, describeFileField(rule)])),
   response: schema(response, 'output'),
 });
 

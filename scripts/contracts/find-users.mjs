@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const isPart = (name) => /^(svc-\w+|mfe-\w+|shell|gateway)$/.test(name);
+const isComponent = (name) => /^(svc-\w+|mfe-\w+|shell|gateway)$/.test(name);
 const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
 
 /** The sources below a folder without tests, as one text. */
@@ -35,8 +35,8 @@ const packagesIn = (text) =>
   );
 
 /** The sources of a component and of the packages that it uses. */
-async function textOf(folder, part) {
-  const texts = [await sourcesBelow(join(folder, part, 'src'))];
+async function textOf(folder, component) {
+  const texts = [await sourcesBelow(join(folder, component, 'src'))];
   const seen = new Set();
   for (const name of packagesIn(texts[0])) {
     if (seen.has(name)) continue;
@@ -51,7 +51,7 @@ async function textOf(folder, part) {
  * (`code === '…'`). A service does not count as a user of its own operations.
  */
 export async function findUsers(folder) {
-  const names = (await readdir(folder)).filter(isPart);
+  const names = (await readdir(folder)).filter(isComponent);
   return Promise.all(
     names.map(async (name) => {
       const [text, { version }] = await Promise.all([
@@ -69,10 +69,10 @@ export async function findUsers(folder) {
 
 /** The error codes that the services and the gateway of a checkout can return: all string literals that look like one. */
 export async function findCodes(folder) {
-  const parts = (await readdir(folder)).filter((name) => isPart(name) && !/^(mfe-|shell)/.test(name));
+  const components = (await readdir(folder)).filter((name) => isComponent(name) && !/^(mfe-|shell)/.test(name));
   const texts = await Promise.all(
-    [...parts.map((part) => join(folder, part, 'src')), join(folder, 'packages/service-kit/src')].map((path) =>
-      sourcesBelow(path),
+    [...components.map((component) => join(folder, component, 'src')), join(folder, 'packages/service-kit/src')].map(
+      (path) => sourcesBelow(path),
     ),
   );
   return new Set(

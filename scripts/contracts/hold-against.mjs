@@ -8,8 +8,8 @@ import { readContracts } from './read-contracts.mjs';
 
 const isNeeded = (name) => /^(svc-|mfe-|shell$|gateway$|packages$)/.test(name);
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-const breaking = (parts, what) =>
-  `${listed.format(parts.map(({ name, version }) => `${name} ${version}`))} would break: ${what}`;
+const breaking = (components, what) =>
+  `${listed.format(components.map(({ name, version }) => `${name} ${version}`))} would break: ${what}`;
 
 async function lostCodes(released, present, users) {
   const [before, now] = await Promise.all([findCodes(released), findCodes(present)]);
@@ -44,21 +44,25 @@ export async function holdAgainstRelease(folder) {
     const byId = new Map(old.map((operation) => [operation.id, operation]));
     const early = compareCallers(old, now).flatMap(({ id, problem }) =>
       callers
-        .filter((part) => part.uses(byId.get(id)))
+        .filter((component) => component.uses(byId.get(id)))
         .map(({ name }) => `the present ${name} would break beside ${release}: ${id} ${problem}`),
     );
     const found = compareOperations(old, now).map(({ id, problem }) => ({
       what: `${id} ${problem}`,
-      parts: users.filter((part) => part.uses(byId.get(id))),
+      components: users.filter((component) => component.uses(byId.get(id))),
     }));
     return {
       release,
       broken: [
-        ...found.filter(({ parts }) => parts.length > 0).map(({ parts, what }) => breaking(parts, what)),
+        ...found
+          .filter(({ components }) => components.length > 0)
+          .map(({ components, what }) => breaking(components, what)),
         ...early,
         ...(await lostCodes(temp, folder, users)),
       ],
-      unused: found.filter(({ parts }) => parts.length === 0).map(({ what }) => `not used in ${release}: ${what}`),
+      unused: found
+        .filter(({ components }) => components.length === 0)
+        .map(({ what }) => `not used in ${release}: ${what}`),
     };
   } finally {
     await rm(temp, { recursive: true, force: true });

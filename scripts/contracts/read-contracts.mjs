@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { run } from '../lib/run.mjs';
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 import { messageProblems } from './check-message.mjs';
 
 test.each([
@@ -29,7 +29,7 @@ test('a commit formats staged files and fails if the linter fails', async () => 
       env: { PATH: process.env.PATH, HOME: folder },
     });
   try {
-    for (const name of ['.githooks', '.oxfmtrc.json', '.oxlintrc.json', 'scripts/hooks', 'scripts/lib/parts.mjs'])
+    for (const name of ['.githooks', '.oxfmtrc.json', '.oxlintrc.json', 'scripts/hooks', 'scripts/lib/components.mjs'])
       await cp(join(root, name), join(folder, name), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     git('init', '-q');

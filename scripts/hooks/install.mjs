@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../lib/parts.mjs';
+import { root } from '../lib/components.mjs';
 
 /** npm runs this after an install. Images and CI need no hooks, and a copy without `.git` cannot have any. */
 export function installHooks() {

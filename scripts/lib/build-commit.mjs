@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '../build-services.mjs';
-import { gateway, root, services } from './parts.mjs';
+import { gateway, root, services } from './components.mjs';
 import { layOut } from './release.mjs';
 
 const isNeeded = (name) => name === 'packages' || name === 'gateway' || name.startsWith('svc-');
@@ -36,13 +36,14 @@ const standIns = {
  * Builds the services and the gateway of another commit with the installed libraries. Does not change the working tree.
  * @param {string} commit
  * @param {string} target an empty folder
- * @param {{ from?: string, parts?: { folder: string }[] }} [options]
+ * @param {{ from?: string, components?: { folder: string }[] }} [options]
  * @returns {Promise<string>} the folder with the bundles, structured like `dist`
  */
-export async function buildCommit(commit, target, { from = root, parts = [...services, gateway] } = {}) {
+export async function buildCommit(commit, target, { from = root, components = [...services, gateway] } = {}) {
   await layOut(commit, target, { from, only: isNeeded });
   await linkLibraries(target);
   const built = join(target, 'dist');
-  for (const { folder } of parts) await bundle(join(target, folder, 'src/main.ts'), join(built, folder), [standIns]);
+  for (const { folder } of components)
+    await bundle(join(target, folder, 'src/main.ts'), join(built, folder), [standIns]);
   return built;
 }

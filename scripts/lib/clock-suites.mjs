@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 const sources = [
   'packages',

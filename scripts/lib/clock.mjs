@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 import { run } from './run.mjs';
 
 /** The dates at which the tests must pass: an ordinary day, ends of months and years, a leap day, both clock changes in Beirut. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 /** The folder of a component by its name: `svc-billing` or `service-kit`; null for anything else. */
 function folderOf(name) {

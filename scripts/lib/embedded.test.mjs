@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../demo.mjs';
 import { clients, tasks, team } from './demo-data.mjs';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 import { freePorts } from './ports.mjs';
 
 jest.setTimeout(90_000);
@@ -36,7 +36,9 @@ beforeAll(async () => {
   });
   for (const stream of [stack.stdout, stack.stderr]) stream.on('data', (text) => (output += text));
   await new Promise((ready, failed) => {
-    stack.on('message', (message) => (message.type === 'part' ? (pids[message.part] = message.pid) : ready()));
+    stack.on('message', (message) =>
+      message.type === 'component' ? (pids[message.component] = message.pid) : ready(),
+    );
     stack.once('exit', () => failed(new Error(output)));
   });
 });

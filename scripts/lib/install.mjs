@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installHooks } from '../hooks/install.mjs';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 

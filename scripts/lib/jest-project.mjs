@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 /** Time in ms between SIGTERM and SIGKILL. */
 const stopMs = 5_000;

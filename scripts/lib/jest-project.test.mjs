@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 const library = pathToFileURL(join(root, 'scripts/lib/jest-project.mjs')).href;
 

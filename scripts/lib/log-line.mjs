@@ -3,11 +3,11 @@ const machinery = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 's
 
 /**
  * Formats an event of a component as one readable line: formats JSON of pino and keeps other lines unchanged.
- * @param {string} part
+ * @param {string} component
  * @param {string} line
  */
-export function readableLine(part, line) {
-  const prefix = part.padEnd(9);
+export function readableLine(component, line) {
+  const prefix = component.padEnd(9);
   const event = parse(line);
   if (!event) return `${prefix} ${line}`;
   const time = new Date(event.time ?? Date.now()).toTimeString().slice(0, 8);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 /**
  * @typedef {{ name: string, args: string[], skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code for a machine that cannot run it

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, nightlyJobs, runJobs, selectJobs } from './nightly-jobs.mjs';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 let folder;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 import { run, RunError } from './run.mjs';
 
 const git = (folder, ...args) => run('git', ['-C', folder, ...args]);

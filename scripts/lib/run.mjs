@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 
 const groups = new Set();
 
@@ -28,11 +28,11 @@ export function run(command, args, { cwd = root, env } = {}) {
     });
     groups.add(child.pid);
     let output = '';
-    child.stdout.on('data', (part) => {
-      output += part;
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
     });
-    child.stderr.on('data', (part) => {
-      output += part;
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
     });
     child.once('error', (cause) => reject(new RunError(`${command}: ${cause.message}`, output)));
     child.once('close', (code, signal) => {

@@ -1,4 +1,4 @@
-import { services } from './parts.mjs';
+import { services } from './components.mjs';
 
 const secretsOf = ({ secrets, givenSecrets }) => [...secrets, ...givenSecrets];
 const allSecrets = new Set(services.flatMap(secretsOf));

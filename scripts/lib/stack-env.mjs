@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { gateway, services, siteDir } from './parts.mjs';
+import { gateway, services, siteDir } from './components.mjs';
 import { withoutForeignSecrets } from './service-secrets.mjs';
 
 /**
@@ -14,7 +14,7 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
   );
   const publicUrl = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const common = { ...base, NODE_ENV: base.NODE_ENV ?? 'production', LOG_LEVEL: base.LOG_LEVEL ?? 'warn' };
-  const parts = services.map((service, index) => [
+  const components = services.map((service, index) => [
     service.name,
     {
       ...withoutForeignSecrets(common, service),
@@ -39,5 +39,5 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
     ADMIN_PORT: String(adminPort),
     SITE_DIR: siteDir,
   };
-  return Object.fromEntries([...parts, [gateway.name, front]]);
+  return Object.fromEntries([...components, [gateway.name, front]]);
 }

@@ -1,13 +1,13 @@
-import { builtEntry, gateway, services } from './parts.mjs';
+import { builtEntry, gateway, services } from './components.mjs';
 import { freePorts, requireFreePort } from './ports.mjs';
 import { stackEnv } from './stack-env.mjs';
 import { makePrivate } from './private-folder.mjs';
-import { keepRunning } from './process-part.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { loadSecrets } from './secrets.mjs';
 
 /**
  * Starts the built stack: svc-identity, whose keys and news all others ask for at once, then the other services, then the gateway on the public port.
- * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (part: string, pid: number) => void }} options
+ * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (component: string, pid: number) => void }} options
  */
 export async function startStack({ dataDir, port, host, say, onStart = () => {} }) {
   await requireFreePort(port, host);
@@ -16,7 +16,7 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });
   let firstAdmin = null;
-  const part = (one) =>
+  const component = (one) =>
     keepRunning({
       name: one.name,
       entry: builtEntry(one),
@@ -27,8 +27,8 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
         if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password };
       },
     });
-  const behind = services.map(part);
-  const front = part(gateway);
+  const behind = services.map(component);
+  const front = component(gateway);
   const kill = () => [front, ...behind].forEach((one) => one.kill());
 
   try {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockEnv, testedClocks } from './clock.mjs';
 import { clockSuites } from './clock-suites.mjs';
-import { root } from './parts.mjs';
+import { root } from './components.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
 /**

@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { root } from '../lib/parts.mjs';
-import { describePart, hashOf, writeManifest, writeObjects } from './manifest.mjs';
+import { root } from '../lib/components.mjs';
+import { describeFile, hashOf, writeManifest, writeObjects } from './manifest.mjs';
 import { copyMysql } from './mysql.mjs';
 import { keyOf, openObjects } from './objects.mjs';
 import { copySqlite } from './sqlite.mjs';
@@ -72,7 +72,7 @@ async function takeMoment(places, context) {
     await rm(databases, { recursive: true, force: true });
     await mkdir(databases, { mode: 0o700 });
     const madeAt = new Date().toISOString();
-    const copies = await copy(places.parts, databases);
+    const copies = await copy(places.components, databases);
     const { taken, missing } = await takeObjects(copies, context);
     const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
     if (lost.length === missing.length) return { madeAt, copies, taken, lost };
@@ -105,7 +105,9 @@ export async function makeBackup(places, target) {
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
   try {
     const stores = Object.fromEntries(
-      await Promise.all(places.parts.map(async (part) => [part.name, await openObjects(part.storeUrl)])),
+      await Promise.all(
+        places.components.map(async (component) => [component.name, await openObjects(component.storeUrl)]),
+      ),
     );
     const { madeAt, copies, taken, lost } = await takeMoment(places, { folder, before, stores });
     await removeUnlisted(folder, taken);
@@ -114,9 +116,9 @@ export async function makeBackup(places, target) {
     if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));
     const databases = Object.fromEntries(
       await Promise.all(
-        Object.entries(copies).map(async ([part, { file }]) => [
-          part,
-          await describePart(folder, file.slice(folder.length + 1)),
+        Object.entries(copies).map(async ([component, { file }]) => [
+          component,
+          await describeFile(folder, file.slice(folder.length + 1)),
         ]),
       ),
     );
@@ -128,7 +130,7 @@ export async function makeBackup(places, target) {
       kind: places.kind,
       databases,
       objects: await writeObjects(folder, taken),
-      secrets: hasSecrets ? await describePart(folder, 'secrets.json') : null,
+      secrets: hasSecrets ? await describeFile(folder, 'secrets.json') : null,
       lost,
     };
     await writeManifest(folder, manifest);

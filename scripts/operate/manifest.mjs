@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 
 /**
  * What a backup consists of. `objects.jsonl` beside it names every object with its size and hash, a line each.
- * @typedef {{ path: string, size: number, sha256: string }} Part
- * @typedef {{ format: 1, hourbank: string, madeAt: string, kind: 'sqlite' | 'mysql', databases: Record<string, Part>, objects: Part & { count: number, bytes: number }, secrets: Part | null, lost: string[] }} Manifest
+ * @typedef {{ path: string, size: number, sha256: string }} BackupFile
+ * @typedef {{ format: 1, hourbank: string, madeAt: string, kind: 'sqlite' | 'mysql', databases: Record<string, BackupFile>, objects: BackupFile & { count: number, bytes: number }, secrets: BackupFile | null, lost: string[] }} Manifest
  */
 
 export async function hashOf(file) {
@@ -17,8 +17,8 @@ export async function hashOf(file) {
   return hash.digest('hex');
 }
 
-/** @returns {Promise<Part>} */
-export async function describePart(folder, path) {
+/** @returns {Promise<BackupFile>} */
+export async function describeFile(folder, path) {
   const file = join(folder, path);
   return { path, size: (await stat(file)).size, sha256: await hashOf(file) };
 }
@@ -34,7 +34,7 @@ export async function writeObjects(folder, objects) {
   }
   out.end();
   await once(out, 'close');
-  return { ...(await describePart(folder, 'objects.jsonl')), count, bytes };
+  return { ...(await describeFile(folder, 'objects.jsonl')), count, bytes };
 }
 
 /** @returns {AsyncGenerator<{ service: string, key: string, size: number, sha256: string }>} */
@@ -64,8 +64,8 @@ const isSame = async (file, { size, sha256 }) => {
 /** The paths in a backup that differ from its manifest. */
 export async function findDamage(folder, { databases, objects, secrets }) {
   const damaged = [];
-  for (const part of [...Object.values(databases), objects, ...(secrets ? [secrets] : [])]) {
-    if (!(await isSame(join(folder, part.path), part))) damaged.push(part.path);
+  for (const file of [...Object.values(databases), objects, ...(secrets ? [secrets] : [])]) {
+    if (!(await isSame(join(folder, file.path), file))) damaged.push(file.path);
   }
   if (damaged.includes(objects.path)) return damaged;
   for await (const object of readObjects(folder)) {

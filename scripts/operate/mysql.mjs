@@ -30,8 +30,8 @@ async function withProgram(program, url, args, work) {
     await writeFile(options, `[client]\n${lines.join('\n')}\n`, { mode: 0o600 });
     const child = spawn(program, [`--defaults-extra-file=${options}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     let errorOutput = '';
-    child.stderr.on('data', (part) => {
-      errorOutput += part;
+    child.stderr.on('data', (chunk) => {
+      errorOutput += chunk;
     });
     const ended = once(child, 'close');
     const [, [code]] = await Promise.all([work(child), ended]);
@@ -76,31 +76,31 @@ const dumpOptions = [
 ];
 
 /** Dumps several databases as of one moment. Splits the dump, so that each database can be restored separately and under any name. */
-async function dumpServer(parts, folder, onBegin) {
+async function dumpServer(components, folder, onBegin) {
   const copies = {};
-  const byDatabase = new Map(parts.map((part) => [databaseOf(part.databaseUrl), part]));
-  /** Client settings at the start of the dump, which each part needs. */
+  const byDatabase = new Map(components.map((component) => [databaseOf(component.databaseUrl), component]));
+  /** Client settings at the start of the dump, which each component needs. */
   let opening = '';
   let piece = null;
   await withProgram(
     'mariadb-dump',
-    parts[0].databaseUrl,
+    components[0].databaseUrl,
     [...dumpOptions, '--databases', ...byDatabase.keys()],
     async (child) => {
       for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
-        const part = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
-        if (part) {
+        const component = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
+        if (component) {
           onBegin();
           await piece?.close();
-          piece = openPiece(join(folder, `${part.name}.sql.gz`), opening);
-          copies[part.name] = piece.copy;
+          piece = openPiece(join(folder, `${component.name}.sql.gz`), opening);
+          copies[component.name] = piece.copy;
         } else if (piece) await piece.add(line);
         else opening += `${line}\n`;
       }
       await piece?.close();
     },
   );
-  for (const { name, databaseUrl } of parts)
+  for (const { name, databaseUrl } of components)
     if (!copies[name]) throw new Error(`mariadb-dump left ${databaseOf(databaseUrl)} out`);
   return copies;
 }
@@ -118,16 +118,16 @@ async function holdWrites(servers) {
   }
 }
 
-function byServer(parts) {
+function byServer(components) {
   const servers = new Map();
-  for (const part of parts)
-    servers.set(serverOf(part.databaseUrl), [...(servers.get(serverOf(part.databaseUrl)) ?? []), part]);
+  for (const component of components)
+    servers.set(serverOf(component.databaseUrl), [...(servers.get(serverOf(component.databaseUrl)) ?? []), component]);
   return [...servers.values()];
 }
 
 /** Dumps all databases as of one moment while the stack runs. With several servers, writes are blocked until all dumps have begun. */
-export async function copyMysql(parts, folder) {
-  const servers = byServer(parts);
+export async function copyMysql(components, folder) {
+  const servers = byServer(components);
   const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;
   const dumps = [];
   const begun = servers.map(

@@ -12,10 +12,10 @@ const readText = (file) =>
   });
 
 /** Existing data that the restore would overwrite. */
-async function findTaken(folder, { kind, parts, dataDir }, manifest) {
+async function findTaken(folder, { kind, components, dataDir }, manifest) {
   const isTaken = kind === 'sqlite' ? isSqliteTaken : isMysqlTaken;
   const taken = [];
-  for (const part of parts) if (await isTaken(part)) taken.push(`the database of ${part.name}`);
+  for (const component of components) if (await isTaken(component)) taken.push(`the database of ${component.name}`);
   if (manifest.secrets) {
     const [here, there] = await Promise.all([
       readText(join(dataDir, 'secrets.json')),
@@ -30,8 +30,8 @@ async function findTaken(folder, { kind, parts, dataDir }, manifest) {
 const ledgerTriggers = ['account_ledger_no_delete', 'account_ledger_no_update'];
 
 /** Throws if the restored ledger is not protected (D-61). */
-async function requireLedgerTriggers({ kind, parts }) {
-  const billing = parts.find(({ name }) => name === 'billing');
+async function requireLedgerTriggers({ kind, components }) {
+  const billing = components.find(({ name }) => name === 'billing');
   const present = await (kind === 'sqlite' ? sqliteTriggers : mysqlTriggers)(billing, 'account_ledger');
   const missing = ledgerTriggers.filter((name) => !present.includes(name));
   if (missing.length > 0)
@@ -55,13 +55,14 @@ export async function restoreBackup(folder, places, { force = false } = {}) {
     throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
 
   const stores = Object.fromEntries(
-    await Promise.all(places.parts.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
+    await Promise.all(places.components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
   );
   for await (const { service, key, size } of readObjects(folder)) {
     if (!(await stores[service].has(key))) await stores[service].put(key, join(folder, 'objects', key), size);
   }
   const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
-  for (const part of places.parts) await restore(part, join(folder, manifest.databases[part.name].path));
+  for (const component of places.components)
+    await restore(component, join(folder, manifest.databases[component.name].path));
   await requireLedgerTriggers(places);
   if (manifest.secrets) {
     await mkdir(places.dataDir, { recursive: true, mode: 0o700 });

@@ -53,14 +53,14 @@ const readyFiles = (file) => {
 };
 
 /** Copies all databases as of one moment while the stack runs. Returns the file and the ready stored files of each. */
-export async function copySqlite(parts, folder) {
-  const files = parts.map(({ databaseUrl }) => fileOf(databaseUrl));
+export async function copySqlite(components, folder) {
+  const files = components.map(({ databaseUrl }) => fileOf(databaseUrl));
   const absent = files.find((file) => !existsSync(file));
   if (absent) throw new Error(`${absent} is not there. Does DATA_DIR name the folder of a stack?`);
   const readers = await readersOfOneMoment(files);
   try {
     const copies = {};
-    for (const [index, { name }] of parts.entries()) {
+    for (const [index, { name }] of components.entries()) {
       const file = join(folder, `${name}.db`);
       await readers[index].backup(file);
       copies[name] = { file, readyFiles: readyFiles(file) };

@@ -7,7 +7,7 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { fake, type FakeService, fakeService, Refusal } from '@hourbank/testing';
+import { fake, type FakeService, fakeService, ErrorResponse } from '@hourbank/testing';
 
 interface Package {
   clientId: number;
@@ -17,7 +17,7 @@ interface Package {
 interface Draw {
   revision: number;
   parts: { packageId: number; hours: number }[];
-  refusal: Refusal | null;
+  refusal: ErrorResponse | null;
 }
 
 /**
@@ -50,17 +50,17 @@ export async function startFakeBilling() {
   }
 
   /** Draws all hours anew, packages by id. */
-  function draw({ entryId, clientId, choice, hours }: Request): Draw['parts'] | Refusal {
+  function draw({ entryId, clientId, choice, hours }: Request): Draw['parts'] | ErrorResponse {
     const own = new Map(draws.get(entryId)?.parts.map((part) => [part.packageId, part.hours]));
     const left = (id: number) => (packages.get(id)?.purchased ?? 0) - used(id) + (own.get(id) ?? 0);
     const target = choice === 'auto' ? undefined : packages.get(choice);
     if (choice !== 'auto') {
-      if (target?.clientId !== clientId) return new Refusal(409, 'package_unknown', 'Please select a package.');
+      if (target?.clientId !== clientId) return new ErrorResponse(409, 'package_unknown', 'Please select a package.');
       const more = hours - (own.get(choice) ?? 0);
       if (more > 0 && !target.active)
-        return new Refusal(409, 'package_not_active', 'This package cannot take entries.');
+        return new ErrorResponse(409, 'package_not_active', 'This package cannot take entries.');
       if (more > 0 && hours > left(choice))
-        return new Refusal(
+        return new ErrorResponse(
           409,
           'not_enough_hours',
           `Not enough hours left on this package: ${(left(choice) - (own.get(choice) ?? 0)) / 100} h left.`,
@@ -76,18 +76,19 @@ export async function startFakeBilling() {
       if (taken > 0) parts.push({ packageId, hours: taken });
       needed -= taken;
     }
-    return needed > 0 ? new Refusal(409, 'not_enough_hours', 'Not enough hours left: too few.') : parts;
+    return needed > 0 ? new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left: too few.') : parts;
   }
 
   const service: FakeService = await fakeService([
     fake(accounts.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice } }) => {
       const row = draws.get(entryId);
-      if (row && row.revision > revision) throw new Refusal(412, 'stale_revision', 'A later revision is settled.');
+      if (row && row.revision > revision)
+        throw new ErrorResponse(412, 'stale_revision', 'A later revision is settled.');
       if (!row || row.revision < revision) {
         const drawn = hours === 0 ? [] : draw({ entryId, clientId, choice, hours: toHundredths(hours) });
         draws.set(
           entryId,
-          drawn instanceof Refusal
+          drawn instanceof ErrorResponse
             ? { revision, parts: row?.parts ?? [], refusal: drawn }
             : { revision, parts: drawn, refusal: null },
         );

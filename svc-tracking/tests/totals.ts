@@ -11,7 +11,7 @@ const sorted = (totals: Totals): Totals =>
   );
 
 /** The stored totals: hundredths of hours by `month client`. */
-export async function keptTotals({ db }: Needs<'db'>): Promise<Totals> {
+export async function storedTotals({ db }: Needs<'db'>): Promise<Totals> {
   const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>(
     'SELECT month, client_id, hours FROM consumed_totals',
   );

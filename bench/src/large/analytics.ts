@@ -48,10 +48,10 @@ export async function measureAnalytics(
 ): Promise<string> {
   const token = signTestToken({ role: 'admin', id: 1 });
   for (const one of stacks) await assertTotals(one, token);
-  const sides = stacks.map(({ entries, stack, parts }) => ({
+  const sides = stacks.map(({ entries, stack, components }) => ({
     name: entries.toLocaleString('en'),
     port: stack.port,
-    parts,
+    components,
   }));
   const reports: string[] = [];
   for (const connections of options.connections) {

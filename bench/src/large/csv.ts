@@ -70,7 +70,7 @@ async function rowsOf(port: number): Promise<number> {
 
 /** Measures the CSV of all entries through the gateway against the database client with the same rows (D-41). */
 export async function measureCsv({ entries, stack, databases }: SizedStack, { rounds }: Options): Promise<string> {
-  const readers = stack.parts.slice(0, 2);
+  const readers = stack.components.slice(0, 2);
   const before = await Promise.all(readers.map(({ pid }) => memoryOf(pid)));
   await Promise.all(readers.map(({ pid }) => forgetPeak(pid)));
   const rows = await rowsOf(stack.port);

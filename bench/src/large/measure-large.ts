@@ -21,6 +21,6 @@ export async function measureLarge(options: Options, { dist, opened, say }: Tool
   if (csv) say(`\n${await measureCsv(large, options)}`);
   if (!analytics) return;
   const small = await startSizedStack(few, dist, opened);
-  const load = await opened(startLoad(), (one) => one.part.stop());
+  const load = await opened(startLoad(), (one) => one.component.stop());
   say(`\n${await measureAnalytics([small, large], load, options)}`);
 }

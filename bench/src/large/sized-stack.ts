@@ -5,7 +5,7 @@ import { type Databases, startDatabases } from '../stack/databases';
 import { type Stack, startStack } from '../stack/stack';
 import { startIdentity } from '../stack/identity';
 import { seed } from '../stack/seed';
-import type { Part } from '../processes';
+import type { Component } from '../processes';
 
 /** A stack with a database server of its own and a given number of entries. */
 export interface SizedStack {
@@ -13,7 +13,7 @@ export interface SizedStack {
   readonly stack: Stack;
   readonly databases: Databases;
   /** Processes whose CPU time counts for its responses. */
-  readonly parts: readonly Pick<Part, 'name' | 'pid'>[];
+  readonly components: readonly Pick<Component, 'name' | 'pid'>[];
 }
 
 /** Registers a resource that is closed at the end, in reverse order. */
@@ -38,5 +38,5 @@ export async function startSizedStack(entries: number, dist: string, opened: Ope
   await stack.rebuildTotals();
   const { output, ok } = await stack.check();
   if (!ok) throw new Error(`The balances do not agree: ${output}`);
-  return { entries, stack, databases, parts: [...stack.parts, { name: 'mariadb', pid: databases.pid }] };
+  return { entries, stack, databases, components: [...stack.components, { name: 'mariadb', pid: databases.pid }] };
 }

@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2/promise';
 import type { Load } from '../load/load';
-import type { Part } from '../processes';
+import type { Component } from '../processes';
 import type { Scenario } from '../scenarios';
 import { type DatabaseWork, readDatabaseWork, workPerRequest } from './database-work';
 import { cpuMicros } from './proc';
@@ -10,7 +10,7 @@ export interface Side {
   name: string;
   port: number;
   /** Processes whose CPU time counts for this side, in addition to the database's. */
-  parts: readonly Pick<Part, 'name' | 'pid'>[];
+  components: readonly Pick<Component, 'name' | 'pid'>[];
 }
 
 /** One measurement of one side. */
@@ -47,7 +47,7 @@ async function measure(
   { load, scenario, token, connections, seconds, database }: RunOptions,
   side: Side,
 ): Promise<Sample> {
-  const readCpu = () => Promise.all(side.parts.map(({ pid }) => cpuMicros(pid)));
+  const readCpu = () => Promise.all(side.components.map(({ pid }) => cpuMicros(pid)));
   const workBefore = database ? await readDatabaseWork(database) : {};
   const before = await readCpu();
   const {
@@ -65,7 +65,7 @@ async function measure(
     );
   }
   const cpu = Object.fromEntries(
-    side.parts.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]),
+    side.components.map(({ name }, index) => [name, ((after[index] ?? 0) - (before[index] ?? 0)) / answered]),
   );
   return { perSecond: answered / took, p50, p99, cpu, database: workPerRequest(workBefore, workAfter, answered) };
 }

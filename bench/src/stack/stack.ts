@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, testInternalSecret } from '@hourbank/testing';
-import { type Part, runToEnd, startPart } from '../processes';
+import { type Component, runToEnd, startComponent } from '../processes';
 import type { Databases } from './databases';
 
 export interface Stack {
@@ -8,7 +8,7 @@ export interface Stack {
   readonly port: number;
   readonly trackingPort: number;
   /** The components that a request for entries passes through, outermost first. */
-  readonly parts: readonly Part[];
+  readonly components: readonly Component[];
   /** Runs the nightly check of both services, as an operator does; returns its output and whether it succeeded. */
   check(): Promise<{ output: string; ok: boolean }>;
   /** Computes the stored totals of rows that were inserted directly. */
@@ -67,9 +67,14 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
     TASKS_URL: identityUrl,
   };
 
-  const billing = await startPart({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
-  const tracking = await startPart({ name: 'tracking', entry: entry('svc-tracking'), env: trackingEnv, nodeOptions });
-  const gateway = await startPart({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
+  const billing = await startComponent({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
+  const tracking = await startComponent({
+    name: 'tracking',
+    entry: entry('svc-tracking'),
+    env: trackingEnv,
+    nodeOptions,
+  });
+  const gateway = await startComponent({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
   const runInBoth = (command: string) =>
     Promise.all([
       runToEnd({ name: command, entry: entry('svc-tracking'), env: trackingEnv, args: [command] }),
@@ -78,7 +83,7 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
   return {
     port,
     trackingPort,
-    parts: [gateway, tracking, billing],
+    components: [gateway, tracking, billing],
     async rebuildTotals() {
       const rebuilt = await runInBoth('rebuild-totals');
       if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ output }) => output).join('\n'));
@@ -91,7 +96,7 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
       };
     },
     async stop() {
-      for (const part of [gateway, tracking, billing]) await part.stop();
+      for (const component of [gateway, tracking, billing]) await component.stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type SpawnedService, spawnService } from '@hourbank/testing';
 import { type Balancer, startBalancer, type Timing } from './balancer';
 
-interface PartOptions {
+interface ComponentOptions {
   name: string;
   /** Entry point of a replica, so that two versions can run side by side. */
   entry: (replica: number) => string;
@@ -28,7 +28,7 @@ interface Replica {
 const pause = 50;
 
 /** A component of the stack: its replicas behind the address of its balancer. */
-export async function openPart({ name, entry, env, readyPort, timing, startLimitMs = 60_000 }: PartOptions) {
+export async function openComponent({ name, entry, env, readyPort, timing, startLimitMs = 60_000 }: ComponentOptions) {
   const balancer: Balancer = await startBalancer(timing);
   const replicas: Replica[] = [];
   /** All replicas so far, including stopped ones. */
@@ -121,4 +121,4 @@ export async function openPart({ name, entry, env, readyPort, timing, startLimit
     },
   };
 }
-export type Part = Awaited<ReturnType<typeof openPart>>;
+export type Component = Awaited<ReturnType<typeof openComponent>>;

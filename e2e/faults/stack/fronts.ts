@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtFolder, builtSite, drainMs, programOf } from './stack';
-import { openPart, type Part } from './component';
+import { openComponent, type Component } from './component';
 
 /** Paths of the front ends below the site, as in their images. */
 const sitePaths = { shell: '', admin: '_mfe/admin', portal: '_mfe/portal' } as const;
@@ -18,19 +18,19 @@ const unusedUrl = 'http://127.0.0.1:1';
  */
 export async function startFronts({ replicas = 2 } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-fronts-'));
-  const parts: Part[] = [];
-  const fronts = {} as Record<FrontName, Part>;
+  const components: Component[] = [];
+  const fronts = {} as Record<FrontName, Component>;
   const addresses: Record<string, string> = {};
   const common = { LOG_LEVEL: 'warn', DRAIN_MS: String(drainMs) };
   const close = async () => {
-    await Promise.all(parts.map((part) => part.close()));
+    await Promise.all(components.map((component) => component.close()));
     await rm(dir, { recursive: true, force: true });
   };
-  const open = async (...[options]: Parameters<typeof openPart>) => {
-    const part = await openPart(options);
-    parts.push(part);
-    for (let count = 0; count < replicas; count += 1) await part.grow();
-    return part;
+  const open = async (...[options]: Parameters<typeof openComponent>) => {
+    const component = await openComponent(options);
+    components.push(component);
+    for (let count = 0; count < replicas; count += 1) await component.grow();
+    return component;
   };
 
   try {

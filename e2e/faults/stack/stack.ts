@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import { api, testInternalSecret } from '@hourbank/testing';
 import type { Timing } from './balancer';
 import type { Data } from './data';
-import { openPart, type Part } from './component';
+import { openComponent, type Component } from './component';
 
 export const serviceNames = ['identity', 'billing', 'tracking', 'tasks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
-type PartName = ServiceName | 'gateway';
-export const partNames: readonly PartName[] = [...serviceNames, 'gateway'];
+type ComponentName = ServiceName | 'gateway';
+export const componentNames: readonly ComponentName[] = [...serviceNames, 'gateway'];
 
 const root = resolve(__dirname, '../../..');
 /** The built front ends, as they are served. */
@@ -24,12 +24,12 @@ export interface StackOptions {
   replicas?: number;
   /** Environment of all components, and additions for single ones. */
   env?: Record<string, string>;
-  envOf?: Partial<Record<PartName, Record<string, string>>>;
+  envOf?: Partial<Record<ComponentName, Record<string, string>>>;
   /**
    * Returns the folder of bundles (a `dist`) that a replica is started from; replicas are numbered from 0 as they
    * start.
    */
-  build?: (part: PartName, replica: number) => string;
+  build?: (component: ComponentName, replica: number) => string;
   timing?: Partial<Timing>;
 }
 
@@ -63,7 +63,7 @@ export async function startStack({
   timing,
 }: StackOptions) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-stack-'));
-  const parts = {} as Record<PartName, Part>;
+  const components = {} as Record<ComponentName, Component>;
   const addresses: Record<string, string> = {};
   const common = {
     ...secrets,
@@ -76,15 +76,15 @@ export async function startStack({
     MAIL_DIR: join(dir, 'mail'),
   };
   const close = async () => {
-    await Promise.all(Object.values(parts).map((part) => part.close()));
+    await Promise.all(Object.values(components).map((component) => component.close()));
     await rm(dir, { recursive: true, force: true });
   };
 
   try {
     // All addresses are known before the first replica starts, like the service names of a cluster.
-    for (const name of partNames) {
+    for (const name of componentNames) {
       const isGateway = name === 'gateway';
-      parts[name] = await openPart({
+      components[name] = await openComponent({
         name,
         timing,
         entry: (replica) => programOf(build(name, replica), isGateway ? name : `svc-${name}`),
@@ -96,32 +96,32 @@ export async function startStack({
           return { ...common, ...own, ...addresses, ...env, ...envOf[name] };
         },
       });
-      addresses[`${name.toUpperCase()}_URL`] = parts[name].url;
+      addresses[`${name.toUpperCase()}_URL`] = components[name].url;
     }
-    const grow = async (part: Part) => {
-      for (let count = 0; count < replicas; count += 1) await part.grow();
+    const grow = async (component: Component) => {
+      for (let count = 0; count < replicas; count += 1) await component.grow();
     };
-    await grow(parts.identity);
-    await Promise.all([parts.billing, parts.tracking, parts.tasks].map(grow));
-    await grow(parts.gateway);
+    await grow(components.identity);
+    await Promise.all([components.billing, components.tracking, components.tasks].map(grow));
+    await grow(components.gateway);
   } catch (cause) {
     await close();
     throw cause;
   }
 
-  const { body } = await api(parts.gateway.url)<{ token: string }>('POST', '/api/auth/login', admin);
+  const { body } = await api(components.gateway.url)<{ token: string }>('POST', '/api/auth/login', admin);
   return {
-    ...parts,
-    parts,
+    ...components,
+    components,
     admin,
     /** Temporary files of all processes, including uploads in progress. */
     dir,
     /** The public URL, of the gateways. */
-    url: parts.gateway.url,
+    url: components.gateway.url,
     adminToken: body.token,
-    adminApi: api(parts.gateway.url, { token: body.token }),
+    adminApi: api(components.gateway.url, { token: body.token }),
     /** Output of all processes. */
-    logs: () => partNames.map((name) => parts[name].logs()).join(''),
+    logs: () => componentNames.map((name) => components[name].logs()).join(''),
     close,
   };
 }

@@ -18,17 +18,17 @@ export const taskWithFiles = (mark: string, large = false) =>
     },
   );
 
-/** Sends `POST /api/client/tasks` and closes the connection after a part of its body, from 0 to 1. */
+/** Sends `POST /api/client/tasks` and closes the connection after a share of its body, from 0 to 1. */
 export async function breakOff({
   port,
   token,
   body,
-  part,
+  share,
 }: {
   port: number;
   token: string;
   body: FormData;
-  part: number;
+  share: number;
 }): Promise<void> {
   const whole = new Request('http://x', { method: 'POST', body });
   const type = whole.headers.get('content-type') ?? '';
@@ -38,7 +38,7 @@ export async function breakOff({
       socket.write(
         `POST /api/client/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
       );
-      socket.write(bytes.subarray(0, Math.floor(bytes.length * part)), () => setTimeout(() => socket.destroy(), 20));
+      socket.write(bytes.subarray(0, Math.floor(bytes.length * share)), () => setTimeout(() => socket.destroy(), 20));
     });
     socket.on('error', () => undefined).on('close', () => resolve());
   });

@@ -24,8 +24,8 @@ export class Plot {
   remove(kind: string, name: string) {
     this.manifests.splice(this.manifests.indexOf(this.get(kind, name)), 1);
   }
-  config(part: string): Record<string, string> {
-    const name = this.container(part).envFrom?.[0]?.configMapRef?.name ?? '';
+  config(component: string): Record<string, string> {
+    const name = this.container(component).envFrom?.[0]?.configMapRef?.name ?? '';
     return this.get('ConfigMap', name).data ?? {};
   }
   policy(name: string): Required<Pick<Spec, 'ingress' | 'egress'>> {

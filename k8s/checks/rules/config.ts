@@ -67,13 +67,13 @@ export const configRules = [
 
   rule('a component receives only its own secrets', (stack) =>
     stack.workloads
-      .filter(({ isPart }) => isPart)
+      .filter(({ isComponent }) => isComponent)
       .flatMap((workload) => {
         const otherSecrets = (workload.pod.volumes ?? [])
           .flatMap(({ secret }) => secret?.secretName ?? [])
-          .filter((name) => ![workload.part, `${workload.part}-migration`].includes(name));
+          .filter((name) => ![workload.component, `${workload.component}-migration`].includes(name));
         const otherVariables = [...variablesOf(stack, workload).keys()].filter(
-          (name) => (privateVariables[name.replace(/_FILE$/, '')] ?? workload.part) !== workload.part,
+          (name) => (privateVariables[name.replace(/_FILE$/, '')] ?? workload.component) !== workload.component,
         );
         return [...otherSecrets, ...otherVariables].map((name) => `${nameOf(workload.manifest)} receives ${name}`);
       }),
@@ -81,7 +81,7 @@ export const configRules = [
 
   rule('all services use the same time zone', (stack) =>
     stack.workloads
-      .filter(({ isPart, part }) => isPart && part.startsWith('svc-'))
+      .filter(({ isComponent, component }) => isComponent && component.startsWith('svc-'))
       .filter(
         ({ container }) =>
           !container.env?.some(
@@ -94,7 +94,7 @@ export const configRules = [
 
   rule('the shell reads a changed config.json without a restart', (stack) =>
     stack.serving
-      .filter(({ part }) => part === 'shell')
+      .filter(({ component }) => component === 'shell')
       .flatMap((workload) => {
         const path = variablesOf(stack, workload).get('SITE_CONFIG_FILE') ?? '';
         const mount = workload.container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`));

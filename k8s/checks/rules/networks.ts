@@ -1,4 +1,4 @@
-import { arrows, parts } from '../architecture';
+import { arrows, components } from '../architecture';
 import { type Stack, selects, type Workload } from '../deployment';
 import { type Labels, type Manifest, nameOf, type Peer, type PolicyPort } from '../manifest';
 import { rule } from './rule';
@@ -31,10 +31,10 @@ const peerNames = (connections: Connections[]) =>
     );
 const sorted = (names: Iterable<string>) =>
   [...new Set(names)]
-    .filter((name) => parts.includes(name))
+    .filter((name) => components.includes(name))
     .toSorted()
     .join(', ');
-const callersOf = (part: string) => parts.filter((caller) => arrows[caller]?.includes(part));
+const callersOf = (component: string) => components.filter((caller) => arrows[caller]?.includes(component));
 
 const allows = (connections: Connections[], name: string, port: number) =>
   connections.some(
@@ -64,7 +64,7 @@ export const networkRules = [
 
   rule('policies name only components that exist', (stack) =>
     stack.of('NetworkPolicy').flatMap((policy) => {
-      const known = new Set([...parts, ...stack.workloads.map(({ part }) => part)]);
+      const known = new Set([...components, ...stack.workloads.map(({ component }) => component)]);
       const targets = [policy.spec?.podSelector?.matchLabels?.[nameLabel] ?? []].flat();
       return [...targets, ...peerNames([...ingressOf(policy), ...egressOf(policy)])]
         .filter((name) => !known.has(name))
@@ -87,7 +87,7 @@ export const networkRules = [
     stack.serving.flatMap((workload) => {
       const [actual, expected] = [
         sorted(peerNames(policiesOf(stack, workload).flatMap(ingressOf))),
-        sorted(callersOf(workload.part)),
+        sorted(callersOf(workload.component)),
       ];
       return actual === expected
         ? []
@@ -99,7 +99,7 @@ export const networkRules = [
     stack.serving.flatMap((workload) => {
       const [actual, expected] = [
         sorted(peerNames(policiesOf(stack, workload).flatMap(egressOf))),
-        sorted(arrows[workload.part] ?? []),
+        sorted(arrows[workload.component] ?? []),
       ];
       return actual === expected
         ? []
@@ -110,16 +110,16 @@ export const networkRules = [
   rule("the policies of caller and callee allow the callee's port", (stack) =>
     stack.serving.flatMap((caller) =>
       stack.serving
-        .filter((callee) => arrows[caller.part]?.includes(callee.part))
+        .filter((callee) => arrows[caller.component]?.includes(callee.component))
         .flatMap((callee) => {
           const port = callee.container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0;
-          const isOutAllowed = allows(policiesOf(stack, caller).flatMap(egressOf), callee.part, port);
-          const isInAllowed = allows(policiesOf(stack, callee).flatMap(ingressOf), caller.part, port);
-          return !peerNames(policiesOf(stack, caller).flatMap(egressOf)).includes(callee.part) ||
-            !peerNames(policiesOf(stack, callee).flatMap(ingressOf)).includes(caller.part) ||
+          const isOutAllowed = allows(policiesOf(stack, caller).flatMap(egressOf), callee.component, port);
+          const isInAllowed = allows(policiesOf(stack, callee).flatMap(ingressOf), caller.component, port);
+          return !peerNames(policiesOf(stack, caller).flatMap(egressOf)).includes(callee.component) ||
+            !peerNames(policiesOf(stack, callee).flatMap(ingressOf)).includes(caller.component) ||
             (isOutAllowed && isInAllowed)
             ? []
-            : [`${caller.part} cannot reach port ${port} of ${callee.part}`];
+            : [`${caller.component} cannot reach port ${port} of ${callee.component}`];
         }),
     ),
   ),

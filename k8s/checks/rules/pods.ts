@@ -68,17 +68,17 @@ export const podRules = [
   rule(
     'every component has its own service account',
     ofPods(
-      ({ isPart, part, pod }, stack) =>
-        isPart &&
-        (pod.serviceAccountName !== part || !stack.find('ServiceAccount', part)) &&
+      ({ isComponent, component, pod }, stack) =>
+        isComponent &&
+        (pod.serviceAccountName !== component || !stack.find('ServiceAccount', component)) &&
         'does not use its own service account',
     ),
   ),
 
   rule(
     'every container has resource requests and limits',
-    ofContainers(({ resources: { requests = {}, limits = {} } = {} }, { isPart }) => {
-      const required = ['cpu', 'memory', ...(isPart ? ['ephemeral-storage'] : [])];
+    ofContainers(({ resources: { requests = {}, limits = {} } = {} }, { isComponent }) => {
+      const required = ['cpu', 'memory', ...(isComponent ? ['ephemeral-storage'] : [])];
       return (
         required.some((resource) => requests[resource] === undefined || limits[resource] === undefined) &&
         'lacks a resource request or limit'

@@ -16,10 +16,10 @@ const ofKind =
 /** Unlike other selectors, that of a Service has no `matchLabels`. */
 const podsOf = (spec: Spec | undefined): Selector => ({ matchLabels: spec?.selector as Labels | undefined });
 
-const migrationsOf = (stack: Stack, part: string) =>
+const migrationsOf = (stack: Stack, component: string) =>
   stack.workloads.filter(
     (workload) =>
-      workload.part === part &&
+      workload.component === component &&
       workload.manifest.kind === 'Job' &&
       workload.labels['app.kubernetes.io/component'] === 'migration',
   );
@@ -67,22 +67,25 @@ export const releaseRules = [
 
   rule('a CronJob runs the same release as its component', (stack) =>
     stack.workloads
-      .filter(({ isPart, manifest }) => isPart && manifest.kind === 'CronJob')
+      .filter(({ isComponent, manifest }) => isComponent && manifest.kind === 'CronJob')
       .filter(
-        ({ part, container }) =>
-          !stack.serving.some((serving) => serving.part === part && serving.container.image === container.image),
+        ({ component, container }) =>
+          !stack.serving.some(
+            (serving) => serving.component === component && serving.container.image === container.image,
+          ),
       )
       .map(({ manifest }) => `${nameOf(manifest)} runs another release than its component`),
   ),
 
   rule('every release of a service has its own migration job', (stack) =>
     stack.serving
-      .filter(({ part }) => services.includes(part))
-      .flatMap(({ part, container, manifest }) => {
+      .filter(({ component }) => services.includes(component))
+      .flatMap(({ component, container, manifest }) => {
         const tag = tagOf(container.image) ?? '';
-        return migrationsOf(stack, part).some(
+        return migrationsOf(stack, component).some(
           (job) =>
-            job.container.image === container.image && job.manifest.metadata.name.startsWith(`${part}-migrate-${tag}`),
+            job.container.image === container.image &&
+            job.manifest.metadata.name.startsWith(`${component}-migrate-${tag}`),
         )
           ? []
           : [`${nameOf(manifest)} has no migration job named after ${tag}`];
@@ -91,18 +94,18 @@ export const releaseRules = [
 
   rule('pods wait for the migration job and do not run migrations', (stack) =>
     stack.serving
-      .filter(({ part }) => services.includes(part))
+      .filter(({ component }) => services.includes(component))
       .filter((workload) => variablesOf(stack, workload).get('MIGRATE_ON_START') !== 'false')
       .map(({ manifest }) => `${nameOf(manifest)} runs migrations itself`),
   ),
 
   rule('only the migration job has the database user that can change tables', (stack) =>
     stack.workloads
-      .filter(({ isPart }) => isPart)
+      .filter(({ isComponent }) => isComponent)
       .flatMap((workload) => {
         const isMigration = workload.labels['app.kubernetes.io/component'] === 'migration';
         const path = variablesOf(stack, workload).get('DATABASE_URL_FILE');
-        const expected = isMigration ? `${workload.part}-migration` : workload.part;
+        const expected = isMigration ? `${workload.component}-migration` : workload.component;
         return path === undefined || secretAt(workload, path)?.secret === expected
           ? []
           : [`${nameOf(workload.manifest)} does not read DATABASE_URL from the Secret ${expected}`];

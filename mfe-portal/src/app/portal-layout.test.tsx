@@ -1,6 +1,6 @@
 import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../testing/fake-api';
+import { ErrorResponse } from '../testing/fake-api';
 import { openPortal } from '../testing/portal';
 import { aProfile, pageOf } from '../testing/samples';
 
@@ -82,7 +82,7 @@ test('Logout removes all drafts', async () => {
 });
 
 test('Logout works if the server does not respond', async () => {
-  const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new Refusal(503)));
+  const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new ErrorResponse(503)));
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
 });

@@ -13,7 +13,7 @@ interface SeenCall {
 }
 
 /** An error response in the common format (D-7). */
-export class Refusal {
+export class ErrorResponse {
   constructor(
     readonly status: number,
     readonly error?: string,
@@ -22,13 +22,13 @@ export class Refusal {
   ) {}
 }
 
-type Result<O extends Operation> = ResponseOf<O> | Refusal | Response;
+type Result<O extends Operation> = ResponseOf<O> | ErrorResponse | Response;
 type Answer = (call: SeenCall) => unknown;
 
 const json = (status: number, body: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
 
-const refuse = ({ status, error, code, fields }: Refusal) =>
+const refuse = ({ status, error, code, fields }: ErrorResponse) =>
   json(status, error ? { error, code, fields, requestId: 'test' } : undefined);
 
 /** Parses a body as a service does: multipart fields are text, and files are separate. */
@@ -53,15 +53,15 @@ function match(method: string, pathname: string): Pick<SeenCall, 'operation' | '
 }
 
 /** Checks the token and the body against the contract, as every service does. */
-function check({ operation, headers, body, files }: SeenCall): Refusal | null {
+function check({ operation, headers, body, files }: SeenCall): ErrorResponse | null {
   if (operation.auth !== 'public' && !headers.get('Authorization'))
-    return new Refusal(401, 'No token available', 'no_token');
+    return new ErrorResponse(401, 'No token available', 'no_token');
   const missing = Object.entries(operation.files ?? {}).find(([name, { required }]) => required && !files[name]);
-  if (missing) return new Refusal(422, missing[1].required, 'invalid');
+  if (missing) return new ErrorResponse(422, missing[1].required, 'invalid');
   const parsed = operation.body?.safeParse(body);
   if (!parsed || parsed.success) return null;
   const fields = fieldErrors(parsed.error.issues);
-  return new Refusal(422, Object.values(fields)[0], 'invalid', fields);
+  return new ErrorResponse(422, Object.values(fields)[0], 'invalid', fields);
 }
 
 /**
@@ -85,7 +85,7 @@ export function fakeApi() {
     };
     seen.push(call);
     const result = check(call) ?? (await answer(call));
-    if (result instanceof Refusal) return refuse(result);
+    if (result instanceof ErrorResponse) return refuse(result);
     if (result instanceof Response) return result;
     return json(
       found.operation.status ?? (found.operation.response ? 200 : 204),
@@ -96,7 +96,7 @@ export function fakeApi() {
   const uploads = fakeUploads(serve);
 
   return {
-    /** Sets the response of an operation. A `Refusal` becomes an error response; a `Response` is returned unchanged. */
+    /** Sets the response of an operation. An `ErrorResponse` becomes an error response; a `Response` is returned unchanged. */
     on: <O extends Operation>(operation: O, answer: (call: SeenCall) => Result<O> | Promise<Result<O>>) => {
       answers.set(operation.id, answer);
     },

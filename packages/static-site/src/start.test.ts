@@ -43,9 +43,9 @@ afterAll(async () => {
 const sendRequest = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (response) => {
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part as Buffer);
-      resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) });
+      const components: Buffer[] = [];
+      for await (const component of response) components.push(component as Buffer);
+      resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(components) });
     });
     request.on('error', reject);
   });
@@ -87,8 +87,8 @@ test('returns the page for every page path, requires revalidation, and returns 3
 });
 
 test('serves a range of a file and returns no body for HEAD', async () => {
-  const part = await sendRequest(asset, { Range: 'bytes=7-11' });
-  expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
+  const component = await sendRequest(asset, { Range: 'bytes=7-11' });
+  expect([component.status, component.headers['content-range'], component.body.toString()]).toEqual([
     206,
     `bytes 7-11/${script.length}`,
     script.slice(7, 12),

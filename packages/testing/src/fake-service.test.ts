@@ -1,6 +1,6 @@
 import { accounts } from '@hourbank/contracts';
 import { api, type Api } from './api';
-import { fake, fakeService, Refusal, type FakeService } from './fake-service';
+import { fake, fakeService, ErrorResponse, type FakeService } from './fake-service';
 import { signServiceToken } from './tokens';
 
 let service: FakeService;
@@ -12,7 +12,8 @@ beforeEach(async () => {
   handlerRuns = 0;
   service = await fakeService([
     fake(accounts.putAllocation, ({ body: { hours } }) => {
-      if (hours > 20) throw new Refusal(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
+      if (hours > 20)
+        throw new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
       handlerRuns += 1;
       return { parts: [{ packageId: 3, hours }], balance: 8.5 };
     }),
@@ -28,7 +29,7 @@ test('responds as the contract says and records the call', async () => {
   expect(service.calls).toEqual([{ operationId: 'putAllocation', params: { entryId: '9' }, query: {}, body }]);
 });
 
-test('a Refusal has the status and body of an error response', async () => {
+test('an ErrorResponse has the status and body of an error response', async () => {
   const response = await call('PUT', '/internal/allocations/9', { ...body, hours: 24 });
   expect(response).toMatchObject({
     status: 409,

@@ -24,7 +24,7 @@ export type Fault =
   | { workAfterMs: number };
 
 /** A handler throws this to reject the call with an error response (D-7). */
-export class Refusal extends Error {
+export class ErrorResponse extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -58,7 +58,7 @@ interface Fake {
 }
 
 /**
- * Binds a contract operation to a handler whose types follow from the contract. The handler throws `Refusal` to reject
+ * Binds a contract operation to a handler whose types follow from the contract. The handler throws `ErrorResponse` to reject
  * a call.
  */
 export function fake<const O extends Operation>(
@@ -124,7 +124,7 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
 
   const server = await listen((request, response) => {
     handleRequest(request, response).catch((cause: unknown) => {
-      if (cause instanceof Refusal) {
+      if (cause instanceof ErrorResponse) {
         const { status, message, code, params } = cause;
         return reply(response, status, { error: message, code, params, requestId: 'fake' });
       }

@@ -11,7 +11,7 @@ import {
 } from '@hourbank/service-kit/db';
 import { PackageEntity } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from './account-entity';
-import type { Current, PackageHours, Part, Refusal } from './allocation';
+import type { Current, PackageHours, Part, ErrorResponse } from './allocation';
 
 /** The last revision of an entry. */
 export interface EntryDraw extends Current {
@@ -19,7 +19,7 @@ export interface EntryDraw extends Current {
   clientId: number;
   revision: number;
   /** Why the last revision was refused, or null. */
-  refusal: Refusal | null;
+  refusal: ErrorResponse | null;
 }
 
 /** Everything that a draw needs, locked. */
@@ -122,7 +122,7 @@ function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null
     day: row.day,
     choice: choiceOf(Boolean(row.automatic), row.chosen),
     parts,
-    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as Refusal),
+    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as ErrorResponse),
   };
 }
 

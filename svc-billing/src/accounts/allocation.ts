@@ -37,7 +37,7 @@ export interface Movement {
 }
 
 /** Hours in hundredths. `needed` is what the change would have added. */
-export type Refusal =
+export type ErrorResponse =
   | { code: 'package_unknown' | 'package_not_active' }
   | { code: 'not_enough_hours'; left: number; needed: number | null };
 
@@ -113,7 +113,7 @@ function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<numbe
 }
 
 /** Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not closed (D-33). */
-function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): Refusal | null {
+function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): ErrorResponse | null {
   if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
   if (!canGive(one, wanted, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
     return { code: 'package_not_active' };
@@ -129,7 +129,7 @@ export function allocate(
   current: Current | null,
   wanted: Wanted,
   { today, graceDays }: Rules,
-): Allocated | { refusal: Refusal } {
+): Allocated | { refusal: ErrorResponse } {
   const states = new Map(packages.map((one) => [one.id, one]));
   const movements: Movement[] = [];
   const move = (kind: LedgerKind, packageId: number, hours: number, workedOn: string | null) =>

@@ -1,9 +1,9 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { type AppError, conflict } from '@hourbank/service-kit/errors';
-import type { Refusal } from './allocation';
+import type { ErrorResponse } from './allocation';
 
 /** The error of a refused draw, with the hours at the time of the refusal, so that a retry gets the same message (D-33, D-62). */
-export function refusalError(refusal: Refusal): AppError {
+export function refusalError(refusal: ErrorResponse): AppError {
   if (refusal.code !== 'not_enough_hours')
     return conflict(
       refusal.code,

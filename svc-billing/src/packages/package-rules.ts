@@ -3,7 +3,7 @@ import { conflict, invalid } from '@hourbank/service-kit/errors';
 import { formatDay } from './format-day';
 import type { PackageRecord } from './package-entity';
 
-type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
+export type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
 
 export type Balance = Pick<PackageRecord, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved' | 'status' | 'consumedByUse'>;
 

@@ -48,7 +48,7 @@ test('the private key is encrypted in the database and decrypts only with its se
   await keyring().open();
   const [row] = await select<{ kid: string; encryptedKey: string; jwk: string }>(
     db.read,
-    'SELECT kid, sealed_private_key AS encryptedKey, public_jwk AS jwk FROM signing_keys',
+    'SELECT kid, encrypted_private_key AS encryptedKey, public_jwk AS jwk FROM signing_keys',
   );
   expect(Buffer.from(row?.encryptedKey ?? '', 'base64').toString('latin1')).not.toContain('PRIVATE KEY');
   expect(JSON.parse(row?.jwk ?? '')).not.toHaveProperty('d');

@@ -32,14 +32,14 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     return {
       kid,
       publicJwk: publicKey.export({ format: 'jwk' }),
-      sealedPrivateKey: seal.encrypt(kid, pem),
+      encryptedPrivateKey: seal.encrypt(kid, pem),
       createdAt: now(),
     };
   }
 
-  function decryptKey({ kid, sealedPrivateKey }: StoredKey): SigningKey {
+  function decryptKey({ kid, encryptedPrivateKey }: StoredKey): SigningKey {
     try {
-      return { kid, privateKey: createPrivateKey(seal.decrypt(kid, sealedPrivateKey)) };
+      return { kid, privateKey: createPrivateKey(seal.decrypt(kid, encryptedPrivateKey)) };
     } catch {
       throw new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database');
     }

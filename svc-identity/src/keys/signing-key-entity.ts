@@ -5,7 +5,7 @@ interface SigningKeyRow {
   kid: string;
   /** The public key as a JSON Web Key. */
   publicJwk: unknown;
-  sealedPrivateKey: string;
+  encryptedPrivateKey: string;
   createdAt: Date;
   /** When the last token that it signed has expired. Null for the newest key. */
   retireAt: Date | null;
@@ -16,7 +16,7 @@ export const SigningKeyEntity = new EntitySchema<SigningKeyRow>({
   columns: {
     kid: uuid({ primary: true }),
     publicJwk: json(),
-    sealedPrivateKey: text(),
+    encryptedPrivateKey: text(),
     createdAt: instant(),
     retireAt: instant({ nullable: true }),
   },

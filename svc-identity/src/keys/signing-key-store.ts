@@ -5,7 +5,7 @@ import { SigningKeyEntity } from './signing-key-entity';
 export interface StoredKey {
   kid: string;
   publicJwk: JsonWebKey;
-  sealedPrivateKey: string;
+  encryptedPrivateKey: string;
   createdAt: Date;
 }
 
@@ -23,14 +23,14 @@ export function createSigningKeyStore(read: Tx) {
     async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
       const rows = await select<Raw>(
         manager,
-        `SELECT kid, public_jwk AS jwk, sealed_private_key AS encryptedKey, created_at AS createdAt FROM signing_keys
+        `SELECT kid, public_jwk AS jwk, encrypted_private_key AS encryptedKey, created_at AS createdAt FROM signing_keys
           WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
         [at],
       );
       return rows.map(({ kid, jwk, encryptedKey, createdAt }) => ({
         kid,
         publicJwk: JSON.parse(jwk) as JsonWebKey,
-        sealedPrivateKey: encryptedKey,
+        encryptedPrivateKey: encryptedKey,
         createdAt: instantFromDb(createdAt),
       }));
     },

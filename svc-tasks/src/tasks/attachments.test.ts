@@ -282,11 +282,11 @@ test('many large images of one client do not delay another client', async () => 
     .toBuffer();
   const shots = Array.from({ length: 8 }, (_, index) => ({ name: `${index}.png`, type: 'image/png', bytes: large }));
   const hostile = (await create({ screenshots: shots })).body.entry;
-  const innocent = (await create({ screenshots: [aPng()] }, 8)).body.entry;
+  const other = (await create({ screenshots: [aPng()] }, 8)).body.entry;
   const asked = hostile.screenshots.map(({ thumbnailUrl }) => get(thumbnailUrl));
-  const first = await get(innocent.screenshots[0]!.thumbnailUrl);
+  const first = await get(other.screenshots[0]!.thumbnailUrl);
   expect(first.status).toBe(200);
-  const made = async () => (await get(innocent.screenshots[0]!.thumbnailUrl)).headers.get('content-type');
+  const made = async () => (await get(other.screenshots[0]!.thumbnailUrl)).headers.get('content-type');
   while ((await made()) !== 'image/webp') await new Promise((resolve) => setTimeout(resolve, 50));
   const waiting = (await rows()).find((row) => row.includes('ready thumbnail')) ?? '';
   // At most two thumbnails precede the other client's: the running one and the next in turn.

@@ -1,6 +1,6 @@
 import { accounts } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
-import { keptTotals, liveTotals } from '../../tests/totals';
+import { storedTotals, liveTotals } from '../../tests/totals';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { rebuildTotals } from '../commands';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => tracking.close());
 
 const live = () => liveTotals(tracking.deps, tracking.deps.calendar);
-const kept = () => keptTotals(tracking.deps);
+const kept = () => storedTotals(tracking.deps);
 const log = async (over: Record<string, unknown>) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
 

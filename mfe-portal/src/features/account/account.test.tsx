@@ -1,6 +1,6 @@
 import { admins, identity, registration } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
 
@@ -22,7 +22,7 @@ test('a wrong current password is shown at its field, and the client stays logge
   const { api, user } = openPortal('/client-portal/account');
   api.on(
     admins.changeClientPassword,
-    () => new Refusal(422, 'Wrong password.', 'wrong_password', { currentPassword: 'Wrong password.' }),
+    () => new ErrorResponse(422, 'Wrong password.', 'wrong_password', { currentPassword: 'Wrong password.' }),
   );
   await user.type(await screen.findByLabelText(/^Current password/), 'not the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');

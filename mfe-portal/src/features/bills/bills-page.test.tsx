@@ -1,6 +1,6 @@
 import { billing, identity, type TimePackage } from '@hourbank/contracts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { aTab, openTabs } from '../../testing/a-tab';
 import { openPortal } from '../../testing/portal';
 import { aPackage } from '../../testing/samples';
@@ -45,7 +45,7 @@ test('shows an empty state without paid packages', async () => {
 
 test('shows an error message about paid packages and loads them again', async () => {
   const { user, api } = openPortal('/client-portal/bills', {
-    prepare: (server) => server.on(billing.listClientPackages, () => new Refusal(404)),
+    prepare: (server) => server.on(billing.listClientPackages, () => new ErrorResponse(404)),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   api.on(billing.listClientPackages, () => []);
@@ -90,7 +90,7 @@ test('closes the tab, shows an error and offers a retry if the ticket is rejecte
   const tab = aTab();
   openTabs(tab);
   const { user, api } = openBills([aPackage()]);
-  api.on(identity.createDownloadTicket, () => new Refusal(503));
+  api.on(identity.createDownloadTicket, () => new ErrorResponse(503));
   await user.click(await invoice());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to prepare the download');
   expect(tab.close).toHaveBeenCalled();

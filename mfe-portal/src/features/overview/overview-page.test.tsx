@@ -1,6 +1,6 @@
 import { billing, settings, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
 
@@ -91,7 +91,7 @@ test('shows an error and loads the data again', async () => {
   const { user } = openPortal('/client-portal', {
     prepare: (api) =>
       api.on(tracking.getClientInfo, () =>
-        isDown ? new Refusal(404) : { client: aClient(), packages: [aPackage()], entries: [] },
+        isDown ? new ErrorResponse(404) : { client: aClient(), packages: [aPackage()], entries: [] },
       ),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');

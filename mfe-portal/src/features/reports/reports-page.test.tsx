@@ -1,6 +1,6 @@
 import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { aTab, openTabs } from '../../testing/a-tab';
 import { openPortal } from '../../testing/portal';
 
@@ -42,7 +42,7 @@ const lines: Lines = [
     status: 'Resolved',
   },
 ];
-const openReports = (answer: () => Lines | Refusal) =>
+const openReports = (answer: () => Lines | ErrorResponse) =>
   openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
 
 test('shows the newest lines of the statement as plain text', async () => {
@@ -68,7 +68,7 @@ test('shows an empty state without lines', async () => {
 });
 
 test('shows an error, loads the lines again and keeps the download available', async () => {
-  const { user, api } = openReports(() => new Refusal(404));
+  const { user, api } = openReports(() => new ErrorResponse(404));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
   api.on(analytics.listReportLines, () => lines);

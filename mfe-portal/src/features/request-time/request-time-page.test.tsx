@@ -1,6 +1,6 @@
 import { billing, payments, settings, type TimePackage } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aPackage, instructionsOf } from '../../testing/samples';
 
@@ -41,7 +41,9 @@ test('shows an empty state without pending packages', async () => {
 });
 
 test('shows an error and loads the packages again', async () => {
-  const { user, api } = openRequests([], (server) => server.on(billing.listClientPackages, () => new Refusal(404)));
+  const { user, api } = openRequests([], (server) =>
+    server.on(billing.listClientPackages, () => new ErrorResponse(404)),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch pending packages');
   api.on(billing.listClientPackages, () => []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -180,7 +182,7 @@ test('a package is in review after its proof is uploaded', async () => {
 
 test('a rejected proof stays in the dialog', async () => {
   const { user } = openRequests([pending({ id: 35 })], (api) =>
-    api.on(payments.updatePaymentProof, () => new Refusal(500)),
+    api.on(payments.updatePaymentProof, () => new ErrorResponse(500)),
   );
   const dialog = await openUpload(user);
   await pick(user, png());
@@ -275,7 +277,7 @@ test('a request includes the selected proof', async () => {
 });
 
 test('a rejected request stays in the dialog with its input', async () => {
-  const { user } = openRequests([], (api) => api.on(payments.requestTime, () => new Refusal(500)));
+  const { user } = openRequests([], (api) => api.on(payments.requestTime, () => new ErrorResponse(500)));
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '2');
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Prepare = NonNullable<Parameters<typeof openPortal>[1]>['prepare'];
@@ -40,7 +40,7 @@ test('shows the message of the server', async () => {
 
 test('shows an error and allows another attempt', async () => {
   const { user, api } = openForgot((server) =>
-    server.on(identity.forgotPassword, () => new Refusal(429, 'Too many requests.')),
+    server.on(identity.forgotPassword, () => new ErrorResponse(429, 'Too many requests.')),
   );
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
@@ -50,7 +50,7 @@ test('shows an error and allows another attempt', async () => {
 });
 
 test('shows the default message without a response message', async () => {
-  const { user } = openForgot((server) => server.on(identity.forgotPassword, () => new Refusal(503)));
+  const { user } = openForgot((server) => server.on(identity.forgotPassword, () => new ErrorResponse(503)));
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request a new password');
 });

@@ -1,6 +1,6 @@
 import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient } from '../../testing/samples';
 
@@ -33,7 +33,7 @@ test('sends nothing without email and password, and focuses the email', async ()
 });
 
 test('the button is busy and disabled while the request is pending', async () => {
-  let answer = (_refusal: Refusal) => {};
+  let answer = (_response: ErrorResponse) => {};
   const { user } = openLogin((api) =>
     api.on(
       identity.clientLogin,
@@ -45,14 +45,14 @@ test('the button is busy and disabled while the request is pending', async () =>
   );
   await logIn(user);
   expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  answer(new Refusal(503));
+  answer(new ErrorResponse(503));
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
 test("shows the server's error, and the password can be entered again", async () => {
   const { user } = openLogin((api) =>
-    api.on(identity.clientLogin, () => new Refusal(401, 'Invalid email or password')),
+    api.on(identity.clientLogin, () => new ErrorResponse(401, 'Invalid email or password')),
   );
   await logIn(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
@@ -85,7 +85,7 @@ test('an expired session shows a message and returns to the same tab after login
     prepare: (api) => {
       api.on(tracking.listClientEntries, () =>
         expired
-          ? new Refusal(401, 'Invalid or expired token')
+          ? new ErrorResponse(401, 'Invalid or expired token')
           : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } },
       );
       api.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() }));

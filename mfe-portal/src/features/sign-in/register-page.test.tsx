@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient } from '../../testing/samples';
 
@@ -77,7 +77,7 @@ test('the button is busy while the request is pending', async () => {
 test('shows an error at the email field if the email is taken', async () => {
   const taken = 'Email is already registered.';
   const { user } = openRegistration((api) =>
-    api.on(identity.clientRegister, () => new Refusal(409, taken, 'email_taken', { email: taken })),
+    api.on(identity.clientRegister, () => new ErrorResponse(409, taken, 'email_taken', { email: taken })),
   );
   await register(user);
   expect(await screen.findByText(taken)).toBeVisible();
@@ -85,7 +85,7 @@ test('shows an error at the email field if the email is taken', async () => {
 });
 
 test('shows a failure above the form', async () => {
-  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Refusal(500)));
+  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new ErrorResponse(500)));
   await register(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed');
 });
@@ -99,12 +99,12 @@ test('a response without a token does not log in', async () => {
 });
 
 test('repeats use the same idempotency key until the server decides; changed content uses a new key', async () => {
-  let refusal = new Refusal(503);
+  let refusal = new ErrorResponse(503);
   const { user, api } = openRegistration((server) => server.on(identity.clientRegister, () => refusal));
   const keys = () => api.calls(identity.clientRegister).map(({ headers }) => headers.get('Idempotency-Key'));
   await register(user);
   await screen.findByRole('alert');
-  refusal = new Refusal(409, 'Busy');
+  refusal = new ErrorResponse(409, 'Busy');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Busy')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Register' }));

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Visit = NonNullable<Parameters<typeof openPortal>[1]>;
@@ -57,7 +57,7 @@ test('an expired or used link shows an error and links to a new request', async 
     prepare: (server) =>
       server.on(
         identity.resetPassword,
-        () => new Refusal(422, 'This link has expired or was already used. Request a new one.'),
+        () => new ErrorResponse(422, 'This link has expired or was already used. Request a new one.'),
       ),
   });
   await setPassword(user);

@@ -1,6 +1,6 @@
 import { tasks } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { aTask, many } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
 
@@ -47,7 +47,7 @@ test('shows In Progress and disables the form while a task is submitted', async 
 });
 
 test('a rejected task stays in the form; a retry uses the same idempotency key', async () => {
-  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => new Refusal(503)));
+  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => new ErrorResponse(503)));
   await write('<p>Price list</p>');
   await user.click(submitKey());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create task');
@@ -104,7 +104,7 @@ test('a reload fetches only that task', async () => {
 
 test('shows a rejected change in the form', async () => {
   const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) =>
-    api.on(tasks.updateTask, () => new Refusal(500)),
+    api.on(tasks.updateTask, () => new ErrorResponse(500)),
   );
   await screen.findByText('Add the price list');
   await user.click(submitKey());

@@ -1,7 +1,7 @@
 import { identity, type Task, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aTab, openTabs } from '../../testing/a-tab';
-import { type fakeApi, Refusal } from '../../testing/fake-api';
+import { type fakeApi, ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
 
@@ -53,7 +53,7 @@ test('shows an empty state with a link to create a task', async () => {
 
 test('shows an error and loads the tasks again', async () => {
   const { user, api } = openPortal('/client-portal/tasks', {
-    prepare: (server) => server.on(tasks.listTasks, () => new Refusal(404)),
+    prepare: (server) => server.on(tasks.listTasks, () => new ErrorResponse(404)),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch tasks');
   serve(api, things(1));
@@ -105,7 +105,7 @@ test('opens the previous page after the last task of a page is deleted', async (
 
 test('keeps a task that could not be deleted and allows a retry', async () => {
   const { user, api } = openTasks(things(1));
-  api.on(tasks.deleteTask, () => new Refusal(503));
+  api.on(tasks.deleteTask, () => new ErrorResponse(503));
   await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to delete task');
   expect(screen.getByText('Thing 1')).toBeVisible();

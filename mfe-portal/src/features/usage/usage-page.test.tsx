@@ -1,6 +1,6 @@
 import { type TimeEntry, tracking } from '@hourbank/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { Refusal } from '../../testing/fake-api';
+import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { anEntry, many, pageOf } from '../../testing/samples';
 import { UsageTable } from './usage-table';
@@ -84,7 +84,7 @@ test('shows an error and loads the entries again', async () => {
   const { user } = openPortal('/client-portal/usage', {
     prepare: (api) =>
       api.on(tracking.listClientEntries, ({ query }) => {
-        if (isDown) return new Refusal(404);
+        if (isDown) return new ErrorResponse(404);
         const { rows, pagination } = pageOf(works(1), query);
         return { entries: rows, pagination };
       }),

@@ -6,10 +6,10 @@ type StoredResponse = { result: unknown } | { error: AppError };
 
 interface Stored {
   result?: unknown;
-  refusal?: Pick<AppError, 'status' | 'code' | 'message' | 'params' | 'fields' | 'changes' | 'headers'>;
+  error?: Pick<AppError, 'status' | 'code' | 'message' | 'params' | 'fields' | 'changes' | 'headers'>;
 }
 
-const toJson = ({ status, code, message, params, fields, changes, headers }: AppError): Stored['refusal'] => ({
+const toJson = ({ status, code, message, params, fields, changes, headers }: AppError): Stored['error'] => ({
   status,
   code,
   message,
@@ -28,7 +28,7 @@ export function responseEncryption(secret: string) {
 
   return {
     encrypt(response: StoredResponse): string {
-      const stored: Stored = 'error' in response ? { refusal: toJson(response.error) } : response;
+      const stored: Stored = 'error' in response ? { error: toJson(response.error) } : response;
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       const body = Buffer.concat([cipher.update(JSON.stringify(stored), 'utf8'), cipher.final()]);
@@ -43,9 +43,9 @@ export function responseEncryption(secret: string) {
       const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
         'utf8',
       );
-      const { result, refusal } = JSON.parse(text) as Stored;
-      if (!refusal) return { result };
-      const { status, code, message, headers, ...details } = refusal;
+      const { result, error } = JSON.parse(text) as Stored;
+      if (!error) return { result };
+      const { status, code, message, headers, ...details } = error;
       return {
         error: new AppError(status, code, message, {
           ...details,

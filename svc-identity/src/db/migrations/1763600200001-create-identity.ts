@@ -76,7 +76,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       columns: {
         kid: uuid({ primary: true }),
         public_jwk: json(),
-        sealed_private_key: text(),
+        encrypted_private_key: text(),
         created_at: instant(),
         retire_at: instant({ nullable: true }),
       },

@@ -3,26 +3,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepRunning } from './process-part.mjs';
+import { keepRunning } from './keep-running.mjs';
 
 let folder;
-let part;
+let component;
 let lines;
 let pids;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hb-part-'));
+  folder = await mkdtemp(join(tmpdir(), 'hb-component-'));
   lines = [];
   pids = [];
 });
 afterEach(async () => {
-  part?.kill();
+  component?.kill();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function program(source) {
   const entry = join(folder, 'main.js');
   await writeFile(entry, source);
-  part = keepRunning({
+  component = keepRunning({
     name: 'toy',
     entry,
     env: { FOLDER: folder },
@@ -30,7 +30,7 @@ async function program(source) {
     onMessage: (message) => lines.push(message),
     onStart: (pid) => pids.push(pid),
   });
-  return part;
+  return component;
 }
 
 async function until(condition) {
@@ -89,7 +89,7 @@ test('stop lets a component finish and does not restart it', async () => {
       "process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync(process.env.FOLDER + '/done', ''); process.exit(0); }, 200)); process.send('ready'); setInterval(() => {}, 1000);",
     )
   ).start();
-  await part.stop();
+  await component.stop();
   expect(existsSync(join(folder, 'done'))).toBe(true);
   await sleep(400);
   expect(pids).toHaveLength(1);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { dist, services } from '../lib/parts.mjs';
+import { dist, services } from '../lib/components.mjs';
 import { freePorts } from '../lib/ports.mjs';
 import { loadSecrets } from '../lib/secrets.mjs';
 import { withoutForeignSecrets } from '../lib/service-secrets.mjs';
@@ -18,8 +18,8 @@ async function secretsOf(service, { dataDir }, env) {
 }
 
 /** The environment with which commands of a service use the same databases as the stack. */
-async function envOf(part, places, env) {
-  const service = services.find(({ name }) => name === part.name);
+async function envOf(component, places, env) {
+  const service = services.find(({ name }) => name === component.name);
   const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = withoutForeignSecrets(env, service);
   return {
     NODE_ENV: 'production',
@@ -34,8 +34,8 @@ async function envOf(part, places, env) {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: places.dataDir,
-    DATABASE_URL: part.databaseUrl,
-    STORE_URL: part.storeUrl,
+    DATABASE_URL: component.databaseUrl,
+    STORE_URL: component.storeUrl,
   };
 }
 
@@ -46,16 +46,16 @@ function entryOf({ folder }) {
   return entry;
 }
 
-const partOf = (places, name) => places.parts.find((part) => part.name === name);
+const serviceOf = (places, name) => places.components.find((component) => component.name === name);
 
 /**
  * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the command reads that
  * text and prints nothing.
  */
-export async function runPartCommand(places, name, args, { env = process.env, more = {}, input } = {}) {
-  const part = partOf(places, name);
-  const child = spawn(process.execPath, [entryOf(part), ...args], {
-    env: { ...(await envOf(part, places, env)), ...more },
+export async function runServiceCommand(places, name, args, { env = process.env, more = {}, input } = {}) {
+  const component = serviceOf(places, name);
+  const child = spawn(process.execPath, [entryOf(component), ...args], {
+    env: { ...(await envOf(component, places, env)), ...more },
     stdio: input === undefined ? 'inherit' : ['pipe', 'ignore', 'ignore'],
   });
   child.stdin?.end(input);
@@ -65,10 +65,10 @@ export async function runPartCommand(places, name, args, { env = process.env, mo
 
 /** Runs `work` with a separate svc-billing on the same database, so that the stack does not have to run. */
 export async function withBilling(places, work, env = process.env) {
-  const part = partOf(places, 'billing');
+  const component = serviceOf(places, 'billing');
   const [port] = await freePorts(1);
-  const child = spawn(process.execPath, [entryOf(part)], {
-    env: { ...(await envOf(part, places, env)), PORT: String(port) },
+  const child = spawn(process.execPath, [entryOf(component)], {
+    env: { ...(await envOf(component, places, env)), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const gone = once(child, 'close');

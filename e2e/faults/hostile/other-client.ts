@@ -12,7 +12,7 @@ interface Measured {
 }
 
 /** Simulates a client and its admin at an address of their own until stopped, and measures every request. */
-export function startInnocent(url: string, adminToken: string, { account, packageIds }: Stage) {
+export function startOtherClient(url: string, adminToken: string, { account, packageIds }: Stage) {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const client = api(url, { token: account.token, headers });
   const admin = api(url, { token: adminToken, headers });
