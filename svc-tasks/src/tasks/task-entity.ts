@@ -29,7 +29,7 @@ export const TaskEntity = new EntitySchema<TaskRow & { recentEdits: unknown; sea
     id: id(),
     clientId: integer(),
     description: longText(),
-    searchText: varchar(2000, { default: '', select: false }),
+    searchText: varchar(1000, { default: '', select: false }),
     status: varchar(20),
     createdAt: instant(),
     hasFiles: bool({ default: false }),

@@ -58,7 +58,7 @@ export const EntryEntity = new EntitySchema<
     authorId: integer({ nullable: true }),
     ...valueColumns,
     parts: json({ nullable: true }),
-    searchText: varchar(2000, { default: '', select: false }),
+    searchText: varchar(1000, { default: '', select: false }),
     revision: integer(),
     shown: bool(),
     hasFiles: bool(),

@@ -4,9 +4,9 @@ import { maxSearchWords, searchWords } from '@hourbank/contracts';
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Characters of a row that a search reads. Longer texts are cut, so that a search has an upper bound. */
-const maxCharacters = 2000;
+const maxCharacters = 1000;
 
-/** Returns the text to store in a `search_text` column (varchar 2000): folded, and cut to the length that a search reads. */
+/** Returns the text to store in a `search_text` column (varchar 1000): folded, and cut to the length that a search reads. */
 export function searchableText(...texts: readonly string[]): string {
   const whole = foldText(texts.filter((text) => text !== '').join('\n'));
   return whole.length <= maxCharacters ? whole : [...whole].slice(0, maxCharacters).join('');

@@ -21,7 +21,7 @@ const createTasks = (runner: QueryRunner) =>
       client_id: integer(),
       description: longText(),
       // The words of the description, folded, for searching.
-      search_text: varchar(2000, { default: '' }),
+      search_text: varchar(1000, { default: '' }),
       status: varchar(20),
       created_at: instant(),
       has_files: bool({ default: false }),

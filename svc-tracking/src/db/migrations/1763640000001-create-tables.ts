@@ -33,7 +33,7 @@ const createEntries = (runner: QueryRunner) =>
       non_billable_reason: varchar(500, { default: '' }),
       description: longText(),
       // The words of the entry, folded, for searching.
-      search_text: varchar(2000, { default: '' }),
+      search_text: varchar(1000, { default: '' }),
       status: varchar(20),
       revision: integer(),
       shown: bool(),
