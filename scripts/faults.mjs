@@ -13,12 +13,12 @@ requireNode();
 
 /** All files of the tests are below one folder, which is removed at the end. */
 const folder = await mkdtemp(join(tmpdir(), 'hourbank-faults-'));
-const notes = join(folder, 'figures');
+const notes = join(folder, 'measurements');
 const started = Date.now();
 
 /** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
 const runTests = () =>
-  runJestProject('faults', { patterns: process.argv.slice(2), env: { TMPDIR: folder, FAULTS_FIGURES: notes } });
+  runJestProject('faults', { patterns: process.argv.slice(2), env: { TMPDIR: folder, FAULTS_MEASUREMENTS: notes } });
 
 /** Unmounts small disks that an interrupted test has left. */
 async function unmountLeftovers() {
@@ -38,8 +38,8 @@ try {
   await bundle(sourceEntry({ folder: 'packages/static-site' }), join(into, 'static-site'));
   await buildFront();
   code = await runTests();
-  const figures = await readFile(notes, 'utf8').catch(() => '');
-  console.log(`\nFigures:\n${figures}\nTook ${Math.round((Date.now() - started) / 1000)} s`);
+  const measurements = await readFile(notes, 'utf8').catch(() => '');
+  console.log(`\nMeasurements:\n${measurements}\nTook ${Math.round((Date.now() - started) / 1000)} s`);
 } catch (cause) {
   console.error(cause.output ?? '', cause.message);
 }

@@ -6,7 +6,7 @@ export function recordFigures(title: string, values: Record<string, unknown>) {
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ')}`;
   process.stdout.write(`    ${line}\n`);
-  if (process.env.FAULTS_FIGURES) appendFileSync(process.env.FAULTS_FIGURES, `${line}\n`);
+  if (process.env.FAULTS_MEASUREMENTS) appendFileSync(process.env.FAULTS_MEASUREMENTS, `${line}\n`);
 }
 
 /** The quantile of times: 0.5 is the median, 1 the maximum. */

@@ -16,14 +16,14 @@ test.beforeEach(async ({ page, stack }) => {
 });
 
 test('the dashboard shows hours sold and consumed as charts, tables and CSV', async ({ page, stack, adminApi }) => {
-  const figures = async () =>
+  const statistics = async () =>
     (
       await adminApi<{ totalHoursSold: number; totalHoursConsumed: number; totalRevenue: number }>(
         'GET',
         '/api/analytics/headline-stats',
       )
     ).body;
-  const before = await figures();
+  const before = await statistics();
   const client = await anAccount(stack.url, adminApi, { companyName: '=cmd' });
   const sold = await aSoldPackage(adminApi, client.id, {
     hoursPurchased: 8,
@@ -32,13 +32,13 @@ test('the dashboard shows hours sold and consumed as charts, tables and CSV', as
     purchaseDate: day,
   });
   await aLoggedEntry(adminApi, sold, { hours: 1.25, date: noonOf(day) });
-  await expect.poll(figures).toMatchObject({
+  await expect.poll(statistics).toMatchObject({
     totalHoursSold: before.totalHoursSold + 8,
     totalHoursConsumed: before.totalHoursConsumed + 1.25,
     totalRevenue: before.totalRevenue + 364,
   });
 
-  const { totalHoursSold, totalHoursConsumed, totalRevenue } = await figures();
+  const { totalHoursSold, totalHoursConsumed, totalRevenue } = await statistics();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(tile(page, 'Total Hours Sold')).toContainText(`${totalHoursSold.toLocaleString('en-US')}h`);

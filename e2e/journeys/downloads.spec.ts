@@ -48,14 +48,14 @@ test("tickets are issued for own downloads only, and another client's ticket ret
   stack,
   adminApi,
 }) => {
-  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pathOf = await pathsOf(owner, adminApi);
   for (const operation of downloads) {
     const path = pathOf(operation);
     const wrong = await ticketFor(operation.auth === 'admin' ? owner.api : adminApi, path);
     expectError(wrong, 422, { code: 'invalid', error: 'Path required' }, path);
     if (operation.auth !== 'client' || !operation.path.includes('{')) continue;
-    const { url } = (await ticketFor(stranger.api, path)).body;
+    const { url } = (await ticketFor(other.api, path)).body;
     expectError(await api(stack.url)('GET', url), 404, { code: 'not_found' }, path);
   }
   for (const path of ['/api/client/info', '/api/clients', '/api/client/report/../info', 'https://example.com/']) {

@@ -32,7 +32,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
   test.setTimeout(150_000);
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
-  const stranger = await anAccount(stack.url, adminApi);
+  const other = await anAccount(stack.url, adminApi);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
   const item = page.getByRole('article');
@@ -162,11 +162,11 @@ test('a task with files and a meeting is created over a slow line, changed, work
   });
 
   await test.step('another client does not see it', async () => {
-    expect((await stranger.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
-    expectError(await stranger.api('PUT', `/api/client/tasks/${id}`, { description: '<p>Theirs</p>' }), 404, {
+    expect((await other.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
+    expectError(await other.api('PUT', `/api/client/tasks/${id}`, { description: '<p>Theirs</p>' }), 404, {
       code: 'not_found',
     });
-    expectError(await stranger.api('GET', `/api/client/tasks/${id}/meeting.ics`), 404, { code: 'not_found' });
+    expectError(await other.api('GET', `/api/client/tasks/${id}/meeting.ics`), 404, { code: 'not_found' });
   });
 
   await test.step('an admin sees the task and its client, and changes the status', async () => {

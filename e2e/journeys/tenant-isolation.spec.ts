@@ -24,7 +24,7 @@ const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id:
 };
 
 test("another client's rows return 404 like missing ones and do not change", async ({ stack, adminApi }) => {
-  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
     Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
@@ -32,7 +32,7 @@ test("another client's rows return 404 like missing ones and do not change", asy
   for (const operation of named) {
     const row = await createRow[operation.id]?.(owner, adminApi);
     const before = await allOf();
-    const send = (id?: number) => stranger.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const send = (id?: number) => other.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
     const [others, absent] = [await send(row?.id), await send()];
     expectError(others, 404, { code: 'not_found' }, nameOf(operation));
     expect(saidBy(others)).toEqual(saidBy(absent));
@@ -41,20 +41,20 @@ test("another client's rows return 404 like missing ones and do not change", asy
 });
 
 test('lists show a client only its own rows', async ({ stack, adminApi }) => {
-  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   await aTaskWithMeeting(owner.api);
   await aSoldPackage(adminApi, owner.id);
-  expect((await stranger.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
-  expect((await stranger.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
-  expect((await stranger.api('GET', '/api/client/info')).body).toMatchObject({
-    client: { id: stranger.id },
+  expect((await other.api<{ tasks: unknown[] }>('GET', '/api/client/tasks')).body.tasks).toEqual([]);
+  expect((await other.api('GET', `/api/client/packages?clientId=${owner.id}`)).body).toEqual([]);
+  expect((await other.api('GET', '/api/client/info')).body).toMatchObject({
+    client: { id: other.id },
     packages: [],
     entries: [],
   });
-  expect((await stranger.api('GET', '/api/client/me')).body).toMatchObject({ id: stranger.id });
-  expect((await stranger.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
-  expect((await stranger.api('GET', '/api/client/report/lines')).body).toEqual([]);
-  const { body: report } = await stranger.api<string>('GET', '/api/client/report');
+  expect((await other.api('GET', '/api/client/me')).body).toMatchObject({ id: other.id });
+  expect((await other.api('GET', '/api/client/entries')).body).toMatchObject({ entries: [] });
+  expect((await other.api('GET', '/api/client/report/lines')).body).toEqual([]);
+  const { body: report } = await other.api<string>('GET', '/api/client/report');
   expect(report.trim().split(/\r?\n/)).toHaveLength(1);
 });
 
@@ -129,16 +129,16 @@ async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, st
 
 test("responses for another client's ids and unknown ids are equal in text and time", async ({ stack, adminApi }) => {
   test.setTimeout(240_000);
-  const [owner, stranger] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pairs: Pair[] = [];
   for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {
     const row = await createRow[operation.id]?.(owner, adminApi);
     const send = (id?: number) =>
-      stranger.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+      other.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
     pairs.push({ name: nameOf(operation), others: () => send(row?.id), absent: () => send() });
   }
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, owner.id));
-  const entryOf = (id: number) => () => stranger.api<Record<string, unknown>>('GET', `/api/timeEntries/${id}`);
+  const entryOf = (id: number) => () => other.api<Record<string, unknown>>('GET', `/api/timeEntries/${id}`);
   pairs.push({ name: 'an entry', others: entryOf(entry.id), absent: entryOf(noSuchId) });
   const anonymous = api(stack.url);
   for (const [name, address] of Object.entries(await filesOf(owner, adminApi))) {

@@ -169,16 +169,16 @@ async function workingDay({ stack, secrets }, folder) {
 
 /** The process receives the signal and exits in time, without being killed. */
 async function stopsInOrder({ docker, inspect, stack }) {
-  const figures = [];
+  const durations = [];
   for (const component of components.toReversed()) {
     const name = stack.containerOf(component);
     const since = Date.now();
     await docker('stop', '--time', '30', name);
     const [{ State }, ms] = [await inspect(name), Date.now() - since];
     must(State.ExitCode === 0 && ms < 10_000, `${component} ended with ${State.ExitCode} after ${ms} ms`);
-    figures.push(`${component} ${(ms / 1000).toFixed(1)} s`);
+    durations.push(`${component} ${(ms / 1000).toFixed(1)} s`);
   }
-  return figures.join(', ');
+  return durations.join(', ');
 }
 
 /** In this order, because the last check stops the stack. */

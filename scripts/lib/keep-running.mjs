@@ -13,7 +13,7 @@ const smallHeap = ['--max-semi-space-size=1'];
 /**
  * Keeps one program running: `start` resolves when the program sends `ready` over IPC. From then on it is restarted when it exits, after 0.2 s,
  * doubling to 5 s while it keeps exiting. It has its own process group, so that Ctrl-C reaches only the supervisor, which stops components in
- * order. If the supervisor dies, the IPC channel closes, which tells components to stop.
+ * order. If the supervisor dies, the IPC channel closes, which stops the components.
  * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void, onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
  */
 export function keepRunning({ name, entry, env, say, onMessage = () => {}, onStart = () => {} }) {

@@ -39,7 +39,7 @@ test('copies a package with its dependencies in their versions, without files fo
     'node_modules/@paint/linux/package.json': {},
     'node_modules/@paint/linux/lib.node': '',
     'node_modules/prebuild-install/package.json': {},
-    'node_modules/stranger/package.json': {},
+    'node_modules/unrelated/package.json': {},
   });
   expect(await copied(['paint'])).toEqual([
     '@paint/linux/lib.node',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from '@hourbank/sqlite';
 import { fileOf } from './sources.mjs';
 
-/** Maximum time that the four locks delay writers, ms. Services give up after a second. */
+/** Maximum time that the four locks delay writers, ms. Services time out after a second. */
 const lockMs = 250;
 const tries = 100;
 

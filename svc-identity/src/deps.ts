@@ -40,7 +40,7 @@ const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
   createKeyring({
     tx: db.tx,
     store: createSigningKeyStore(db.read),
-    seal: createKeyEncryption(KEY_ENCRYPTION_SECRET),
+    encryption: createKeyEncryption(KEY_ENCRYPTION_SECRET),
     now,
   });
 

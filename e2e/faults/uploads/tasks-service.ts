@@ -15,7 +15,7 @@ import {
 } from '@hourbank/testing';
 import { builtFolder } from '../stack/stack';
 
-interface Places {
+interface Locations {
   databaseUrl: string;
   storeUrl: string;
 }
@@ -23,7 +23,7 @@ interface Places {
 const log = { info: () => undefined, warn: () => undefined };
 
 /** Starts svc-tasks as a process that can be killed and restarted, with a temporary folder of its own. */
-export async function startTasksService({ databaseUrl, storeUrl }: Places) {
+export async function startTasksService({ databaseUrl, storeUrl }: Locations) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-uploads-'));
   const identity = await startTestIdentity();
   const service = await spawnService(
@@ -54,7 +54,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Places) {
 export type TasksService = Awaited<ReturnType<typeof startTasksService>>;
 
 /** Runs the sweep as if some hours later, and returns what is stored then. */
-export async function lookAtStored({ databaseUrl, storeUrl }: Places) {
+export async function lookAtStored({ databaseUrl, storeUrl }: Locations) {
   const db = await openDatabase({ url: databaseUrl, entities: [StoredFileEntity], migrations: [], log });
   const store = await openStore(storeUrl);
   try {

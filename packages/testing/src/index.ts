@@ -1,4 +1,5 @@
 export { api, form, type TestResponse, type Api } from './api';
+export { parseCsv, recordsOf } from './csv';
 export { databaseKind, testDatabase, type TestDatabase } from './database';
 export { daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
 export { fake, fakeService, ErrorResponse, type Call, type FakeService, type Fault } from './fake-service';

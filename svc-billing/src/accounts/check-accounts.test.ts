@@ -15,12 +15,12 @@ afterAll(() => billing.close());
 const change = (sql: string) => billing.deps.tx((tx) => execute(tx, sql));
 async function checked(isWhole = true) {
   const lines: string[] = [];
-  const isGood = await check(billing.config, (line) => lines.push(line), isWhole);
-  return { isGood, lines };
+  const isCorrect = await check(billing.config, (line) => lines.push(line), isWhole);
+  return { isCorrect, lines };
 }
 
 test('the check succeeds while all sums agree', async () => {
-  expect(await checked()).toEqual({ isGood: true, lines: ['All balances agree.'] });
+  expect(await checked()).toEqual({ isCorrect: true, lines: ['All balances agree.'] });
 });
 
 test.each([
@@ -41,11 +41,11 @@ test.each([
   ['the last number', 'UPDATE accounts SET last_seq = 3', 'UPDATE accounts SET last_seq = 2', '2 of 3 ledger entries'],
 ])('the check reports an account where %s differs', async (_, spoil, mend, figures) => {
   await change(spoil);
-  const { isGood, lines } = await checked();
-  expect(isGood).toBe(false);
+  const { isCorrect, lines } = await checked();
+  expect(isCorrect).toBe(false);
   expect(lines[0]).toContain(figures);
   await change(mend);
-  expect((await checked()).isGood).toBe(true);
+  expect((await checked()).isCorrect).toBe(true);
 });
 
 const refused = 'Rows of account_ledger cannot be changed or deleted.';
@@ -54,7 +54,7 @@ test('a ledger entry cannot be changed or deleted', async () => {
   await expect(change('UPDATE account_ledger SET hours = 1 WHERE seq = 1')).rejects.toThrow(refused);
   await expect(change('DELETE FROM account_ledger WHERE seq = 1')).rejects.toThrow(refused);
   await expect(change('DELETE FROM account_ledger')).rejects.toThrow(refused);
-  expect(await checked()).toMatchObject({ isGood: true });
+  expect(await checked()).toMatchObject({ isCorrect: true });
 });
 
 test('the check finds a ledger entry that was changed without the triggers, from the first day of the week on', async () => {
@@ -65,14 +65,14 @@ test('the check finds a ledger entry that was changed without the triggers, from
     : `BEGIN SELECT RAISE(ABORT, '${refused}'); END`;
   await change(`DROP TRIGGER ${trigger}`);
   await change("UPDATE account_ledger SET actor = 'admin:2' WHERE seq = 1");
-  expect(await checked(false)).toMatchObject({ isGood: true });
+  expect(await checked(false)).toMatchObject({ isCorrect: true });
   expect(await checked(true)).toEqual({
-    isGood: false,
+    isCorrect: false,
     lines: ['account of client 7: the ledger was changed at entry 1', '1 of the balances differ.'],
   });
   await change("UPDATE account_ledger SET actor = 'admin:1' WHERE seq = 1");
   await change(`CREATE TRIGGER ${trigger} BEFORE UPDATE ON account_ledger FOR EACH ROW ${body}`);
-  expect((await checked()).isGood).toBe(true);
+  expect((await checked()).isCorrect).toBe(true);
 });
 
 test('lists allocated hours by ranges of entry ids, and by entry', async () => {

@@ -1,5 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
+import { recordsOf } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { PackageEntity } from './package-entity';
 
@@ -25,11 +26,43 @@ test('exports one row per package, newest first, with client names, safe for spr
     expect.stringContaining('text/csv'),
     'attachment; filename="packages.csv"',
   ]);
-  expect(body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'id,clientId,clientName,hoursPurchased,hoursUsed,hoursLeft,expiresOn,origin,ratePerHour,status,paymentMethod,purchaseDate,paymentProof,paidAt,reviewNote,invoiceNumber',
-    `${pending.id},8,Client 8,10,0,10,,sold,50,pending,omt,2015-02-01,,,"'=SUM(A1), ""please""",`,
-    `${id},7,Client 7,10.5,0,10.5,,sold,49.99,active,omt,2015-01-31,,${paidAt},,${invoiceNumber}`,
-    '',
+  expect(recordsOf(body)).toEqual([
+    {
+      id: String(pending.id),
+      clientId: '8',
+      clientName: 'Client 8',
+      hoursPurchased: '10',
+      hoursUsed: '0',
+      hoursLeft: '10',
+      expiresOn: '',
+      origin: 'sold',
+      ratePerHour: '50',
+      status: 'pending',
+      paymentMethod: 'omt',
+      purchaseDate: '2015-02-01',
+      paymentProof: '',
+      paidAt: '',
+      reviewNote: `'=SUM(A1), "please"`,
+      invoiceNumber: '',
+    },
+    {
+      id: String(id),
+      clientId: '7',
+      clientName: 'Client 7',
+      hoursPurchased: '10.5',
+      hoursUsed: '0',
+      hoursLeft: '10.5',
+      expiresOn: '',
+      origin: 'sold',
+      ratePerHour: '49.99',
+      status: 'active',
+      paymentMethod: 'omt',
+      purchaseDate: '2015-01-31',
+      paymentProof: '',
+      paidAt: String(paidAt),
+      reviewNote: '',
+      invoiceNumber: String(invoiceNumber),
+    },
   ]);
 });
 
@@ -37,7 +70,7 @@ test('exports only the header without packages', async () => {
   expect((await csv()).body.split('\r\n').slice(1)).toEqual(['']);
 });
 
-test('fails while svc-identity is unavailable instead of exporting a part', async () => {
+test('fails while svc-identity is unavailable instead of exporting some packages', async () => {
   await billing.sell();
   billing.identityService.next(identity.findClients, { status: 500 });
   expect((await csv()).status).toBe(503);
@@ -54,7 +87,7 @@ test('exports several batches with one request to svc-identity per batch', async
     createdAt: new Date(),
   } as const;
   await billing.deps.tx(async (tx) => {
-    for (let part = 0; part < 3; part++)
+    for (let batch = 0; batch < 3; batch++)
       await tx.insert(
         PackageEntity,
         Array.from({ length: 400 }, () => ({ ...row })),
@@ -63,7 +96,6 @@ test('exports several batches with one request to svc-identity per batch', async
   const ids = (
     await select<{ id: number }>(billing.deps.platform.db.read, 'SELECT id FROM time_packages ORDER BY id DESC')
   ).map(({ id }) => String(id));
-  const lines = (await csv()).body.trim().split('\r\n').slice(1);
-  expect(lines.map((line) => line.split(',')[0])).toEqual(ids);
+  expect(recordsOf((await csv()).body).map((record) => record.id)).toEqual(ids);
   expect(billing.identityService.calls.filter(({ operationId }) => operationId === 'findClients')).toHaveLength(3);
 });

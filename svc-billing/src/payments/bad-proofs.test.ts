@@ -27,7 +27,7 @@ afterAll(() => billing.close());
 
 const terms = { hours: '2', paymentMethod: 'omt' };
 /** The two operations that receive a payment proof from a client. */
-const doors = {
+const requests = {
   'a request for time': (files: Sent) => billing.client(7)('POST', '/api/client/request-time', form(terms, files)),
   'a pending package': (files: Sent) => billing.client(7)('PATCH', `/api/client/packages/${id}`, form({}, files)),
 };
@@ -74,8 +74,8 @@ const bad: [string, Sent, number][] = [
   ['two files', { paymentProof: [aPng(), aPdf()] }, 422],
 ];
 
-for (const [door, send] of Object.entries(doors)) {
-  test.each(bad)(`rejects %s for ${door} and stores nothing`, async (_, files, status) => {
+for (const [request, send] of Object.entries(requests)) {
+  test.each(bad)(`rejects %s for ${request} and stores nothing`, async (_, files, status) => {
     const response = await send(files);
     expect([response.status, response.body]).toEqual([
       status,
@@ -87,7 +87,7 @@ for (const [door, send] of Object.entries(doors)) {
 
 test('rejects a request without a proof file', async () => {
   const sent: Sent[] = [{}, { other: aPng() }];
-  for (const files of sent) expect((await doors['a pending package'](files)).status).toBe(422);
+  for (const files of sent) expect((await requests['a pending package'](files)).status).toBe(422);
   await expectNothingLeft();
 });
 

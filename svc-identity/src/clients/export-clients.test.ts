@@ -1,3 +1,4 @@
+import { recordsOf } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
@@ -6,7 +7,6 @@ beforeEach(async () => {
 });
 afterEach(() => identity.close());
 
-const header = '\ufeffid,name,email,phone,companyName,website,address,note,createdAt\r\n';
 const csv = async () => {
   const response = await fetch(`${identity.url}/api/clients.csv`, {
     headers: { authorization: `Bearer ${identity.adminToken}` },
@@ -19,7 +19,7 @@ const csv = async () => {
 };
 
 test('without clients, the file has a header row only', async () => {
-  expect(await csv()).toMatchObject({ status: 200, text: header });
+  expect(await csv()).toMatchObject({ status: 200, text: expect.stringMatching(/^\ufeffid,[\w,]+\r\n$/) });
 });
 
 test('a failed read of the first batch is an error response and not a truncated file', async () => {
@@ -50,9 +50,30 @@ test('exports clients that are not deleted, by id, with quoting and without form
     'text/csv; charset=utf-8',
     'attachment; filename="clients.csv"',
   ]);
-  expect(text).toBe(
-    `${header}${one.id},'=1+1,one@example.com,'+961 1 234,"A, ""B"" & C",https://one.example,"Line 1\nLine 2",'@home,${one.createdAt}\r\n${two.id},Élodie,two@example.com,,,,,,${two.createdAt}\r\n`,
-  );
+  expect(recordsOf(text)).toEqual([
+    {
+      id: String(one.id),
+      name: "'=1+1",
+      email: 'one@example.com',
+      phone: "'+961 1 234",
+      companyName: 'A, "B" & C',
+      website: 'https://one.example',
+      address: 'Line 1\nLine 2',
+      note: "'@home",
+      createdAt: one.createdAt,
+    },
+    {
+      id: String(two.id),
+      name: 'Élodie',
+      email: 'two@example.com',
+      phone: '',
+      companyName: '',
+      website: '',
+      address: '',
+      note: '',
+      createdAt: two.createdAt,
+    },
+  ]);
 });
 
 test('exports each client once over many batches', async () => {
@@ -73,11 +94,7 @@ test('exports each client once over many batches', async () => {
       );
     }
   });
-  const names = (await csv()).text
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((row) => row.split(',')[1]);
+  const names = recordsOf((await csv()).text).map(({ name }) => name);
   expect(names).toEqual(
     Array.from({ length: 1201 }, (_, index) => index)
       .filter((index) => index % 7 !== 3)

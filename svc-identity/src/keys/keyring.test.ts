@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
-  createKeyring({ tx: db.tx, store, seal: createKeyEncryption(by), now: () => new Date(time) });
+  createKeyring({ tx: db.tx, store, encryption: createKeyEncryption(by), now: () => new Date(time) });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
 test('replicas that start concurrently create one key', async () => {

@@ -16,12 +16,12 @@ const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 interface Options {
   tx: Db['tx'];
   store: SigningKeyStore;
-  seal: KeyEncryption;
+  encryption: KeyEncryption;
   now: () => Date;
 }
 
 /** The keys that sign tokens (D-15): encrypted private keys in the database, public keys published. */
-export function createKeyring({ tx, store, seal, now }: Options) {
+export function createKeyring({ tx, store, encryption, now }: Options) {
   let signing: SigningKey | null = null;
   let loadedAt = 0;
 
@@ -32,14 +32,14 @@ export function createKeyring({ tx, store, seal, now }: Options) {
     return {
       kid,
       publicJwk: publicKey.export({ format: 'jwk' }),
-      encryptedPrivateKey: seal.encrypt(kid, pem),
+      encryptedPrivateKey: encryption.encrypt(kid, pem),
       createdAt: now(),
     };
   }
 
   function decryptKey({ kid, encryptedPrivateKey }: StoredKey): SigningKey {
     try {
-      return { kid, privateKey: createPrivateKey(seal.decrypt(kid, encryptedPrivateKey)) };
+      return { kid, privateKey: createPrivateKey(encryption.decrypt(kid, encryptedPrivateKey)) };
     } catch {
       throw new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database');
     }

@@ -4,7 +4,7 @@ import { EntitySchema } from 'typeorm';
 interface SecondFactorRow {
   adminId: number;
   /** The encrypted secret that counts. Null until a first one is confirmed. */
-  sealedSecret: string | null;
+  encryptedSecret: string | null;
   /** The encrypted secret that counts after one right code. */
   pendingSecret: string | null;
   /** Increases when the second factor is turned on or off. */
@@ -17,7 +17,7 @@ export const SecondFactorEntity = new EntitySchema<SecondFactorRow>({
   name: 'second_factors',
   columns: {
     adminId: integer({ primary: true }),
-    sealedSecret: text({ nullable: true }),
+    encryptedSecret: text({ nullable: true }),
     pendingSecret: text({ nullable: true }),
     revision: integer(),
     lastStep: integer(),

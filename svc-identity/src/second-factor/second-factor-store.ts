@@ -13,11 +13,11 @@ interface SecondFactor {
 /** How a person proved the second factor. It can be stored as JSON and contains no secret. */
 export type FactorProof = { revision: number; step: number } | { revision: number; recoveryCode: number };
 
-type Row = { revision: number; sealed: string | null; pending: string | null };
+type Row = { revision: number; encrypted: string | null; pending: string | null };
 
 const off: SecondFactor = { revision: 0, secret: null, pending: null };
 const selected =
-  'SELECT revision, sealed_secret AS sealed, pending_secret AS pending FROM second_factors WHERE admin_id = ?';
+  'SELECT revision, encrypted_secret AS encrypted, pending_secret AS pending FROM second_factors WHERE admin_id = ?';
 
 /** All SQL of `second_factors` and `recovery_codes`. Callers of the methods that write lock the admin. */
 export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncryption, hashCode: CodeHasher) {
@@ -26,8 +26,8 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
   async function find(adminId: number, tx: Tx = read, lock = ''): Promise<SecondFactor> {
     const [row] = await select<Row>(tx, selected + lock, [adminId]);
     if (!row) return off;
-    const open = (sealed: string | null) => (sealed === null ? null : decrypt(boundTo(adminId), sealed));
-    return { revision: row.revision, secret: open(row.sealed), pending: open(row.pending) };
+    const open = (encrypted: string | null) => (encrypted === null ? null : decrypt(boundTo(adminId), encrypted));
+    return { revision: row.revision, secret: open(row.encrypted), pending: open(row.pending) };
   }
 
   async function replaceRecoveryCodes(tx: Tx, adminId: number): Promise<string[]> {
@@ -48,7 +48,7 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
     async enabled(): Promise<Set<number>> {
       const rows = await select<{ adminId: number }>(
         read,
-        'SELECT admin_id AS adminId FROM second_factors WHERE sealed_secret IS NOT NULL',
+        'SELECT admin_id AS adminId FROM second_factors WHERE encrypted_secret IS NOT NULL',
       );
       return new Set(rows.map(({ adminId }) => adminId));
     },
@@ -71,7 +71,13 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
         adminId,
       ]);
       if (affected === 0)
-        await tx.insert(SecondFactorEntity, { adminId, sealedSecret: null, pendingSecret, revision: 0, lastStep: 0 });
+        await tx.insert(SecondFactorEntity, {
+          adminId,
+          encryptedSecret: null,
+          pendingSecret,
+          revision: 0,
+          lastStep: 0,
+        });
       return secret;
     },
 
@@ -79,7 +85,7 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
     async enable(tx: Tx, adminId: number, step: number): Promise<string[]> {
       await execute(
         tx,
-        `UPDATE second_factors SET sealed_secret = pending_secret, pending_secret = NULL, revision = revision + 1, last_step = ?
+        `UPDATE second_factors SET encrypted_secret = pending_secret, pending_secret = NULL, revision = revision + 1, last_step = ?
          WHERE admin_id = ? AND pending_secret IS NOT NULL`,
         [step, adminId],
       );
@@ -92,8 +98,8 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
     async remove(tx: Tx, adminId: number): Promise<boolean> {
       const { affected } = await execute(
         tx,
-        `UPDATE second_factors SET sealed_secret = NULL, pending_secret = NULL, revision = revision + 1
-         WHERE admin_id = ? AND sealed_secret IS NOT NULL`,
+        `UPDATE second_factors SET encrypted_secret = NULL, pending_secret = NULL, revision = revision + 1
+         WHERE admin_id = ? AND encrypted_secret IS NOT NULL`,
         [adminId],
       );
       await execute(tx, 'DELETE FROM recovery_codes WHERE admin_id = ?', [adminId]);

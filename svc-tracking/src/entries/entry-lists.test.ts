@@ -1,6 +1,5 @@
 import { entryStatuses, identity, type Pagination } from '@hourbank/contracts';
-import { api, seeded, signTestToken } from '@hourbank/testing';
-import { parseCsv } from '../../tests/csv';
+import { api, parseCsv, seeded, signTestToken } from '@hourbank/testing';
 import { addEntries, type Raw } from '../../tests/many-entries';
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 

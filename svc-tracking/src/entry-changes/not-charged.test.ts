@@ -1,5 +1,5 @@
 import { accounts } from '@hourbank/contracts';
-import { recordsOf } from '../../tests/csv';
+import { recordsOf } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check } from '../commands';
 

@@ -1,7 +1,6 @@
 import { get, request, type IncomingMessage } from 'node:http';
 import { identity } from '@hourbank/contracts';
-import { signTestToken } from '@hourbank/testing';
-import { parseCsv, recordsOf } from '../../tests/csv';
+import { recordsOf, signTestToken } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
 import { anEntry, startTracking, type Tracking } from '../../tests/tracking';
 
@@ -40,15 +39,47 @@ test('exports all entries of all clients by id, with names and plain text', asyn
     { clientId: 7, packageId: mine, hours: 0.1, description: '<p> -1+2</p>' },
   ])
     expect((await tracking.admin('POST', '/api/entries', anEntry(over))).status).toBe(201);
-  expect(await exported()).toBe(
-    [
-      'id,clientId,clientName,packageId,date,hours,description,status,minutes,billable,nonBillableReason',
-      `1,7,Client 7,${mine},2015-11-20T10:00:00.000Z,1.25,"Router, ""new""\nmoved & tested",Open,,yes,`,
-      `2,8,Client 8,${other},2015-01-01T00:00:00.000Z,2,'=HYPERLINK(1),In Progress,,yes,`,
-      `3,7,Client 7,${mine},2015-11-20T10:00:00.000Z,0.1,'-1+2,Open,,yes,`,
-      '',
-    ].join('\r\n'),
-  );
+  expect(recordsOf(await exported())).toEqual([
+    {
+      id: '1',
+      clientId: '7',
+      clientName: 'Client 7',
+      packageId: String(mine),
+      date: '2015-11-20T10:00:00.000Z',
+      hours: '1.25',
+      description: 'Router, "new"\nmoved & tested',
+      status: 'Open',
+      minutes: '',
+      billable: 'yes',
+      nonBillableReason: '',
+    },
+    {
+      id: '2',
+      clientId: '8',
+      clientName: 'Client 8',
+      packageId: String(other),
+      date: '2015-01-01T00:00:00.000Z',
+      hours: '2',
+      description: "'=HYPERLINK(1)",
+      status: 'In Progress',
+      minutes: '',
+      billable: 'yes',
+      nonBillableReason: '',
+    },
+    {
+      id: '3',
+      clientId: '7',
+      clientName: 'Client 7',
+      packageId: String(mine),
+      date: '2015-11-20T10:00:00.000Z',
+      hours: '0.1',
+      description: "'-1+2",
+      status: 'Open',
+      minutes: '',
+      billable: 'yes',
+      nonBillableReason: '',
+    },
+  ]);
 });
 
 test('sends a UTF-8 file with a byte order mark that must not be cached', async () => {
@@ -58,9 +89,7 @@ test('sends a UTF-8 file with a byte order mark that must not be cached', async 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="timeEntries.csv"');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
-  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(
-    '\u00ef\u00bb\u00bfid,clientId,clientName,packageId,date,hours,description,status,minutes,billable,nonBillableReason\r\n',
-  );
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^\u00ef\u00bb\u00bfid,[\w,]+\r\n$/);
 });
 
 test('reads each client name once for an export of several pages', async () => {
@@ -88,11 +117,7 @@ test('leaves the name of an unknown client empty and keeps that of a closed one'
     tracking.deps,
     [404, 410].map((clientId) => ({ clientId, packageId: 1, date: '2015-11-20T10:00:00Z', hours: 100 })),
   );
-  expect(
-    parseCsv(await exported())
-      .slice(1)
-      .map((row) => row[2]),
-  ).toEqual(['', 'Client 410']);
+  expect(recordsOf(await exported()).map(({ clientName }) => clientName)).toEqual(['', 'Client 410']);
 });
 
 test('returns 503 before the file starts when identity does not respond', async () => {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { seeded } from '@hourbank/testing';
-import { recordsOf } from '../../tests/csv';
+import { seeded, recordsOf } from '@hourbank/testing';
 import { anEntry, startTracking } from '../../tests/tracking';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import type { StatementLine } from './statement-lines';

@@ -1,6 +1,5 @@
 import { accounts, type TimePackage } from '@hourbank/contracts';
-import { signTestToken } from '@hourbank/testing';
-import { recordsOf } from '../../tests/csv';
+import { recordsOf, signTestToken } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
 import { anEntry, eventually, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import type { StatementLine } from './statement-lines';

@@ -122,7 +122,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       columns: {
         admin_id: integer({ primary: true }),
         // Null until the first secret is confirmed by a code.
-        sealed_secret: text({ nullable: true }),
+        encrypted_secret: text({ nullable: true }),
         pending_secret: text({ nullable: true }),
         revision: integer(),
         last_step: integer(),

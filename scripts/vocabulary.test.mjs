@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/components.mjs';
+
+/** Words with one meaning only, each with the term of this project. Words that also have an ordinary meaning are not listed. */
+const terms = {
+  house: 'stack or deployment',
+  usePlaces: 'useNavItems',
+  QueryState: 'QueryBoundary',
+  'submission-key': 'useIdempotencyKey',
+  'use-submission': 'useIdempotencyKey',
+  'use-removal': 'useDeleteWithConfirm',
+  'forms-together': 'unsaved-forms context',
+  patience: 'timeout',
+  door: 'gate, operation or request',
+  'turn away': 'reject',
+  'turned away': 'reject',
+  addingTo: 'upsertIncrement',
+  unkeyed: 'noIdempotency',
+  mustHold: 'assertLease',
+  sealed: 'encrypted',
+  seal: 'encryption',
+  'read-parts': 'parse-request',
+  'signed address': 'signed URL',
+  isGood: 'verify or isCorrect',
+  poolUse: 'pool statistics',
+  processEnd: 'shutdown signal',
+  isCrooked: 'hasUnsafeSegments',
+  Passage: 'ForwardContext',
+  'keep-change': 'save-package-change',
+  PaymentTurn: 'payment transition',
+  standing: 'current invoice',
+  voidStanding: 'void current invoice',
+  'issue-late': 'backfill invoice',
+  takePosition: 'next invoice number',
+  situationOf: 'load for settlement',
+  askHours: 'request hours',
+  settling: 'updateUsageSql or settle',
+  raising: 'incrementCountSql',
+  followingUse: 'updateUsageSql',
+  'give up': 'cancel or time out',
+  'for good': 'permanently',
+  'most looks': 'max attempts',
+  'own events': 'refresh revocations',
+  'take turn': 'acquire lock',
+  ripe: 'activation delay',
+  'made password': 'generate password',
+  'compared name': 'normalize name',
+  wishes: 'requests',
+  stranger: 'another client',
+  strangers: 'tenant isolation',
+  bookkeeper: 'ledger load',
+  ReconcilerStands: 'ReconcilerStalled',
+  NewsOfIdentityAreOld: 'IdentityFeedStale',
+  MailsWait: 'ResetMailDelayed',
+  ErrorsAtTheDoor: 'GatewayErrorRateHigh',
+  'mail address': 'email',
+  'e-mail': 'email',
+};
+
+/** Texts that may use a word, with the reason. */
+const exceptions = [
+  { path: /^docs\/requirements\.md$/, reason: 'quotes the labels and texts of the specification' },
+  { path: /^scripts\/vocabulary\.test\.mjs$/, reason: 'lists the words' },
+  { path: /(^|\/)package-lock\.json$|\.(png|webp|ico|woff2)$/, reason: 'is generated or contains no text' },
+];
+
+const patterns = Object.keys(terms).map((word) => [word, new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i')]);
+
+const anyWord = new RegExp(`(?<![\\w-])(?:${Object.keys(terms).join('|')})(?![\\w-])`, 'i');
+
+/** The words of a text that are not in the vocabulary, with the line number and the term to use. */
+const foundIn = (text) =>
+  anyWord.test(text)
+    ? text
+        .split('\n')
+        .flatMap((line, index) =>
+          patterns
+            .filter(([, pattern]) => pattern.test(line))
+            .map(([word]) => `${index + 1}: "${word}", use ${terms[word]}`),
+        )
+    : [];
+
+test('no file contains a word that the vocabulary replaces', () => {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && !exceptions.some((exception) => exception.path.test(path)));
+  expect(files.length).toBeGreaterThan(1_000);
+  const found = files.flatMap((path) => [
+    ...foundIn(path).map((word) => `${path}: name ${word}`),
+    ...foundIn(readFileSync(join(root, path), 'utf8')).map((word) => `${path}:${word}`),
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('finds whole words in any case, with the term to use', () => {
+  expect(foundIn('The House opens.\nwarehouse, doorway\nSend an e-mail.')).toEqual([
+    '1: "house", use stack or deployment',
+    '3: "e-mail", use email',
+  ]);
+});
