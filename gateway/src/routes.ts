@@ -17,6 +17,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/change-password',
     '/api/client/confirm-email',
     '/api/client/register-options',
+    '/api/client/sessions',
     '/api/security-settings',
     '/api/clients',
     '/api/deletedClients',

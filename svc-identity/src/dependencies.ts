@@ -10,6 +10,7 @@ import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
 import type { SecondFactorStore } from './second-factor/second-factor-store';
 import type { SecuritySettingsStore } from './security/security-settings-store';
+import type { SessionStore } from './sessions/session-store';
 import type { LoginGuard } from './sessions/login-guard';
 
 /** What needs only the database. The commands use these. */
@@ -20,6 +21,7 @@ export interface IdentityCore {
   clients: ClientStore;
   credentials: CredentialStore;
   secondFactors: SecondFactorStore;
+  sessions: SessionStore;
   events: EventStore;
   keyring: Keyring;
 }

@@ -28,6 +28,7 @@ import { createLinkSender, requestKeptMs } from './email-links/send-links';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
+import { createSessionStore } from './sessions/session-store';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
 
@@ -62,6 +63,7 @@ export function createCore(db: Db, config: IdentityConfig): IdentityCore {
       createKeyEncryption(config.KEY_ENCRYPTION_SECRET, 'second factors'),
       createCodeHasher(config.KEY_ENCRYPTION_SECRET),
     ),
+    sessions: createSessionStore(db.read, now),
     events: createEventStore(db.read),
     keyring: keyringOf(db, config),
   };
@@ -103,6 +105,7 @@ export async function openDeps(config: IdentityConfig) {
   const prune = () =>
     db.tx(async (tx) => {
       await core.events.prune(tx, now());
+      await core.sessions.prune(tx);
       // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
       await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
@@ -121,7 +124,7 @@ export async function openDeps(config: IdentityConfig) {
     linkRequests,
     linkTokens,
     securitySettings: createSecuritySettingsStore(db.read),
-    guard: createLoginGuard(limiter, limits),
+    guard: createLoginGuard({ limiter, limits, sessions: core.sessions }),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,
     /** Applies new revocations in this process at once. It refreshes twice, because the first call may join a refresh that has already read the feed. */

@@ -1,4 +1,4 @@
-import { type AdminRole, billing, identity, payments, security, tasks, tracking } from '@hourbank/contracts';
+import { type AdminRole, billing, identity, payments, security, sessions, tasks, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
@@ -17,6 +17,8 @@ export function setUpConsole() {
     api = createFakeApi();
     // The navigation shows the number of pending tasks on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
+    // The page of the own account loads them in a card of its own.
+    api.on(sessions.listAdminSessions, () => []);
     // The settings page loads them in a card of their own.
     api.on(security.getSecuritySettings, () => ({
       selfRegistration: 'on' as const,

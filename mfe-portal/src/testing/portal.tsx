@@ -1,4 +1,4 @@
-import { identity, registration, tracking } from '@hourbank/contracts';
+import { identity, registration, sessions, tracking } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,6 +25,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = fakeApi();
   api.on(identity.getOwnProfile, () => aProfile());
+  api.on(sessions.listClientSessions, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   prepare?.(api);

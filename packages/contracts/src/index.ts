@@ -7,6 +7,7 @@ export * as payments from './payments';
 export * as registration from './registration';
 export * as secondFactor from './second-factor';
 export * as security from './security';
+export * as sessions from './sessions';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
@@ -63,6 +64,7 @@ export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding'
 export { allOperations, operationsOf } from './operations';
 export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';
+export type { OpenSession } from './sessions';
 export type { SecuritySettings } from './security';
 export type { PaymentInstructions, Settings } from './settings';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';

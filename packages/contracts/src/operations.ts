@@ -8,6 +8,7 @@ import * as payments from './payments';
 import * as registration from './registration';
 import * as secondFactor from './second-factor';
 import * as security from './security';
+import * as sessions from './sessions';
 import * as settings from './settings';
 import * as tasks from './tasks';
 import * as tracking from './tracking';
@@ -25,6 +26,7 @@ export const allOperations: readonly Operation[] = [
   registration,
   secondFactor,
   security,
+  sessions,
   settings,
   tracking,
   analytics,

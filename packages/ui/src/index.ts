@@ -35,6 +35,7 @@ export { SearchBox } from './data/search-box';
 export { DataTable, RowActions, type Column } from './data/table';
 export type { Image } from './data/image';
 export { Thumbnails } from './data/thumbnails';
+export { SessionList } from './data/session-list';
 
 export { AccountMenu, initialsOf } from './layout/account-menu';
 export { AuthCard } from './layout/auth-card';

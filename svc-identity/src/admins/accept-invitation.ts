@@ -1,6 +1,7 @@
 import { gone } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { hashOfToken } from '../link-tokens/link-token';
 
 const ended = () => gone('invitation_ended', 'This invitation has expired or was already used.');
@@ -14,6 +15,8 @@ export async function acceptInvitation(
   const tokenHash = hashOfToken(token);
   const found = await linkTokens.find('invitation', tokenHash, now());
   if (!found) throw ended();
+  const invited = await admins.find(found.subject);
+  requireStrongPassword(password, [username, invited?.name, invited?.email]);
   const prepared = await credentials.prepare(password);
   await tx(async (work) => {
     const admin = await admins.lock(work, found.subject);

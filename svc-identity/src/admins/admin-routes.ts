@@ -29,7 +29,8 @@ export function adminRoutes(serve: Serve, deps: IdentityDeps) {
   for (const operation of [admins.changeAdminPassword, admins.changeClientPassword]) {
     serve(
       operation,
-      ({ input, actor, address, idempotency }) => changePassword(deps, actor, { address, ...input.body }, idempotency),
+      ({ input, actor, address, userAgent, idempotency }) =>
+        changePassword(deps, actor, { address, userAgent, ...input.body }, idempotency),
       async (access) => ({ token: await openSession(deps, access) }),
     );
   }

@@ -17,7 +17,15 @@ const stateOf = ({ state, username }: AdminRecord, disabled: boolean | undefined
 };
 
 type Stores = Needs<
-  'tx' | 'admins' | 'credentials' | 'secondFactors' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+  | 'tx'
+  | 'admins'
+  | 'credentials'
+  | 'secondFactors'
+  | 'sessions'
+  | 'linkTokens'
+  | 'events'
+  | 'refreshRevocations'
+  | 'now'
 >;
 
 async function endLinks({ linkTokens, now }: Stores, work: Tx, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Client, identity, InputOf } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { newClient } from './client-rules';
 import { emailTaken } from './client-store';
 import { clientView } from './client-view';
@@ -20,6 +21,7 @@ export async function addClient<R>(
   responseOf: (client: ClientRecord) => R,
 ): Promise<R> {
   if (await clients.findByEmail(given.email)) throw emailTaken();
+  if (password !== undefined) requireStrongPassword(password, [given.email, given.name]);
   const prepared = password === undefined ? null : await credentials.prepare(password);
   return tx(async (work) => {
     const client = await clients.insert(work, newClient(given), confirmed ? now() : null, now());

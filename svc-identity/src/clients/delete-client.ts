@@ -8,7 +8,7 @@ import { endSessions } from '../passwords/set-password';
  * Throws a 404.
  */
 export async function deleteClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Needs<'tx' | 'clients' | 'credentials' | 'sessions' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
   id: number,
   actor: string,
   precondition: Precondition,

@@ -3,17 +3,32 @@ import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import type { ClientRecord } from './client-entity';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 import { changedFields, withFields } from './client-rules';
 
 /** Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). */
 export async function updateClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Needs<
+    | 'tx'
+    | 'clients'
+    | 'credentials'
+    | 'sessions'
+    | 'linkTokens'
+    | 'linkRequests'
+    | 'events'
+    | 'refreshRevocations'
+    | 'now'
+  >,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
   actor: string,
   precondition: Precondition,
 ): Promise<ClientRecord> {
   const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
+  if (password !== undefined) {
+    const client = await clients.find(id);
+    requireStrongPassword(password, [client?.email, client?.name, fields.email, fields.name]);
+  }
   const prepared = password === undefined ? null : await credentials.prepare(password);
 
   const changed = await tx(async (work) => {
@@ -30,7 +45,14 @@ export async function updateClient(
       await linkTokens.end(work, 'client-email', id, now());
       await clients.confirmEmail(work, id, now());
     }
-    if (prepared) await setPassword(deps, work, { role: 'client', id }, prepared);
+    if (prepared) {
+      await setPassword(deps, work, { role: 'client', id }, prepared);
+      await deps.linkRequests.insert(
+        work,
+        { purpose: 'client-new-password', subject: id, email: '', details: null },
+        now(),
+      );
+    }
     const revision = await clients.revisions.note(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: actor,

@@ -10,6 +10,7 @@ import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
 import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
+import { SessionEntity } from '../sessions/session-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
 
 /** Tables of svc-identity, without those of the platform. */
@@ -25,6 +26,7 @@ export const identityEntities = [
   SecuritySettingsEntity,
   SecondFactorEntity,
   RecoveryCodeEntity,
+  SessionEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

@@ -1,10 +1,8 @@
 import { translate } from '@hourbank/i18n';
 import type { Mail } from '../mail/mail';
 import type { LinkPurpose } from '../link-tokens/link-purpose';
+import { escaped } from './escaped';
 import { messages } from './messages';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const t = translate(messages, 'en');
 

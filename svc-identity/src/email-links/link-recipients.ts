@@ -2,7 +2,7 @@ import { normalizeLogin } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { AdminStore } from '../admins/admin-store';
 import type { ClientStore } from '../clients/client-store';
-import type { LinkPurpose } from '../link-tokens/link-purpose';
+import type { MailPurpose } from './link-request-entity';
 import type { LinkRequest } from './link-request-store';
 
 /** Whose link it is, and where it is sent. */
@@ -19,7 +19,23 @@ interface Accounts {
 
 /** Finds and locks the account that a request is for. Null if there is none, or if it may not get this link. */
 export function createRecipientFinder({ clients, admins }: Accounts) {
-  const find: Record<LinkPurpose, (tx: Tx, request: LinkRequest) => Promise<Recipient | null>> = {
+  const adminNotice = async (tx: Tx, { subject }: LinkRequest) => {
+    const admin = await admins.lock(tx, subject ?? 0);
+    return admin?.state === 'active' && admin.email !== null
+      ? { subject: admin.id, name: admin.name, address: admin.email }
+      : null;
+  };
+  const clientNotice = async (tx: Tx, { subject }: LinkRequest) => {
+    const client = await clients.lock(tx, subject ?? 0);
+    return client && client.emailConfirmedAt !== null
+      ? { subject: client.id, name: client.name, address: client.email }
+      : null;
+  };
+  const find: Record<MailPurpose, (tx: Tx, request: LinkRequest) => Promise<Recipient | null>> = {
+    'admin-new-device': adminNotice,
+    'admin-new-password': adminNotice,
+    'client-new-device': clientNotice,
+    'client-new-password': clientNotice,
     async 'client-reset'(tx, { email }) {
       const found = await clients.findByEmail(email);
       const client = found && (await clients.lock(tx, found.id));

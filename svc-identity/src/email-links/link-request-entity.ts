@@ -1,14 +1,19 @@
 import { id, instant, integer, recordReader, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 import type { LinkPurpose } from '../link-tokens/link-purpose';
+import type { NoticePurpose } from './notice-email';
+
+export type MailPurpose = LinkPurpose | NoticePurpose;
 
 export interface LinkRequest {
   id: number;
-  purpose: LinkPurpose;
+  purpose: MailPurpose;
   /** The admin or client that the link is for. Null for a reset, whose account is looked up when the email is sent (D-21). */
   subject: number | null;
-  /** The email as requested; normalized for a reset. */
+  /** The email as requested; normalized for a reset. Empty for a notice, which goes to the person's email of that time. */
   email: string;
+  /** The device of a notice. */
+  details: string | null;
   /** Random input of the token, together with a secret that is not in the database. */
   nonce: string;
   attempts: number;
@@ -27,6 +32,7 @@ export const LinkRequestEntity = new EntitySchema<LinkRequest & Schedule>({
     purpose: varchar(20),
     subject: integer({ nullable: true }),
     email: varchar(400),
+    details: varchar(400, { nullable: true }),
     nonce: varchar(43),
     attempts: integer(),
     dueAt: instant({ select: false }),

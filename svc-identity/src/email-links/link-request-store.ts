@@ -10,8 +10,13 @@ const { columns, record } = linkRequestReader;
 export function createLinkRequestStore(read: Tx) {
   return {
     /** Inserts a request. A reset inserts the same row for known and unknown emails (D-21). */
-    async insert(tx: Tx, request: Pick<LinkRequest, 'purpose' | 'subject' | 'email'>, at: Date): Promise<void> {
+    async insert(
+      tx: Tx,
+      request: Pick<LinkRequest, 'purpose' | 'subject' | 'email'> & { details?: string | null },
+      at: Date,
+    ): Promise<void> {
       await tx.insert(LinkRequestEntity, {
+        details: null,
         ...request,
         nonce: randomBytes(32).toString('base64url'),
         attempts: 0,

@@ -3,6 +3,7 @@ import type { Logger } from '@hourbank/service-kit/logger';
 import type { Mailer } from '../mail/mail';
 import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
+import { isNotice, noticeEmail } from './notice-email';
 import type { RecipientFinder } from './link-recipients';
 import type { LinkRequest, LinkRequestStore } from './link-request-store';
 import { hashOfToken } from '../link-tokens/link-token';
@@ -61,6 +62,9 @@ export function createLinkSender({
       const recipient = await findRecipient(work, request);
       if (!recipient) return null;
       const { subject, name, address } = recipient;
+      const mailId = `link-${id}-${hashOfToken(nonce).slice(0, 12)}`;
+      if (isNotice(purpose))
+        return noticeEmail({ id: mailId, purpose, to: { name, address }, details: request.details });
       const isCurrent = await tokens.renew(work, {
         purpose,
         subject,
@@ -71,7 +75,7 @@ export function createLinkSender({
       });
       return isCurrent
         ? linkEmail({
-            id: `link-${id}-${hashOfToken(nonce).slice(0, 12)}`,
+            id: mailId,
             purpose,
             to: { name, address },
             publicUrl,

@@ -4,7 +4,13 @@ import type { Person, PreparedPassword } from './credential-store';
 
 /** Sets a password, revokes all tokens issued with an older one (D-17) and ends open reset links. Returns the password's revision. */
 export async function setPassword(
-  { credentials, events, linkTokens, now }: Needs<'credentials' | 'events' | 'linkTokens' | 'now'>,
+  {
+    credentials,
+    sessions,
+    events,
+    linkTokens,
+    now,
+  }: Needs<'credentials' | 'sessions' | 'events' | 'linkTokens' | 'now'>,
   work: Tx,
   person: Person,
   password: PreparedPassword,
@@ -12,18 +18,20 @@ export async function setPassword(
   const { role, id } = person;
   const revision = await credentials.set(work, person, password, now());
   await linkTokens.end(work, `${role}-reset`, id, now());
+  await sessions.endAll(work, person, now());
   await events.append(work, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
   return revision;
 }
 
 /** Ends all sessions of a person without changing the password, for example after a change of role (D-67). Returns the new revision, null without a password. */
 export async function endSessions(
-  { credentials, events, now }: Needs<'credentials' | 'events' | 'now'>,
+  { credentials, sessions, events, now }: Needs<'credentials' | 'sessions' | 'events' | 'now'>,
   work: Tx,
   person: Person,
 ): Promise<number | null> {
   const revision = await credentials.renew(work, person);
   if (revision === null) return null;
+  await sessions.endAll(work, person, now());
   await events.append(work, [{ kind: 'subject_revoked', audience: person.role, subject: person.id, revision }], now());
   return revision;
 }

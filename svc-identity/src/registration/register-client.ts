@@ -5,6 +5,7 @@ import { selfView } from '../clients/client-view';
 import { addClient } from '../clients/create-client';
 import type { Needs } from '../dependencies';
 import { firstRevision } from '../passwords/credential-store';
+import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/sign-in';
 
 type Body = InputOf<typeof identity.clientRegister>['body'];
@@ -16,13 +17,13 @@ const closed = () => new AppError(403, 'registration_closed', 'Registration is c
 export async function registerClient(
   deps: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'>,
   body: Body,
-  address: string,
+  origin: Origin,
   idempotency: IdempotencyContext,
 ): Promise<Registration> {
   if ((await deps.securitySettings.read()).selfRegistration === 'off') throw closed();
-  await deps.limiter.take('register', address, deps.limits.register);
+  await deps.limiter.take('register', origin.address, deps.limits.register);
   return addClient(deps, body, false, idempotency, (client) => ({
-    access: { role: 'client', id: client.id, name: client.name, revision: firstRevision },
+    access: { role: 'client', id: client.id, name: client.name, revision: firstRevision, origin },
     client: selfView(client),
   }));
 }

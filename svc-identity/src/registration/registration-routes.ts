@@ -16,7 +16,8 @@ export function registrationRoutes(serve: Serve, deps: IdentityDeps) {
   serve(registration.confirmClientEmail, ({ input, idempotency }) => confirmEmail(deps, input.body.token, idempotency));
   serve(
     identity.clientRegister,
-    ({ input, address, idempotency }) => registerClient(deps, input.body, address, idempotency),
+    ({ input, address, userAgent, idempotency }) =>
+      registerClient(deps, input.body, { address, userAgent }, idempotency),
     async ({ access, client }) => ({ token: await openSession(deps, access), client }),
   );
 }

@@ -4,13 +4,29 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { Person } from '../passwords/credential-store';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
 type Stores = Needs<
-  'tx' | 'admins' | 'clients' | 'credentials' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+  | 'tx'
+  | 'admins'
+  | 'clients'
+  | 'credentials'
+  | 'guard'
+  | 'linkTokens'
+  | 'sessions'
+  | 'events'
+  | 'refreshRevocations'
+  | 'now'
 >;
+
+/** The name that a person signs in with. */
+async function loginOf({ admins, clients }: Stores, { role, id }: Person): Promise<string> {
+  if (role === 'client') return (await clients.find(id))?.email ?? '';
+  return (await admins.find(id))?.username ?? '';
+}
 
 /** Locks the person of a link. Returns false for one who may not sign in. */
 async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: Person): Promise<boolean> {
@@ -30,6 +46,8 @@ export async function resetPassword(
   const found = await linkTokens.find(purpose, tokenHash, now());
   if (!found) throw invalidLink();
   const person = { role, id: found.subject };
+  const login = await loginOf(deps, person);
+  requireStrongPassword(password, [login, found.email]);
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {
@@ -41,5 +59,6 @@ export async function resetPassword(
     if (role === 'client') await clients.confirmEmail(work, person.id, now());
     await idempotency.saveResponse(work, null);
   });
+  await deps.guard.clear({ role, name: login });
   await refreshRevocations();
 }

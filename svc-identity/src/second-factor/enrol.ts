@@ -1,8 +1,9 @@
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
-import type { Session } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
+import type { AdminRecord } from '../admins/admin-entity';
+import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/sign-in';
 import { enrolmentUri, stepOfCode } from './codes';
 
@@ -26,31 +27,40 @@ export const startSecondFactor = (
   });
 
 type Stores = Needs<
-  'tx' | 'admins' | 'credentials' | 'secondFactors' | 'events' | 'refreshRevocations' | 'limiter' | 'limits' | 'now'
+  | 'tx'
+  | 'admins'
+  | 'credentials'
+  | 'secondFactors'
+  | 'sessions'
+  | 'events'
+  | 'refreshRevocations'
+  | 'limiter'
+  | 'limits'
+  | 'now'
 >;
 
 /** Ends all sessions of an admin whose second factor changed. The result is for a new token, so that this session continues. */
-async function accessAfterChange(deps: Stores, work: Tx, id: number, name: string): Promise<Access> {
+async function accessAfterChange(deps: Stores, work: Tx, { id, name }: AdminRecord, origin: Origin): Promise<Access> {
   const revision = await endSessions(deps, work, { role: 'admin', id });
   if (revision === null) throw notFound();
-  return { role: 'admin', id, name, revision, isContinued: true };
+  return { role: 'admin', id, name, revision, origin, isContinued: true };
 }
 
 /** Turns the second factor on with a code of the pending secret (D-67). Throws 422 `wrong_code` and, after 10 tries in 24 hours, 429. */
 export async function confirmSecondFactor(
   deps: Stores,
-  { id }: Pick<Session, 'id'>,
-  code: string,
+  id: number,
+  { code, ...origin }: { code: string } & Origin,
 ): Promise<{ recoveryCodes: string[]; access: Access }> {
   const { tx, secondFactors, limiter, limits, refreshRevocations, now } = deps;
   await limiter.take('secondFactor', `admin:${id}`, limits.secondFactor);
   const result = await tx(async (work) => {
-    const { name } = await lockActive(deps, work, id);
+    const admin = await lockActive(deps, work, id);
     const { pending } = await secondFactors.lock(work, id);
     const step = pending === null ? null : stepOfCode(pending, code, now());
     if (step === null) throw wrongCode();
     const recoveryCodes = await secondFactors.enable(work, id, step);
-    return { recoveryCodes, access: await accessAfterChange(deps, work, id, name) };
+    return { recoveryCodes, access: await accessAfterChange(deps, work, admin, origin) };
   });
   await limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
   await refreshRevocations();
@@ -68,14 +78,18 @@ export const renewRecoveryCodes = (deps: Needs<'tx' | 'admins' | 'secondFactors'
   });
 
 /** Turns the own second factor off. Throws a 409 while it is off, and if the settings require it. */
-export async function removeSecondFactor(deps: Stores & Needs<'securitySettings'>, id: number): Promise<Access> {
+export async function removeSecondFactor(
+  deps: Stores & Needs<'securitySettings'>,
+  id: number,
+  origin: Origin,
+): Promise<Access> {
   const access = await deps.tx(async (work) => {
-    const { name, role } = await lockActive(deps, work, id);
+    const admin = await lockActive(deps, work, id);
     const { requireTwoFactor } = await deps.securitySettings.lock(work);
-    if (isRequired(requireTwoFactor, role))
+    if (isRequired(requireTwoFactor, admin.role))
       throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');
     if (!(await deps.secondFactors.remove(work, id))) throw isOff();
-    return accessAfterChange(deps, work, id, name);
+    return accessAfterChange(deps, work, admin, origin);
   });
   await deps.refreshRevocations();
   return access;
@@ -83,7 +97,7 @@ export async function removeSecondFactor(deps: Stores & Needs<'securitySettings'
 
 /** Removes the second factor of an admin and ends the admin's sessions. Throws 404, and 409 for oneself and while it is off. */
 export async function resetSecondFactor(
-  deps: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
   id: number,
   by: number | null,
 ): Promise<void> {

@@ -16,7 +16,8 @@ export function secondFactorRoutes(serve: Serve, deps: IdentityDeps) {
   serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
   serve(
     secondFactor.confirmSecondFactor,
-    ({ actor, input }) => confirmSecondFactor(deps, actor, input.body.code),
+    ({ actor, input, address, userAgent }) =>
+      confirmSecondFactor(deps, actor.id, { ...input.body, address, userAgent }),
     async ({ recoveryCodes, access }) => ({ recoveryCodes, token: await openSession(deps, access) }),
   );
   serve(secondFactor.renewRecoveryCodes, async ({ actor }) => ({
@@ -24,7 +25,7 @@ export function secondFactorRoutes(serve: Serve, deps: IdentityDeps) {
   }));
   serve(
     secondFactor.removeSecondFactor,
-    ({ actor }) => removeSecondFactor(deps, actor.id),
+    ({ actor, address, userAgent }) => removeSecondFactor(deps, actor.id, { address, userAgent }),
     async (access) => ({ token: await openSession(deps, access) }),
   );
   serve(secondFactor.resetSecondFactor, ({ actor, input }) => resetSecondFactor(deps, input.params.id, actor.id));

@@ -1,9 +1,11 @@
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
+import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import type { Access } from './sign-in';
 import type { Person } from '../passwords/credential-store';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 
 const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword') =>
@@ -19,15 +21,25 @@ export async function verifyCurrentPassword(
   password: string,
   field?: 'currentPassword' | 'password',
 ): Promise<number> {
-  await guard.check(attempt);
+  const taken = await guard.take(attempt, id);
   const revision = await credentials.verify({ role: attempt.role, id }, password);
-  if (revision !== null) return revision;
-  await guard.wrong(attempt);
-  throw wrongPassword(field);
+  if (revision === null) throw wrongPassword(field);
+  await taken.giveBack();
+  return revision;
 }
 
 type Stores = Needs<
-  'tx' | 'admins' | 'clients' | 'credentials' | 'guard' | 'events' | 'linkTokens' | 'refreshRevocations' | 'now'
+  | 'tx'
+  | 'admins'
+  | 'clients'
+  | 'credentials'
+  | 'guard'
+  | 'events'
+  | 'sessions'
+  | 'linkTokens'
+  | 'linkRequests'
+  | 'refreshRevocations'
+  | 'now'
 >;
 
 /** Returns the name that a person signs in with and the name to show. */
@@ -49,18 +61,28 @@ async function namesOf({ admins, clients }: Stores, { role, id }: Person): Promi
 export async function changePassword(
   deps: Stores,
   person: Person,
-  { address, currentPassword, password }: { address: string; currentPassword: string; password: string },
+  { currentPassword, password, ...origin }: { currentPassword: string; password: string } & Origin,
   idempotency: IdempotencyContext,
 ): Promise<Access> {
   const { role, id } = person;
   const { login, name } = await namesOf(deps, person);
-  const verified = await verifyCurrentPassword(deps, { role, id, name: login, address }, currentPassword);
+  const verified = await verifyCurrentPassword(
+    deps,
+    { role, id, name: login, address: origin.address },
+    currentPassword,
+  );
+  requireStrongPassword(password, [login, name]);
   const prepared = await deps.credentials.prepare(password);
   const access = await deps.tx(async (work) => {
     const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);
     if (!locked || !(await deps.credentials.stillHolds(work, person, verified))) throw wrongPassword();
     const revision = await setPassword(deps, work, person, prepared);
-    return idempotency.saveResponse(work, { role, id, name, revision, isContinued: true as const });
+    await deps.linkRequests.insert(
+      work,
+      { purpose: `${role}-new-password`, subject: id, email: '', details: null },
+      deps.now(),
+    );
+    return idempotency.saveResponse(work, { role, id, name, revision, origin, isContinued: true as const });
   });
   await deps.refreshRevocations();
   return access;

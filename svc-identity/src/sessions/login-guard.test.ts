@@ -1,4 +1,6 @@
+import { select } from '@hourbank/service-kit/db';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { startMailServer, tokenIn } from '../../tests/mail-server';
 
 let identity: Identity;
 let other: Identity;
@@ -104,4 +106,37 @@ test('the 21st registration within an hour from one address is 429', async () =>
   const refused = await other.anonymous('POST', '/api/client/register', aRegistration(), from('10.0.0.1'));
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 3500]).toEqual([429, true]);
   expect((await register('10.0.0.2')).status).toBe(201);
+});
+
+test('parallel guesses all count', async () => {
+  await Promise.all(Array.from({ length: 26 }, (_, index) => wrong('nobody@example.com', `10.0.0.${index}`)));
+  const rows = await select<{ hits: number }>(
+    identity.deps.platform.db.read,
+    "SELECT hits FROM rate_counters WHERE name = 'loginName' AND hits > 0",
+  );
+  expect(rows).toEqual([{ hits: 26 }]);
+});
+
+test('the address from which a person signed in cannot be locked out from other addresses, and has its own limit', async () => {
+  const { email } = await identity.register();
+  const right = (address: string) => identity.signIn(email, clientPassword, from(address));
+  expect((await right('2001:db8:1:2::1')).status).toBe(200);
+  await inTurn(11, (index) => wrong(email, `10.0.0.${index}`));
+  expect((await right('10.0.1.1')).status).toBe(429);
+  expect((await right('2001:db8:1:2:ffff::9')).status).toBe(200);
+  expect(await inTurn(11, () => wrong(email, '2001:db8:1:2::1'))).toEqual([...Array(10).fill(401), 429]);
+  expect((await right('2001:db8:1:2::1')).status).toBe(429);
+});
+
+test('a new password by email lets a person in who was locked out', async () => {
+  const mails = await startMailServer();
+  const mailing = await startIdentity({ environment: { RATE_LIMITS: '{}', SMTP_URL: mails.url }, beside: identity });
+  const { email } = await identity.register();
+  await inTurn(11, (index) => wrong(email, `10.0.0.${index}`));
+  await mailing.anonymous('POST', '/api/client/forgot-password', { email });
+  const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
+  await mailing.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
+  expect((await identity.signIn(email, 'a brand new one', from('10.0.1.1'))).status).toBe(200);
+  await mailing.close();
+  await mails.close();
 });

@@ -1,5 +1,6 @@
 import { normalizeLogin } from '@hourbank/contracts';
-import type { RateLimits, SharedLimiter } from '@hourbank/service-kit/rate-limit';
+import { addressKey, type RateLimits, type SharedLimiter } from '@hourbank/service-kit/rate-limit';
+import type { SessionStore } from './session-store';
 
 /** One sign-in attempt: the name and the address it comes from. */
 export interface Attempt {
@@ -8,25 +9,51 @@ export interface Attempt {
   address: string;
 }
 
+interface Options {
+  limiter: SharedLimiter;
+  limits: Pick<RateLimits, 'loginName' | 'loginAddress'>;
+  sessions: Pick<SessionStore, 'isKnownAddress'>;
+}
+
 /**
- * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by
- * address over all names. A successful sign-in does not reset the counters.
+ * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by address
+ * over all names. An address from which this person signed in within 30 days counts by name and address instead, so that others cannot
+ * lock the person out there. An attempt is taken before the password is verified, so that parallel guesses count, and given back when right.
  */
-export function createLoginGuard(limiter: SharedLimiter, limits: Pick<RateLimits, 'loginName' | 'loginAddress'>) {
-  const nameOf = ({ role, name }: Attempt) => `${role}:${normalizeLogin(name)}`;
+export function createLoginGuard({ limiter, limits, sessions }: Options) {
+  const nameOf = ({ role, name }: Pick<Attempt, 'role' | 'name'>) => `${role}:${normalizeLogin(name)}`;
+
+  async function takeAll(counters: readonly [keyof typeof limits, string][]) {
+    const taken: (typeof counters)[number][] = [];
+    const giveBack = async () => {
+      for (const [name, caller] of taken) await limiter.giveBack(name, caller, limits[name]);
+    };
+    for (const [name, caller] of counters) {
+      try {
+        await limiter.take(name, caller, limits[name]);
+        taken.push([name, caller]);
+      } catch (refused) {
+        await giveBack();
+        throw refused;
+      }
+    }
+    return { giveBack };
+  }
 
   return {
-    /** Throws a 429 after too many wrong attempts, even if the password is correct. */
-    async check(attempt: Attempt): Promise<void> {
-      await limiter.check('loginName', nameOf(attempt), limits.loginName);
-      await limiter.check('loginAddress', attempt.address, limits.loginAddress);
+    /** Counts an attempt of this person, null for an unknown name. Throws a 429 after too many wrong ones, even if the password is right. */
+    async take(attempt: Attempt, id: number | null): Promise<{ giveBack: () => Promise<void> }> {
+      const address = addressKey(attempt.address);
+      const isKnown = await sessions.isKnownAddress({ role: attempt.role, id: id ?? 0 }, address);
+      const name = nameOf(attempt);
+      return takeAll([
+        ['loginName', isKnown ? `${name} at ${address}` : name],
+        ['loginAddress', attempt.address],
+      ]);
     },
 
-    /** Counts a wrong attempt. */
-    async wrong(attempt: Attempt): Promise<void> {
-      await limiter.fail('loginAddress', attempt.address, limits.loginAddress);
-      await limiter.fail('loginName', nameOf(attempt), limits.loginName);
-    },
+    /** Forgets the wrong attempts for a name, after its password was reset by email. */
+    clear: (person: Pick<Attempt, 'role' | 'name'>) => limiter.clear('loginName', nameOf(person)),
   };
 }
 export type LoginGuard = ReturnType<typeof createLoginGuard>;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Tx } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
+import { deviceOf } from './device';
 import { isRequired } from '../second-factor/enrol';
 import { wrongCode, wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';
@@ -12,20 +14,26 @@ import type { Access } from './sign-in';
  * up here, so that a repeated request cannot use it again. An admin who must set up a second factor gets a token for that only.
  */
 export async function openSession(
-  {
-    tx,
-    admins,
-    credentials,
-    secondFactors,
-    securitySettings,
-    keyring,
-    now,
-  }: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'securitySettings' | 'keyring' | 'now'>,
-  { role, id, name, revision, proof, isContinued }: Access,
+  deps: Needs<
+    | 'tx'
+    | 'admins'
+    | 'clients'
+    | 'credentials'
+    | 'secondFactors'
+    | 'securitySettings'
+    | 'sessions'
+    | 'linkRequests'
+    | 'keyring'
+    | 'now'
+  >,
+  { role, id, name, revision, origin, proof, isContinued }: Access,
 ): Promise<string> {
+  const { tx, admins, clients, credentials, secondFactors, securitySettings, keyring, now } = deps;
   const key = await keyring.current();
   return tx(async (work) => {
     const admin = role === 'admin' ? await admins.lock(work, id) : null;
+    // The lock of the person serializes what is decided about the devices.
+    if (role === 'client') await clients.lock(work, id);
     if (role === 'admin' && admin?.state !== 'active') throw wrongCredentials(role);
     if (!(await credentials.stillHolds(work, { role, id }, revision))) throw wrongCredentials(role);
     const hasFactor = admin !== null && (await secondFactors.lock(work, id)).secret !== null;
@@ -34,6 +42,8 @@ export async function openSession(
     if (admin) await admins.setLastSeen(work, id, now());
     const { requireTwoFactor } = await securitySettings.read();
     const enrol = admin && !hasFactor && isRequired(requireTwoFactor, admin.role) ? true : undefined;
+    const jti = randomUUID();
+    await recordSession(deps, work, { role, id, jti, origin });
     return signSessionToken(key, {
       role,
       staff: admin?.role,
@@ -42,8 +52,25 @@ export async function openSession(
       id,
       name,
       revision,
-      jti: randomUUID(),
+      jti,
       now: now(),
     });
   });
+}
+
+/** Inserts the row of a session, and requests an email about a device that is new, at most once a day. */
+async function recordSession(
+  { sessions, linkRequests, now }: Needs<'sessions' | 'linkRequests' | 'now'>,
+  work: Tx,
+  { role, id, jti, origin }: Pick<Access, 'role' | 'id' | 'origin'> & { jti: string },
+): Promise<void> {
+  const device = deviceOf(origin);
+  const isNew = await sessions.isNewDevice(work, { role, id, ...device });
+  await sessions.insert(work, { role, id, jti, ...device }, now());
+  if (isNew && (await sessions.notice(work, { role, id }, jti, now())))
+    await linkRequests.insert(
+      work,
+      { purpose: `${role}-new-device`, subject: id, email: '', details: device.device },
+      now(),
+    );
 }

@@ -1,22 +1,29 @@
-import { identity } from '@hourbank/contracts';
+import { identity, sessions } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
+import { endOwnSessions, listSessions } from './end-sessions';
 import { openSession } from './open-session';
 import { signInAdmin, signInClient } from './sign-in';
 import { signOut } from './sign-out';
 
-/** Sign-in and sign-out of admins and clients. Tokens are created with the response and never stored. */
+/** Sign-in, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
 export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
   serve(
     identity.adminLogin,
-    ({ input, address }) => signInAdmin(deps, { ...input.body, address }),
+    ({ input, address, userAgent }) => signInAdmin(deps, { ...input.body, address, userAgent }),
     async (access) => ({ token: await openSession(deps, access) }),
   );
   serve(
     identity.clientLogin,
-    ({ input, address }) => signInClient(deps, { ...input.body, address }),
+    ({ input, address, userAgent }) => signInClient(deps, { ...input.body, address, userAgent }),
     async ({ access, client }) => ({ token: await openSession(deps, access), client }),
   );
   serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
   serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));
+  for (const operation of [sessions.listAdminSessions, sessions.listClientSessions])
+    serve(operation, ({ actor }) => listSessions(deps, actor));
+  for (const operation of [sessions.endAdminSession, sessions.endClientSession])
+    serve(operation, ({ actor, input }) => endOwnSessions(deps, actor, input.params.id));
+  for (const operation of [sessions.endOtherAdminSessions, sessions.endOtherClientSessions])
+    serve(operation, ({ actor }) => endOwnSessions(deps, actor));
 }

@@ -2,6 +2,7 @@ import type { ClientSelf } from '@hourbank/contracts';
 import { selfView } from '../clients/client-view';
 import type { Needs } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
+import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import type { FactorProof } from '../second-factor/second-factor-store';
 import { verifyCode } from '../second-factor/verify-code';
@@ -13,37 +14,38 @@ export interface Access extends Person {
   name: string;
   /** Revision of the verified password. No token is issued after a newer revision exists. */
   revision: number;
+  origin: Origin;
   /** The code that was given, which `openSession` uses up. */
   proof?: FactorProof;
   /** A session that continues after a change of the password or second factor needs no code. */
   isContinued?: true;
 }
 
-/** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401. */
+/** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401 or 429. */
 async function passwordRevision(
   { guard, credentials }: Needs<'guard' | 'credentials'>,
   attempt: Attempt,
   id: number | null,
   password: string,
 ): Promise<number> {
+  const taken = await guard.take(attempt, id);
   const revision = await credentials.verify(id === null ? null : { role: attempt.role, id }, password);
-  if (revision !== null) return revision;
-  await guard.wrong(attempt);
-  throw wrongCredentials(attempt.role);
+  if (revision === null) throw wrongCredentials(attempt.role);
+  await taken.giveBack();
+  return revision;
 }
 
 /** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
   deps: Needs<'guard' | 'credentials' | 'admins' | 'secondFactors' | 'limiter' | 'limits' | 'now'>,
-  { username, password, code, address }: { username: string; password: string; code?: string; address: string },
+  { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,
 ): Promise<Access> {
-  const attempt: Attempt = { role: 'admin', name: username, address };
-  await deps.guard.check(attempt);
+  const attempt: Attempt = { role: 'admin', name: username, address: origin.address };
   const found = await deps.admins.findByName(username);
   const admin = found?.state === 'active' ? found : null;
   const revision = await passwordRevision(deps, attempt, admin?.id ?? null, password);
   if (!admin) throw wrongCredentials('admin');
-  const access: Access = { role: 'admin', id: admin.id, name: admin.name, revision };
+  const access: Access = { role: 'admin', id: admin.id, name: admin.name, revision, origin };
   if ((await deps.secondFactors.find(admin.id)).secret === null) return access;
   if (code === undefined) throw secondFactorRequired();
   const proof = await verifyCode(deps, admin.id, code);
@@ -54,12 +56,11 @@ export async function signInAdmin(
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
   deps: Needs<'guard' | 'credentials' | 'clients'>,
-  { email, password, address }: { email: string; password: string; address: string },
+  { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {
-  const attempt: Attempt = { role: 'client', name: email, address };
-  await deps.guard.check(attempt);
+  const attempt: Attempt = { role: 'client', name: email, address: origin.address };
   const client = await deps.clients.findByEmail(email);
   const revision = await passwordRevision(deps, attempt, client?.id ?? null, password);
   if (!client) throw wrongCredentials('client');
-  return { access: { role: 'client', id: client.id, name: client.name, revision }, client: selfView(client) };
+  return { access: { role: 'client', id: client.id, name: client.name, revision, origin }, client: selfView(client) };
 }

@@ -1,12 +1,14 @@
+import type { Session } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 
 /** Revokes one token in all services (D-17). */
 export async function signOut(
-  { tx, events, refreshRevocations, now }: Needs<'tx' | 'events' | 'refreshRevocations' | 'now'>,
-  { jti, expiresAt }: { jti: string; expiresAt: number },
+  { tx, sessions, events, refreshRevocations, now }: Needs<'tx' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  { role, id, jti, expiresAt }: Pick<Session, 'role' | 'id' | 'jti' | 'expiresAt'>,
 ): Promise<void> {
-  await tx((work) =>
-    events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now()),
-  );
+  await tx(async (work) => {
+    await sessions.end(work, { role, id }, jti, now());
+    await events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now());
+  });
   await refreshRevocations();
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmailCard } from '../../features/people/email-card';
 import { messages } from '../../features/people/messages';
 import { PasswordCard } from '../../features/people/password-card';
+import { SessionsCard } from '../../features/people/sessions-card';
 import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
 import { ownAccount } from '../../features/people/queries';
@@ -26,6 +27,7 @@ export function AccountPage() {
             <PasswordCard />
             <EmailCard account={account} />
             <SecondFactorCard account={account} />
+            <SessionsCard />
           </div>
         )}
       </QueryBoundary>

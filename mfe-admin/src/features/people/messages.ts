@@ -80,6 +80,7 @@ export const messages = defineMessages({
   resetFactorOne: 'Reset two-factor authentication of {name}',
   resetFactorTitle: 'Reset two-factor authentication of {name}?',
   resetFactorText: '{name} is logged out everywhere and logs in with the password only.',
+  sessions: 'Where you are logged in',
   acceptTitle: 'Welcome to Hourbank',
   acceptSubtitle: 'Choose how you will log in.',
   accept: 'Create account',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownProfile } from '../../shared/own-profile';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { messages } from './messages';
+import { SessionsCard } from './sessions-card';
 import { PasswordCard } from './password-card';
 
 /** The client's own account: email and password. */
@@ -28,6 +29,7 @@ export function AccountPage() {
         )}
       </Card>
       <PasswordCard />
+      <SessionsCard />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { admins, identity, registration } from '@hourbank/contracts';
+import { admins, identity, registration, sessions } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
 import { ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
@@ -55,4 +55,22 @@ test('registration that is closed says so', async () => {
   });
   expect(await screen.findByText('Registration is closed. Contact us for an account.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});
+
+test('a client logs out another device', async () => {
+  const aSession = { device: 'Firefox on Windows', address: '10.0.0.1', issuedAt: '2015-11-20T10:00:00.000Z' };
+  const { api, user } = openPortal('/client-portal/account', {
+    prepare: (server) =>
+      server.on(sessions.listClientSessions, () => [
+        { ...aSession, id: 'a', isCurrent: true },
+        { ...aSession, id: 'b', device: '', isCurrent: false },
+      ]),
+  });
+  api.on(sessions.endClientSession, () => undefined);
+  api.on(sessions.endOtherClientSessions, () => undefined);
+  expect(await screen.findByText('This device')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Log out Unknown device' }));
+  await user.click(await screen.findByRole('button', { name: 'Log out all other sessions' }));
+  expect(api.calls(sessions.endClientSession)[0]?.params).toEqual({ id: 'b' });
+  expect(api.calls(sessions.endOtherClientSessions)).toHaveLength(1);
 });

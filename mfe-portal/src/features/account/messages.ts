@@ -9,6 +9,7 @@ export const messages = defineMessages({
   newPassword: 'New password',
   passwordHint: 'At least 8 characters',
   passwordChanged: 'Password changed',
+  sessions: 'Where you are logged in',
   email: 'Email',
   emailConfirmed: 'Confirmed',
   emailNotConfirmed: 'Not confirmed',

@@ -22,6 +22,8 @@ export type Call<O extends Operation> = {
   actor: ActorOf<O['auth']>;
   /** The caller's IP address, taken from the socket or from a trusted proxy. */
   address: string;
+  /** The `User-Agent` header, at most 300 characters. */
+  userAgent: string;
   /** Lets the handler bind a resource to the request's idempotency key and store its response (D-12). */
   idempotency: IdempotencyContext;
   /** The revision that the request expects of the row it changes (`If-Match`, D-73). */
@@ -156,9 +158,14 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
 
         // The input was parsed by this operation's schemas, and the actor has the role that it requires.
         const call = (context: IdempotencyContext) =>
-          handle({ input, actor, address: ctx.ip, idempotency: context, precondition } as unknown as Call<
-            typeof operation
-          >);
+          handle({
+            input,
+            actor,
+            address: ctx.ip,
+            userAgent: ctx.get('User-Agent').slice(0, 300),
+            idempotency: context,
+            precondition,
+          } as unknown as Call<typeof operation>);
         if (key === '') {
           const outcome = await call(noIdempotency);
           return await sendResponse(

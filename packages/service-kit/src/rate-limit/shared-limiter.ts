@@ -79,6 +79,13 @@ export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: 
       );
     },
 
+    /** Forgets the calls of a caller. */
+    async clear(name: string, caller: string): Promise<void> {
+      await db.tx((tx) =>
+        execute(tx, 'DELETE FROM rate_counters WHERE name = ? AND caller = ?', [name, digest(caller)]),
+      );
+    },
+
     /** Counts one failure. Concurrent attempts beyond the limit also get 429, so they do not reveal their result. */
     fail: take,
 

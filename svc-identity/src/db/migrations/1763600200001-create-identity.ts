@@ -12,6 +12,7 @@ const tables = [
   'security_settings',
   'second_factors',
   'recovery_codes',
+  'sessions',
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -92,6 +93,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
         purpose: varchar(20),
         subject: integer({ nullable: true }),
         email: varchar(400),
+        details: varchar(400, { nullable: true }),
         nonce: varchar(43),
         attempts: integer(),
         due_at: instant(),
@@ -131,6 +133,21 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
     await createTable(runner, 'recovery_codes', {
       columns: { id: id(), admin_id: integer(), code_hmac: varchar(64), used_at: instant({ nullable: true }) },
       indexes: [['admin_id']],
+    });
+    await createTable(runner, 'sessions', {
+      columns: {
+        jti: uuid({ primary: true }),
+        role: varchar(10),
+        subject: integer(),
+        browser: varchar(60),
+        device: varchar(100),
+        address: varchar(64),
+        network: varchar(64),
+        issued_at: instant(),
+        ended_at: instant({ nullable: true }),
+        noticed_at: instant({ nullable: true }),
+      },
+      indexes: [['role', 'subject', 'issued_at'], ['role', 'subject', 'address'], ['issued_at']],
     });
     await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },

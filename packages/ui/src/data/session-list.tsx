@@ -1,0 +1,64 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { Badge } from '../basics/badge';
+import { Button } from '../basics/button';
+import { DateText } from './date-text';
+import { sessionMessages } from './session-messages';
+import { type Column, DataTable } from './table';
+
+interface ListedSession {
+  id: string;
+  device: string;
+  address: string;
+  issuedAt: string;
+  isCurrent: boolean;
+}
+
+interface SessionListProps {
+  sessions: readonly ListedSession[];
+  busy: boolean;
+  onEnd: (id: string) => void;
+  onEndOthers: () => void;
+}
+
+/** The open sessions of a person: device, address and time, with buttons to end them. */
+export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListProps) {
+  const t = useMessages(sessionMessages);
+  const columns: Column<ListedSession>[] = [
+    { label: t('device'), kind: 'strong', phone: 'title', cell: ({ device }) => <bdi>{device || t('unknown')}</bdi> },
+    { label: t('address'), cell: ({ address }) => <bdi>{address}</bdi> },
+    {
+      label: t('since'),
+      className: 'text-nowrap',
+      cell: ({ issuedAt }) => <DateText value={issuedAt} time="beside" />,
+    },
+    {
+      label: t('actions'),
+      kind: 'actions',
+      cell: ({ id, device, isCurrent }) =>
+        isCurrent ? (
+          <Badge bg="success">{t('thisDevice')}</Badge>
+        ) : (
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-label={t('endOne', { device: device || t('unknown') })}
+            onClick={() => onEnd(id)}
+          >
+            {t('end')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <div className="d-grid gap-3">
+      <DataTable caption={t('sessions')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+      {sessions.length > 1 && (
+        <div>
+          <Button disabled={busy} onClick={onEndOthers}>
+            {t('endOthers')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

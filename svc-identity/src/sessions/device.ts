@@ -1,0 +1,21 @@
+import Bowser from 'bowser';
+import { addressKey } from '@hourbank/service-kit/rate-limit';
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+}
+
+/** Describes a device for people, and its browser and network for comparison. */
+export function deviceOf({ address, userAgent }: Origin) {
+  const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent);
+  const family = (browser.name ?? '').slice(0, 60);
+  const device = [family, os.name].filter((part) => part !== undefined && part !== '').join(' on ');
+  const key = addressKey(address);
+  return { browser: family, device: device.slice(0, 100), address: key.slice(0, 64), network: networkOf(key) };
+}
+
+/** The /24 network of an IPv4 address, or the /48 network of an IPv6 /64 network. */
+const networkOf = (key: string): string =>
+  key.includes(':') ? key.split(':').slice(0, 3).join(':') : key.split('.').slice(0, 3).join('.');

@@ -1,0 +1,43 @@
+import { notFound } from '@hourbank/service-kit/errors';
+import { type Session, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
+import type { OpenSession } from '@hourbank/contracts';
+import type { Needs } from '../dependencies';
+
+/** The caller's open sessions, with the current one marked. */
+export async function listSessions({ sessions }: Needs<'sessions'>, actor: Session): Promise<OpenSession[]> {
+  return (await sessions.open(actor)).map(({ jti, device, address, issuedAt }) => ({
+    id: jti,
+    device,
+    address,
+    issuedAt: issuedAt.toISOString(),
+    isCurrent: jti === actor.jti,
+  }));
+}
+
+/** Ends the caller's other sessions, or one of the caller's sessions. Throws a 404 for a session of another person or an ended one. */
+export async function endOwnSessions(
+  {
+    tx,
+    admins,
+    clients,
+    sessions,
+    events,
+    refreshRevocations,
+    now,
+  }: Needs<'tx' | 'admins' | 'clients' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  actor: Session,
+  only?: string,
+): Promise<void> {
+  await tx(async (work) => {
+    await (actor.role === 'admin' ? admins.lock(work, actor.id) : clients.lock(work, actor.id));
+    if (only !== undefined && !(await sessions.end(work, actor, only, now()))) throw notFound();
+    const ended = only === undefined ? await sessions.endOthers(work, actor, actor.jti, now()) : [only];
+    const expiresAt = new Date(now().getTime() + tokenLifetimeSeconds * 1000).toISOString();
+    await events.append(
+      work,
+      ended.map((jti) => ({ kind: 'token_revoked' as const, jti, expiresAt })),
+      now(),
+    );
+  });
+  await refreshRevocations();
+}
