@@ -25,6 +25,9 @@ const prefixes: Record<ServiceName, readonly string[]> = {
   ],
   billing: [
     '/api/timePackages',
+    '/api/accounts',
+    '/api/account-terms',
+    '/api/client/account',
     '/api/client/packages',
     '/api/client/request-time',
     '/api/client/invoice',

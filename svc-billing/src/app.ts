@@ -1,6 +1,6 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
-import { accountRoutes } from './accounts/account-routes';
+import { accountRoutes, allocationRoutes } from './accounts/account-routes';
 import type { Deps } from './deps';
 import { invoiceRoutes } from './invoices/invoice-routes';
 import { packageRoutes } from './packages/package-routes';
@@ -15,6 +15,7 @@ export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, { store: () => deps.store.ping() }, (serve, router) => {
     packageRoutes(serve, deps);
     accountRoutes(serve, deps);
+    allocationRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

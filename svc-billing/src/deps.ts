@@ -5,6 +5,7 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
+import { createLedgerStore } from './accounts/ledger-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';
@@ -43,6 +44,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     packages: createPackageStore(db.read),
     accounts: createAccountStore(db.read),
     allocationSums: createAllocationSumStore(db.read),
+    ledger: createLedgerStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,

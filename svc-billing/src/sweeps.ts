@@ -1,13 +1,22 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
+import { expirePackages } from './accounts/expire-packages';
+import type { LockNeeds } from './accounts/lock-account';
 import type { Needs } from './deps';
 
 const everyMs = 10 * 60_000;
 
-/** Starts the periodic deletion of incomplete files and expired rate limit counters. It is safe in several replicas. */
-export function startSweeps({ files, limiter, log }: Needs<'files' | 'limiter' | 'log'>) {
+/** Starts the periodic tasks: expiry of packages, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+export function startSweeps(needs: LockNeeds & Needs<'files' | 'limiter' | 'log'>) {
+  const { files, limiter, log } = needs;
   const sweeps = [
     startFileSweep({ files, log }),
+    startPeriodicTask({
+      run: (isStopping) => expirePackages(needs, isStopping),
+      everyMs,
+      log,
+      failureMessage: 'packages that are due could not be expired',
+    }),
     startPeriodicTask({
       run: () => limiter.sweep(),
       everyMs,

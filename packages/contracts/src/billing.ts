@@ -27,7 +27,8 @@ export const packageView = z.object({
   origin: storedValue('package origin', packageOrigins),
   ratePerHour: z.number(),
   status: storedValue('package status', packageStatuses),
-  paymentMethod: storedValue('payment method', paymentMethods),
+  /** Null for bonus hours. */
+  paymentMethod: z.nullable(storedValue('payment method', paymentMethods)),
   purchaseDate: z.string(),
   /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */
   paymentProof: z.nullable(z.string()),

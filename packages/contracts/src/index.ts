@@ -11,7 +11,17 @@ export * as sessions from './sessions';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
-export { allocationRange, type EntryPart, type LedgerKind, ledgerKinds, type PackageChoice } from './accounts';
+export {
+  type Account,
+  type AccountPackage,
+  type AccountTerms,
+  allocationRange,
+  type EntryPart,
+  type LedgerEntry,
+  type LedgerKind,
+  ledgerKinds,
+  type PackageChoice,
+} from './accounts';
 export {
   type ListedPackage,
   type PackageOrigin,

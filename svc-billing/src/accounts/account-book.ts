@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chainHash, type Statement } from '@hourbank/service-kit/db';
 import type { AccountRow, LedgerRow } from './account-entity';
-import { laterDay } from './days';
+import { addMonths, laterDay } from './days';
 
 /** A change to record: hours in hundredths and their worth, both signed. */
 export interface LedgerEntry {
@@ -43,7 +43,10 @@ const keepsPeak = new Set<LedgerRow['kind']>(['draw', 'reversal', 'expiry', 'exp
 /**
  * The open book of a locked account. It collects ledger rows; `take` returns the statements that store them, once.
  */
-export function openBook(account: AccountRow, { today, at }: { today: string; at: Date }) {
+export function openBook(
+  account: AccountRow & { newPackagesExpireAfter?: number | null },
+  { today, at }: { today: string; at: Date },
+) {
   const bookedOn = laterDay(today, account.bookedOn);
   let { lastSeq, balance, peak, lastHash } = account;
   let rows: LedgerRow[] = [];
@@ -81,6 +84,8 @@ export function openBook(account: AccountRow, { today, at }: { today: string; at
     today,
     at,
     balance: () => balance,
+    /** The last day of a package that is paid today, by the terms of the account; null if it does not expire. */
+    expiryOfNewPackage: account.newPackagesExpireAfter ? addMonths(today, account.newPackagesExpireAfter) : null,
     append,
     /** Returns the statements that store what was appended since the last call. */
     take(): Statement[] {

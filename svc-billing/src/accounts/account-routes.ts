@@ -1,10 +1,60 @@
 import { accounts, fromHundredths, toHundredths } from '@hourbank/contracts';
-import type { Serve } from '@hourbank/service-kit/http';
+import { actorOf } from '@hourbank/service-kit/auth';
+import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
+import { deleteAccountTerms, putAccountTerms, putDefaultTerms } from './account-terms';
+import { adjustAccount } from './adjust-account';
+import { extendPackage } from './extend-package';
+import { giveBonus } from './give-bonus';
+import { previewAllocation } from './preview-allocation';
 import { putAllocation } from './put-allocation';
+import { readAccount } from './read-account';
+
+const ledgerPageSize = 20;
+
+/** Accounts of hours for admins and clients: balance, ledger, preview and terms (D-61, D-62). */
+export function accountRoutes(serve: Serve, deps: Deps) {
+  const { view } = deps;
+
+  serve(accounts.getAccount, ({ input }) => readAccount(deps, input.params.clientId));
+  serve(accounts.getClientAccount, ({ actor }) => readAccount(deps, actor.id));
+  serve(accounts.previewAllocation, ({ input }) => previewAllocation(deps, input));
+  serve(accounts.listLedger, async ({ input: { params, query } }) => {
+    const { page = 1, pageSize = ledgerPageSize, ...dates } = query;
+    const filter = { ...params, ...dates };
+    const [rows, totalCount] = await Promise.all([
+      deps.ledger.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+      deps.ledger.count(filter),
+    ]);
+    return new Page(rows, { page, pageSize, totalCount });
+  });
+
+  serve(accounts.getDefaultTerms, () => deps.accounts.terms(null));
+  serve(accounts.putDefaultTerms, ({ input }) => putDefaultTerms(deps, input));
+  serve(accounts.getAccountTerms, ({ input }) => deps.accounts.terms(input.params.clientId));
+  serve(accounts.putAccountTerms, ({ input }) => putAccountTerms(deps, input));
+  serve(accounts.deleteAccountTerms, ({ input }) => deleteAccountTerms(deps, input.params.clientId));
+
+  serve(
+    accounts.adjustAccount,
+    ({ input, actor, idempotency }) => adjustAccount(deps, input, { actor: actorOf(actor), idempotency }),
+    (clientId) => readAccount(deps, clientId),
+  );
+  serve(
+    accounts.giveBonus,
+    ({ input, actor, idempotency }) => giveBonus(deps, input, { actor: actorOf(actor), idempotency }),
+    view,
+  );
+  serve(
+    accounts.extendPackage,
+    ({ input, actor, idempotency, precondition }) =>
+      extendPackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+}
 
 /** Allocations of entries for svc-tracking: it sets them, and compares them with its entries every night (D-34, D-62). */
-export function accountRoutes(serve: Serve, deps: Deps) {
+export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(accounts.putAllocation, async ({ input: { params, body } }) => {
     const { parts, balance } = await putAllocation(deps, {
       ...params,

@@ -1,5 +1,6 @@
-import type { PackageChoice, PackageStatus } from '@hourbank/contracts';
+import type { AccountTerms, PackageChoice, PackageStatus } from '@hourbank/contracts';
 import {
+  execute,
   executeAll,
   firstChainHash,
   forUpdate,
@@ -9,9 +10,9 @@ import {
   type Tx,
   upsertIncrement,
 } from '@hourbank/service-kit/db';
-import { PackageEntity } from '../packages/package-entity';
+import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from './account-entity';
-import type { Current, PackageHours, Part, ErrorResponse } from './allocation';
+import type { Current, PackageHours, Part, DrawRefusal } from './allocation';
 
 /** The last revision of an entry. */
 export interface EntryDraw extends Current {
@@ -19,16 +20,29 @@ export interface EntryDraw extends Current {
   clientId: number;
   revision: number;
   /** Why the last revision was refused, or null. */
-  refusal: ErrorResponse | null;
+  refusal: DrawRefusal | null;
 }
 
 /** Everything that a draw needs, locked. */
 export interface DrawState {
   account: AccountRow | null;
+  /** Whether the client was closed (D-25). */
+  isClosed: boolean;
   graceDays: number;
   drawn: EntryDraw | null;
   packages: PackageHours[];
 }
+
+/** What an account shows: its packages with hours that are left. */
+export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq'> & {
+  packages: (PackageHours & Pick<PackageRecord, 'origin'>)[];
+};
+
+/** An account with the terms that apply to it. */
+export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
+
+/** Packages that an overview lists at most. */
+const maxListed = 200;
 
 const accounts = recordReader(AccountEntity);
 const packages = recordReader(PackageEntity, [
@@ -43,12 +57,26 @@ const packages = recordReader(PackageEntity, [
   'purchaseDate',
   'expiresOn',
 ]);
+const overviewPackages = recordReader(PackageEntity, [
+  'id',
+  'hoursPurchased',
+  'hoursUsed',
+  'hoursRemoved',
+  'ratePerHour',
+  'status',
+  'origin',
+  'consumedByUse',
+  'expiredByDate',
+  'purchaseDate',
+  'expiresOn',
+]);
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 type DrawRow = Nullable<Omit<AccountRow, 'clientId'>> & {
   account: number | null;
   grace: number;
+  closed: number | null;
   drawClient: number | null;
   revision: number | null;
   day: string | null;
@@ -76,6 +104,7 @@ type DrawRow = Nullable<Omit<AccountRow, 'clientId'>> & {
 const drawQuery = `SELECT a.client_id AS account, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
   a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays,
   COALESCE(a.grace_days, (SELECT t.grace_days FROM account_terms t WHERE t.id = 1)) AS grace,
+  (SELECT s.closed FROM client_sales s WHERE s.client_id = a.client_id) AS closed,
   d.client_id AS drawClient, d.revision, d.day, d.automatic, d.package_id AS chosen, d.refusal,
   p.id, p.hours_purchased AS hoursPurchased, p.hours_used AS hoursUsed, p.hours_removed AS hoursRemoved, p.rate_per_hour AS ratePerHour,
   p.status, p.consumed_by_use AS consumedByUse, p.expired_by_date AS expiredByDate, p.purchase_date AS purchaseDate, p.expires_on AS expiresOn,
@@ -122,7 +151,7 @@ function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null
     day: row.day,
     choice: choiceOf(Boolean(row.automatic), row.chosen),
     parts,
-    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as ErrorResponse),
+    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as DrawRefusal),
   };
 }
 
@@ -131,7 +160,30 @@ const choiceOf = (automatic: boolean, packageId: number | null): PackageChoice =
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
-/** All SQL of `accounts`, `entry_draws` and `allocations`. */
+interface DrawKey {
+  entryId: number;
+  clientId: number;
+}
+
+const drawParameters = ({ entryId, clientId }: DrawKey) => [clientId, entryId, clientId, entryId];
+
+function drawState(rows: DrawRow[], { entryId }: DrawKey): DrawState {
+  const [first] = rows;
+  if (!first) throw new Error('The query of a draw returned no row.');
+  const parts = rows
+    .filter(({ part }) => part !== null)
+    .sort((one, other) => Number(one.part) - Number(other.part))
+    .map(({ id, partHours }) => ({ packageId: Number(id), hours: Number(partHours) }));
+  return {
+    account: accountOf(first),
+    isClosed: Boolean(first.closed),
+    graceDays: Number(first.grace),
+    drawn: drawnOf(entryId, first, parts),
+    packages: rows.flatMap((row) => (row.id === null ? [] : [packageOf({ ...row, id: row.id })])),
+  };
+}
+
+/** All SQL of `accounts`, `account_terms`, `entry_draws` and `allocations`. */
 export function createAccountStore(read: Tx) {
   return {
     async exists(clientId: number): Promise<boolean> {
@@ -144,13 +196,27 @@ export function createAccountStore(read: Tx) {
     },
 
     /** Reads and locks an account. */
-    async lock(tx: Tx, clientId: number): Promise<AccountRow | null> {
-      const [row] = await select<object>(
+    async lock(tx: Tx, clientId: number): Promise<LockedAccount | null> {
+      const [row] = await select<{ defaultMonths: number | null }>(
         tx,
-        `SELECT ${accounts.columns} FROM accounts WHERE client_id = ?${forUpdate(tx)}`,
+        `SELECT ${accounts.columns}, (SELECT t.expires_after_months FROM account_terms t WHERE t.id = 1) AS defaultMonths
+         FROM accounts WHERE client_id = ?${forUpdate(tx)}`,
         [clientId],
       );
-      return row ? accounts.record(row) : null;
+      if (!row) return null;
+      const account = accounts.record(row);
+      const newPackagesExpireAfter = account.graceDays === null ? row.defaultMonths : account.expiresAfterMonths;
+      return { ...account, newPackagesExpireAfter };
+    },
+
+    /** Locks the active packages of a client, by id. */
+    async lockActive(tx: Tx, clientId: number): Promise<PackageHours[]> {
+      const rows = await select<object>(
+        tx,
+        `SELECT ${packages.columns} FROM time_packages WHERE client_id = ? AND status = 'active' ORDER BY id${forUpdate(tx)}`,
+        [clientId],
+      );
+      return rows.map(packages.record);
     },
 
     /** Locks the active packages of a client whose expiry is before `today`, by id. */
@@ -164,20 +230,77 @@ export function createAccountStore(read: Tx) {
     },
 
     /** Reads and locks everything that a draw needs, in one statement. */
-    async loadForDraw(tx: Tx, { entryId, clientId }: { entryId: number; clientId: number }): Promise<DrawState> {
-      const rows = await select<DrawRow>(tx, drawQuery + forUpdate(tx), [clientId, entryId, clientId, entryId]);
-      const [first] = rows;
-      if (!first) throw new Error('The query of a draw returned no row.');
-      const parts = rows
-        .filter(({ part }) => part !== null)
-        .sort((one, other) => Number(one.part) - Number(other.part))
-        .map(({ id, partHours }) => ({ packageId: Number(id), hours: Number(partHours) }));
+    async loadForDraw(tx: Tx, request: DrawKey): Promise<DrawState> {
+      return drawState(await select<DrawRow>(tx, drawQuery + forUpdate(tx), drawParameters(request)), request);
+    },
+
+    /** Reads the same without locks. */
+    async loadForPreview(request: DrawKey): Promise<DrawState> {
+      return drawState(await select<DrawRow>(read, drawQuery, drawParameters(request)), request);
+    },
+
+    /** Reads an account and its packages with hours that entries may use, today or within the grace days, in one statement. */
+    async overview(clientId: number): Promise<AccountOverview> {
+      const rows = await select<object & { peak: number | string | null; lastSeq: number | null; id: number | null }>(
+        read,
+        `SELECT a.peak, a.last_seq AS lastSeq, p.* FROM (SELECT 1 AS one) AS always
+         LEFT JOIN accounts a ON a.client_id = ?
+         LEFT JOIN (SELECT ${overviewPackages.columns} FROM time_packages
+           WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND hours_purchased > hours_removed + hours_used
+           ORDER BY id DESC LIMIT ${maxListed}) p ON 1 = 1
+         ORDER BY p.id`,
+        [clientId, clientId],
+      );
       return {
-        account: accountOf(first),
-        graceDays: Number(first.grace),
-        drawn: drawnOf(entryId, first, parts),
-        packages: rows.flatMap((row) => (row.id === null ? [] : [packageOf({ ...row, id: row.id })])),
+        peak: Number(rows[0]?.peak ?? 0),
+        lastSeq: rows[0]?.lastSeq ?? 0,
+        packages: rows.flatMap(({ peak: _, lastSeq: __, ...row }) =>
+          row.id === null ? [] : [overviewPackages.record(row)],
+        ),
       };
+    },
+
+    /** The terms of a client, or the default terms. */
+    async terms(clientId: number | null): Promise<AccountTerms> {
+      const [own] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
+        read,
+        'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM accounts WHERE client_id = ? AND grace_days IS NOT NULL',
+        [clientId ?? 0],
+      );
+      if (own) return { ...own, isDefault: false };
+      const [shared] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
+        read,
+        'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM account_terms WHERE id = 1',
+      );
+      if (!shared) throw new Error('The default terms are missing.');
+      return { ...shared, isDefault: true };
+    },
+
+    /** Sets the client's own terms, or removes them. */
+    async saveTerms(tx: Tx, clientId: number, terms: Omit<AccountTerms, 'isDefault'> | null): Promise<void> {
+      await execute(tx, 'UPDATE accounts SET expires_after_months = ?, grace_days = ? WHERE client_id = ?', [
+        terms?.expiresAfterMonths ?? null,
+        terms?.graceDays ?? null,
+        clientId,
+      ]);
+    },
+
+    async saveDefaultTerms(tx: Tx, terms: Omit<AccountTerms, 'isDefault'>): Promise<void> {
+      await execute(tx, 'UPDATE account_terms SET expires_after_months = ?, grace_days = ? WHERE id = 1', [
+        terms.expiresAfterMonths,
+        terms.graceDays,
+      ]);
+    },
+
+    /** Clients after `after` with active packages whose expiry is before `today`, by id, at most 500. */
+    async clientsWithDueExpiry(after: number, today: string): Promise<number[]> {
+      const rows = await select<{ clientId: number }>(
+        read,
+        `SELECT DISTINCT client_id AS clientId FROM time_packages
+         WHERE status = 'active' AND expires_on < ? AND client_id > ? ORDER BY client_id LIMIT 500`,
+        [today, after],
+      );
+      return rows.map(({ clientId }) => clientId);
     },
 
     /** Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a concurrent one exists. */

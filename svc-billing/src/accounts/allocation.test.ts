@@ -1,6 +1,6 @@
 import { allocate, type Current, type PackageHours, type Wanted } from './allocation';
 
-const rules = { today: '2015-12-03', graceDays: 7 };
+const rules = { today: '2015-12-03', graceDays: 7, isClosed: false };
 const aPackage = (over: Partial<PackageHours>): PackageHours => ({
   id: 1,
   hoursPurchased: 1000,
@@ -131,6 +131,14 @@ test('a new day releases only the parts whose package expires before it', () => 
     parts: has.parts,
     movements: [],
   });
+});
+
+test('a closed client takes no more hours, but returns them', () => {
+  const closed = { ...rules, isClosed: true };
+  const has = current({ parts: [{ packageId: 1, hours: 400 }] });
+  const packages = [aPackage({ hoursUsed: 400 })];
+  expect(allocate(packages, has, wanted({ hours: 401 }), closed)).toEqual({ refusal: { code: 'client_closed' } });
+  expect(allocate(packages, has, wanted({ hours: 300 }), closed)).toMatchObject({ parts: [{ hours: 300 }] });
 });
 
 test('another choice releases all parts and draws anew', () => {

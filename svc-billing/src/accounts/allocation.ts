@@ -37,8 +37,8 @@ export interface Movement {
 }
 
 /** Hours in hundredths. `needed` is what the change would have added. */
-export type ErrorResponse =
-  | { code: 'package_unknown' | 'package_not_active' }
+export type DrawRefusal =
+  | { code: 'package_unknown' | 'package_not_active' | 'client_closed' }
   | { code: 'not_enough_hours'; left: number; needed: number | null };
 
 export interface Allocated {
@@ -51,6 +51,8 @@ export interface Allocated {
 interface Rules {
   today: string;
   graceDays: number;
+  /** A closed client keeps and returns hours, and takes no more (D-25). */
+  isClosed: boolean;
 }
 
 const isDue = ({ status, expiresOn }: PackageHours, today: string) =>
@@ -90,7 +92,7 @@ function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number
 }
 
 /** The order in which packages give hours: those that expire first, then those bought first (D-62). */
-function byExpiry(one: PackageHours, other: PackageHours): number {
+export function byExpiry(one: PackageHours, other: PackageHours): number {
   if (one.expiresOn !== other.expiresOn) {
     if (one.expiresOn === null) return 1;
     if (other.expiresOn === null) return -1;
@@ -113,7 +115,7 @@ function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<numbe
 }
 
 /** Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not closed (D-33). */
-function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): ErrorResponse | null {
+function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): DrawRefusal | null {
   if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
   if (!canGive(one, wanted, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
     return { code: 'package_not_active' };
@@ -128,8 +130,8 @@ export function allocate(
   packages: readonly PackageHours[],
   current: Current | null,
   wanted: Wanted,
-  { today, graceDays }: Rules,
-): Allocated | { refusal: ErrorResponse } {
+  { today, graceDays, isClosed }: Rules,
+): Allocated | { refusal: DrawRefusal } {
   const states = new Map(packages.map((one) => [one.id, one]));
   const movements: Movement[] = [];
   const move = (kind: LedgerKind, packageId: number, hours: number, workedOn: string | null) =>
@@ -169,6 +171,7 @@ export function allocate(
   const named = wanted.choice === 'auto' ? null : states.get(wanted.choice);
   if (named === undefined && wanted.hours > 0) return { refusal: { code: 'package_unknown' } };
   if (needed > 0) {
+    if (isClosed) return { refusal: { code: 'client_closed' } };
     const refusal = named ? refusalOfNamed(named, needed, wanted, graceDays) : null;
     if (refusal) return { refusal };
     const givers = (named ? [named] : [...states.values()]).filter((one) => canGive(one, wanted, graceDays));

@@ -3,7 +3,7 @@ import { type Balance, hoursLeft, type PaymentState } from '../packages/package-
 import type { PackageRecord } from '../packages/package-entity';
 import type { LedgerEntry } from './account-book';
 
-type Terms = Balance & PaymentState & Pick<PackageRecord, 'ratePerHour' | 'origin'>;
+type Terms = Balance & PaymentState & Pick<PackageRecord, 'ratePerHour' | 'origin' | 'expiredByDate'>;
 
 /** Hours of a package that entries can use. An active package is paid (D-27). */
 export const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);
@@ -15,6 +15,7 @@ function kindOf(before: Terms | null, after: Terms | null): LedgerKind {
   if (!wasPaid && isPaid) return after?.origin === 'bonus' ? 'bonus' : 'purchase';
   if (wasPaid && !isPaid) return 'withdrawn';
   if (after?.status !== 'active') return 'closed';
+  if (before?.expiredByDate) return 'expiry_return';
   const hasSameTerms =
     before?.hoursPurchased === after.hoursPurchased &&
     before.hoursRemoved === after.hoursRemoved &&

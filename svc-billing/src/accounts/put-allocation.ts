@@ -64,7 +64,7 @@ async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Pro
 /** Returns the revision to store and the packages that change, and records the movements. A refusal keeps the current parts. */
 function decide(
   request: AllocationRequest,
-  { drawn, packages, graceDays }: DrawState,
+  { drawn, packages, graceDays, isClosed }: DrawState,
   book: AccountBook | null,
   today: string,
 ) {
@@ -73,7 +73,7 @@ function decide(
   // An entry never changes its client.
   const isKnown = unchanged.clientId === clientId;
   const result = isKnown
-    ? allocate(packages, drawn, request, { today, graceDays })
+    ? allocate(packages, drawn, request, { today, graceDays, isClosed })
     : { refusal: { code: 'package_unknown' as const } };
   if ('refusal' in result) return { draw: { ...unchanged, revision, refusal: result.refusal }, changed: [] };
   const { parts, movements, changed } = result;

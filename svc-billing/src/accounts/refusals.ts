@@ -1,14 +1,16 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { type AppError, conflict } from '@hourbank/service-kit/errors';
-import type { ErrorResponse } from './allocation';
+import type { DrawRefusal } from './allocation';
+
+const texts = {
+  package_unknown: 'Please select a package.',
+  package_not_active: 'This package cannot take entries.',
+  client_closed: 'This client is closed.',
+};
 
 /** The error of a refused draw, with the hours at the time of the refusal, so that a retry gets the same message (D-33, D-62). */
-export function refusalError(refusal: ErrorResponse): AppError {
-  if (refusal.code !== 'not_enough_hours')
-    return conflict(
-      refusal.code,
-      refusal.code === 'package_unknown' ? 'Please select a package.' : 'This package cannot take entries.',
-    );
+export function refusalError(refusal: DrawRefusal): AppError {
+  if (refusal.code !== 'not_enough_hours') return conflict(refusal.code, texts[refusal.code]);
   const hoursLeft = fromHundredths(refusal.left);
   if (refusal.needed === null)
     return conflict(refusal.code, `Not enough hours left on this package: ${hoursLeft} h left.`, {

@@ -68,6 +68,19 @@ test('the worked example of an account has the ledger and the packages that it l
   await log(3, 2, 1, '2015-11-29');
   expect(await newRows(names)).toEqual(['reversal 0.5 A 1', 'expiry -0.5 A 0.5']);
   expect(await billing.read(a.id)).toMatchObject({ status: 'expired', hoursUsed: 9, hoursLeft: 1 });
+
+  await billing.admin('POST', `/api/timePackages/${a.id}/extend`, { expiresOn: '2015-12-31', reason: 'Agreed' });
+  expect(await newRows(names)).toEqual(['expiry_return 1 A 1.5']);
+  expect(await billing.read(a.id)).toMatchObject({ status: 'active', hoursLeft: 1 });
+  const bonus = await billing.admin('POST', '/api/accounts/7/bonuses', { hours: 2, reason: 'Thank you' });
+  names.set(Number(bonus.body.id), 'C');
+  expect(await newRows(names)).toEqual(['bonus 2 C 3.5']);
   await billing.admin('PUT', `/api/timePackages/${b.id}`, { status: 'consumed' });
-  expect(await newRows(names)).toEqual(['closed -0.5 B 0']);
+  expect(await newRows(names)).toEqual(['closed -0.5 B 3']);
+  await billing.admin('PUT', `/api/timePackages/${a.id}`, { status: 'pending' });
+  expect(await newRows(names)).toEqual(['withdrawn -1 A 2']);
+  expect(await billing.read(a.id)).toMatchObject({ status: 'pending', hoursUsed: 9 });
+  await billing.admin('POST', `/api/timePackages/${a.id}/approve`);
+  expect(await newRows(names)).toEqual(['purchase 1 A 3']);
+  expect(await billing.read(a.id)).toMatchObject({ status: 'active', hoursLeft: 1 });
 });

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
+import type { PackageRecord } from '../packages/package-entity';
+import { bonusHasNoInvoice } from '../packages/package-rules';
 import { logoPurpose } from '../settings/logo-routes';
 import type { Logo } from '../settings/settings-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
@@ -15,19 +17,21 @@ type InvoiceNeeds = Needs<'packages' | 'invoices' | 'files' | 'renderer' | 'toda
 export async function getClientInvoice(needs: InvoiceNeeds, packageId: number, clientId: number): Promise<Download> {
   const found = await needs.packages.find(packageId);
   if (!found || found.clientId !== clientId) throw notFound();
-  return currentInvoice(needs, packageId);
+  return currentInvoice(needs, found);
 }
 
 /** Returns the invoice of any package, for admins. A deleted package has its last invoice, which is void (D-29). */
 export async function getPackageInvoice(needs: InvoiceNeeds, packageId: number): Promise<Download> {
-  if (await needs.packages.find(packageId)) return currentInvoice(needs, packageId);
+  const found = await needs.packages.find(packageId);
+  if (found) return currentInvoice(needs, found);
   const invoice = await needs.invoices.latest(packageId);
   if (!invoice) throw notFound();
   return downloadOf(needs, invoice);
 }
 
-async function currentInvoice(needs: InvoiceNeeds, packageId: number): Promise<Download> {
-  const invoice = await needs.invoices.latest(packageId);
+async function currentInvoice(needs: InvoiceNeeds, { id, origin }: PackageRecord): Promise<Download> {
+  if (origin === 'bonus') throw bonusHasNoInvoice();
+  const invoice = await needs.invoices.latest(id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();
   return downloadOf(needs, invoice);
 }

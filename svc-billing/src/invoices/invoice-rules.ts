@@ -8,7 +8,7 @@ export interface InvoicedPackage {
   hoursPurchased: number;
   /** Cents per hour. */
   ratePerHour: number;
-  paymentMethod: PaymentMethod;
+  paymentMethod: PaymentMethod | null;
 }
 
 interface InvoiceLine {
@@ -44,6 +44,7 @@ export function snapshotOf(
   { id, name, email, phone, companyName, address }: ClientSelf,
   issuedOn: string,
 ): InvoiceSnapshot {
+  if (record.paymentMethod === null) throw new Error(`Package ${record.id} was not sold.`);
   const lines = [
     {
       packageId: record.id,

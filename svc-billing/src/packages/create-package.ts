@@ -30,7 +30,15 @@ export async function createPackage(
     needs.clientTx(clientId, async (tx) =>
       idempotency.saveResponse(
         tx,
-        await insertPackage(needs, tx, { terms, paymentTransition, client, proof, actor, at }),
+        await insertPackage(needs, tx, {
+          terms,
+          paymentTransition,
+          client,
+          proof,
+          actor,
+          at,
+          isExpiryGiven: fields.expiresOn !== undefined,
+        }),
       ),
     ),
   );

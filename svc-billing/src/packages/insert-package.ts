@@ -21,6 +21,10 @@ interface NewPackage {
   proof: StoredFile | null;
   actor: string;
   at: Date;
+  /** Why an admin gives bonus hours. */
+  reason?: string;
+  /** Whether the request says when, or that it never, expires. Otherwise the terms of the account apply to a paid package. */
+  isExpiryGiven?: boolean;
 }
 
 /** Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's transaction. The
@@ -28,16 +32,17 @@ interface NewPackage {
 export async function insertPackage(
   needs: InsertNeeds,
   tx: Tx,
-  { terms, paymentTransition, client, proof, actor, at }: NewPackage,
+  { terms, paymentTransition, client, proof, actor, at, reason, isExpiryGiven = false }: NewPackage,
 ): Promise<PackageRecord> {
   const { packages, files, sales } = needs;
   const book = await lockAccount(needs, tx, terms.clientId);
-  const inserted = await packages.insert(tx, { ...terms, proof: proof && proofOf(proof) }, at);
+  const expiresOn = terms.paidAt !== null && !isExpiryGiven ? book.expiryOfNewPackage : terms.expiresOn;
+  const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
   const entry = entryOfChange(null, created);
-  if (entry) book.append({ ...entry, packageId: created.id, workedOn: null, actor });
+  if (entry) book.append({ ...entry, packageId: created.id, workedOn: null, actor, reason });
   if (invoiceNumber) await packages.change(tx, created);
   if (proof) await files.attach(tx, [proof], created.id);
   await saveBook(tx, book);

@@ -35,7 +35,8 @@ interface PackageRow {
   /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
   expiredByDate: boolean;
   origin: PackageOrigin;
-  paymentMethod: PaymentMethod;
+  /** Null for bonus hours. */
+  paymentMethod: PaymentMethod | null;
   /** `YYYY-MM-DD`. */
   purchaseDate: string;
   /** Last day of work that the package can pay for, or null. */
@@ -65,7 +66,7 @@ const packageColumns = {
   consumedByUse: bool({ default: false }),
   expiredByDate: bool({ default: false }),
   origin: varchar(10, { default: 'sold' }),
-  paymentMethod: varchar(10),
+  paymentMethod: varchar(10, { nullable: true }),
   purchaseDate: calendarDate(),
   expiresOn: calendarDate({ nullable: true }),
   paidAt: instant({ nullable: true }),

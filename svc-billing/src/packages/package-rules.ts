@@ -77,6 +77,13 @@ function checkExpiry(current: PackageTerms, next: PackageTerms): void {
     throw conflict('expiry_needs_extension', 'The expiry of a paid package can only be extended.');
 }
 
+export const bonusHasNoInvoice = () => conflict('bonus_has_no_invoice', 'Bonus hours have no invoice.');
+
+/** Bonus hours are not sold: they are never unpaid and have no rate and no payment method. */
+const makesBonusSold = (current: PackageTerms, { status, ratePerHour, paymentMethod }: PackageFields): boolean =>
+  current.origin === 'bonus' &&
+  (status === 'pending' || (ratePerHour ?? 0) !== 0 || (paymentMethod !== undefined && paymentMethod !== null));
+
 const hoursBelowUsed = (used: number) =>
   conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`, {
     params: { usedHours: fromHundredths(used) },
@@ -92,6 +99,7 @@ export function changeTerms<T extends PackageTerms>(
   { status: requested, ...fields }: PackageFields,
   { at, today }: { at: Date; today: string },
 ): { terms: T; paymentTransition: PaymentTransition } {
+  if (makesBonusSold(current, { status: requested, ...fields })) throw bonusHasNoInvoice();
   const next = { ...current, ...fields };
   if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
   checkExpiry(current, next);

@@ -74,7 +74,7 @@ const shape = {
     status: 'status',
   },
   statuses: {
-    paid: 'paid_at IS NOT NULL',
+    paid: "paid_at IS NOT NULL AND origin = 'sold'",
     in_review: isToReview,
     sent_back: "status = 'pending' AND review_note IS NOT NULL",
   },
@@ -184,10 +184,10 @@ export function createPackageStore(read: Tx) {
     /** Updates used hours and the resulting status. Nothing else writes `hours_used`. The transaction must have locked the package. */
     updateUsageSql: (
       id: number,
-      { hoursUsed, status, consumedByUse, expiredByDate }: Balance & Pick<PackageRecord, 'expiredByDate'>,
+      { hoursUsed, hoursRemoved, status, consumedByUse, expiredByDate }: Balance & Pick<PackageRecord, 'expiredByDate'>,
     ): Statement => ({
-      sql: 'UPDATE time_packages SET hours_used = ?, status = ?, consumed_by_use = ?, expired_by_date = ? WHERE id = ?',
-      parameters: [hoursUsed, status, consumedByUse ? 1 : 0, expiredByDate ? 1 : 0, id],
+      sql: 'UPDATE time_packages SET hours_used = ?, hours_removed = ?, status = ?, consumed_by_use = ?, expired_by_date = ? WHERE id = ?',
+      parameters: [hoursUsed, hoursRemoved, status, consumedByUse ? 1 : 0, expiredByDate ? 1 : 0, id],
     }),
 
     async remove(tx: Tx, id: number): Promise<void> {

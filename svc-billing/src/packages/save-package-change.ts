@@ -25,6 +25,8 @@ export interface SavedPackageChange {
   actor: string;
   at: Date;
   precondition: Precondition;
+  /** Why an admin extends the package. */
+  reason?: string;
 }
 
 /** A concurrent change made the package unpaid after the caller read it, so no client was loaded for the invoice. */
@@ -38,7 +40,7 @@ const changedMeanwhile = () =>
 export async function savePackageChange(
   needs: SaveNeeds,
   tx: Tx,
-  { book, current, changed, paymentTransition, client, actor, at, precondition }: SavedPackageChange,
+  { book, current, changed, paymentTransition, client, actor, at, precondition, reason }: SavedPackageChange,
 ): Promise<PackageRecord> {
   const { packages, invoices, sales } = needs;
   let { invoiceNumber } = current;
@@ -50,10 +52,19 @@ export async function savePackageChange(
     await invoices.voidCurrent(tx, current.id, at);
     invoiceNumber = null;
   }
-  const saved = { ...changed, invoiceNumber, reviewNote: changed.status === 'pending' ? changed.reviewNote : null };
+  // A package expires by the terms of the account from its payment on, if no day was given before.
+  const expiresOn = paymentTransition === 'paid' ? (changed.expiresOn ?? book.expiryOfNewPackage) : changed.expiresOn;
+  const saved = {
+    ...changed,
+    expiresOn,
+    invoiceNumber,
+    reviewNote: changed.status === 'pending' ? changed.reviewNote : null,
+  };
   await packages.change(tx, saved);
   const entry = entryOfChange(current, saved);
-  if (entry) book.append({ ...entry, packageId: current.id, workedOn: null, actor });
+  // An extension is recorded with its reason, also if no hours return.
+  const recorded = entry ?? (reason === undefined ? null : { kind: 'expiry_return' as const, hours: 0, value: 0 });
+  if (recorded) book.append({ ...recorded, packageId: current.id, workedOn: null, actor, reason });
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, current.clientId, current, saved);
   const changes = differences(current, saved);

@@ -46,6 +46,8 @@ describe('requesting hours', () => {
           hoursPurchased: 1.5,
           hoursUsed: 0,
           hoursLeft: 1.5,
+          expiresOn: null,
+          origin: 'sold',
           ratePerHour: 50,
           status: 'pending',
           paymentMethod: 'wish',

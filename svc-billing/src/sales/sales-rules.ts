@@ -3,7 +3,7 @@ import type { Sale } from './sales-entity';
 
 /** Only paid packages count as sold, and bonus hours never do (D-39). */
 function saleOf(terms: PackageTerms | null): Sale[] {
-  if (!terms || terms.paidAt === null || terms.origin === 'bonus') return [];
+  if (!terms || terms.paidAt === null || terms.paymentMethod === null) return [];
   const { purchaseDate, paymentMethod, hoursPurchased, ratePerHour } = terms;
   return [
     {

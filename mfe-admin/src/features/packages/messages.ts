@@ -19,6 +19,7 @@ export const messages = defineMessages({
   rate: 'Rate/hr',
   status: 'Status',
   payment: 'Payment',
+  bonus: 'Bonus',
   purchased: 'Purchase Date',
   proof: 'Proof',
   edit: 'Edit package {id}',

@@ -31,7 +31,8 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
     {
       label: t('payment'),
       className: 'text-nowrap',
-      cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] ?? paymentMethod,
+      cell: ({ paymentMethod }) =>
+        paymentMethod === null ? t('bonus') : (paymentMethodLabels[paymentMethod] ?? paymentMethod),
     },
     { label: t('purchased'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },

@@ -113,7 +113,7 @@ function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate 
       <dt>{t('for')}</dt>
       <dd>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
       <dt>{t('method')}</dt>
-      <dd>{paymentMethodLabels[paymentMethod] ?? paymentMethod}</dd>
+      <dd>{paymentMethod && (paymentMethodLabels[paymentMethod] ?? paymentMethod)}</dd>
       <dt>{t('purchaseDate')}</dt>
       <dd>
         <DateText value={purchaseDate} />

@@ -37,7 +37,7 @@ function usePaymentColumns(): Column<PaymentToReview>[] {
     {
       label: t('payment'),
       className: 'text-nowrap',
-      cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] ?? paymentMethod,
+      cell: ({ paymentMethod }) => paymentMethod && (paymentMethodLabels[paymentMethod] ?? paymentMethod),
     },
     { label: t('requested'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },

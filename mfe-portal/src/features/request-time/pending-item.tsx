@@ -30,7 +30,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatNumber(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
-          {clientPaymentMethodLabels[paymentMethod] ?? paymentMethod} · <Money value={price} /> ·{' '}
+          {paymentMethod && (clientPaymentMethodLabels[paymentMethod] ?? paymentMethod)} · <Money value={price} /> ·{' '}
           <DateText value={purchaseDate} />
         </div>
       </div>

@@ -45,7 +45,7 @@ export function RequestTimePage() {
         <div className="hb-col">
           <PendingList action={openRequest} onUpload={proof.open} />
         </div>
-        <HowToPay preferred={pending?.find(needsProof)?.paymentMethod} />
+        <HowToPay preferred={pending?.find(needsProof)?.paymentMethod ?? undefined} />
       </div>
       <RequestDialog
         show={request}

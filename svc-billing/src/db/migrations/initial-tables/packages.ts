@@ -29,7 +29,7 @@ export const packageTables: Record<string, Shape> = {
       consumed_by_use: bool({ default: false }),
       expired_by_date: bool({ default: false }),
       origin: varchar(10, { default: 'sold' }),
-      payment_method: varchar(10),
+      payment_method: varchar(10, { nullable: true }),
       purchase_date: calendarDate(),
       expires_on: calendarDate({ nullable: true }),
       paid_at: instant({ nullable: true }),

@@ -1,0 +1,62 @@
+import { type accounts as contract, type InputOf, toHundredths } from '@hourbank/contracts';
+import { executeAll } from '@hourbank/service-kit/db';
+import { invalid } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { hoursLeft } from '../packages/package-rules';
+import { byExpiry, type PackageHours } from './allocation';
+import { ensureAccount, lockAccount, type LockNeeds, packageStatements } from './lock-account';
+import { refusalError } from './refusals';
+
+/** Returns the packages after hours were taken away. Throws 409 if there are fewer. */
+function withoutHours(packages: readonly PackageHours[], hours: number, isNamed: boolean): PackageHours[] {
+  const left = packages.reduce((sum, one) => sum + hoursLeft(one), 0);
+  if (left < hours) throw refusalError({ code: 'not_enough_hours', left, needed: isNamed ? null : hours });
+  let needed = hours;
+  return [...packages].sort(byExpiry).flatMap((one) => {
+    const taken = Math.min(hoursLeft(one), needed);
+    needed -= taken;
+    if (taken === 0) return [];
+    const after = { ...one, hoursRemoved: one.hoursRemoved + taken };
+    // Like hours that entries use: without hours left, the package is consumed (D-28).
+    return [hoursLeft(after) > 0 ? after : { ...after, status: 'consumed' as const, consumedByUse: true }];
+  });
+}
+
+/**
+ * Takes hours away from a client, from one package or from several in the order of D-62, with a reason that the client sees. Throws 409
+ * if there are fewer hours, and 422 for a package of another client.
+ */
+export async function adjustAccount(
+  needs: LockNeeds,
+  { params: { clientId }, body }: InputOf<typeof contract.adjustAccount>,
+  { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
+): Promise<number> {
+  const { hours, reason, packageId } = body;
+  await ensureAccount(needs, clientId);
+  return needs.clientTx(clientId, async (tx) => {
+    const book = await lockAccount(needs, tx, clientId);
+    const active = await needs.accounts.lockActive(tx, clientId);
+    const packages = active.filter(({ id }) => packageId === undefined || id === packageId);
+    if (packageId !== undefined && packages.length === 0) {
+      const named = await needs.packages.find(packageId);
+      if (named?.clientId !== clientId) throw invalid({ packageId: 'Please select a package.' });
+      throw refusalError({ code: 'package_not_active' });
+    }
+    const changed = withoutHours(packages, toHundredths(hours), packageId !== undefined);
+    const known = new Map(active.map((one) => [one.id, one]));
+    for (const after of changed) {
+      const removed = after.hoursRemoved - (known.get(after.id)?.hoursRemoved ?? 0);
+      book.append({
+        kind: 'adjustment',
+        hours: -removed,
+        value: -removed * after.ratePerHour,
+        packageId: after.id,
+        workedOn: null,
+        actor,
+        reason,
+      });
+    }
+    await executeAll(tx, [...packageStatements(needs, tx, clientId, active, changed), ...book.take()]);
+    return idempotency.saveResponse(tx, clientId);
+  });
+}

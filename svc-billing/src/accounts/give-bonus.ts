@@ -1,0 +1,51 @@
+import { type accounts as contract, type InputOf, toHundredths } from '@hourbank/contracts';
+import { invalid } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../deps';
+import { insertPackage, type InsertNeeds } from '../packages/insert-package';
+import { newPackage, type PackageRecord } from '../packages/package-entity';
+import { ensureAccount } from './lock-account';
+
+/**
+ * Gives bonus hours to an open client: an active package without rate, payment method and invoice, with a reason that the client sees.
+ * Throws 422 for an unknown or closed client and for an expiry in the past.
+ */
+export async function giveBonus(
+  needs: InsertNeeds & Needs<'clients'>,
+  { params: { clientId }, body }: InputOf<typeof contract.giveBonus>,
+  { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
+): Promise<PackageRecord> {
+  await needs.clients.getOpen(clientId);
+  const at = needs.now();
+  const today = needs.today(at);
+  if (body.expiresOn && body.expiresOn < today) throw invalid({ expiresOn: 'Choose today or a later day.' });
+  await ensureAccount(needs, clientId);
+  const terms = {
+    ...newPackage,
+    clientId,
+    hoursPurchased: toHundredths(body.hours),
+    ratePerHour: 0,
+    origin: 'bonus' as const,
+    status: 'active' as const,
+    paidAt: at.toISOString(),
+    paymentMethod: null,
+    purchaseDate: today,
+    expiresOn: body.expiresOn ?? null,
+  };
+  const isExpiryGiven = body.expiresOn !== undefined;
+  return needs.clientTx(clientId, async (tx) =>
+    idempotency.saveResponse(
+      tx,
+      await insertPackage(needs, tx, {
+        terms,
+        paymentTransition: null,
+        client: null,
+        proof: null,
+        actor,
+        at,
+        reason: body.reason,
+        isExpiryGiven,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  type accounts as contract,
+  fromHundredths,
+  type InputOf,
+  type ResultOf,
+  toHundredths,
+} from '@hourbank/contracts';
+import type { Needs } from '../deps';
+import { allocate, expireDue, type Movement, usableToday } from './allocation';
+import { refusalError } from './refusals';
+
+type Preview = ResultOf<typeof contract.previewAllocation>;
+
+/** Hours that return to packages; lost if the account does not gain them. */
+function returnedHours(movements: readonly Movement[]): Preview['returned'] {
+  const sums = new Map<number, number>();
+  for (const { packageId, kind, hours } of movements)
+    if (kind !== 'draw' && kind !== 'expiry_return' && kind !== 'reversal')
+      sums.set(packageId, (sums.get(packageId) ?? 0) + hours);
+  return movements
+    .filter(({ kind }) => kind === 'reversal')
+    .map(({ packageId, hours }) => ({
+      packageId,
+      hours: fromHundredths(hours),
+      lost: (sums.get(packageId) ?? 0) + hours <= 0,
+    }));
+}
+
+/**
+ * Returns what a new entry, or a change of an entry, would take from which packages. It uses the function of the draw, with due expiries
+ * applied, and locks nothing (D-62).
+ */
+export async function previewAllocation(
+  { accounts, today, now }: Needs<'accounts' | 'today' | 'now'>,
+  { params: { clientId }, query }: InputOf<typeof contract.previewAllocation>,
+): Promise<Preview> {
+  const day = today(now());
+  const state = await accounts.loadForPreview({ clientId, entryId: query.entryId ?? 0 });
+  const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
+  const balance = usableToday(packages, day);
+  const current = state.drawn?.clientId === clientId ? state.drawn : null;
+  const result = allocate(
+    packages,
+    current,
+    { hours: toHundredths(query.hours), day: query.date, openedOn: day, choice: query.packageId ?? 'auto' },
+    { today: day, graceDays: state.graceDays, isClosed: state.isClosed },
+  );
+  if ('refusal' in result) {
+    const { code, message } = refusalError(result.refusal);
+    return { parts: [], returned: [], refusal: { code, error: message }, balanceAfter: fromHundredths(balance) };
+  }
+  const change = result.movements.reduce((sum, { hours }) => sum + hours, 0);
+  return {
+    parts: result.parts.map(({ packageId, hours }) => ({ packageId, hours: fromHundredths(hours) })),
+    returned: returnedHours(result.movements),
+    refusal: null,
+    balanceAfter: fromHundredths(balance + change),
+  };
+}

@@ -1,0 +1,47 @@
+import { type Account, fromHundredths } from '@hourbank/contracts';
+import type { Needs } from '../deps';
+import { hoursLeft } from '../packages/package-rules';
+import type { AccountOverview } from './account-store';
+import { usableToday } from './allocation';
+
+/** Share of the hours used since the last purchase or bonus, in whole percent (D-61). Null for an account without ledger entries. */
+function usedPercent({ peak, lastSeq }: AccountOverview, balance: number): number | null {
+  if (lastSeq === 0) return null;
+  if (peak <= 0) return 100;
+  return Math.min(100, Math.max(0, Math.round(((peak - balance) / peak) * 100)));
+}
+
+function nextExpiry(packages: AccountOverview['packages'], today: string): Account['nextExpiry'] {
+  const usable = packages.filter(
+    ({ status, expiresOn }) => status === 'active' && expiresOn !== null && expiresOn >= today,
+  );
+  const on = usable.flatMap(({ expiresOn }) => expiresOn ?? []).sort()[0];
+  if (on === undefined) return null;
+  const hours = usable.filter(({ expiresOn }) => expiresOn === on).reduce((sum, one) => sum + hoursLeft(one), 0);
+  return { on, hours: fromHundredths(hours) };
+}
+
+/** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). */
+export async function readAccount(
+  { accounts, today, now }: Needs<'accounts' | 'today' | 'now'>,
+  clientId: number,
+): Promise<Account> {
+  const overview = await accounts.overview(clientId);
+  const day = today(now());
+  const balance = usableToday(overview.packages, day);
+  return {
+    clientId,
+    balance: fromHundredths(balance),
+    usedPercent: usedPercent(overview, balance),
+    nextExpiry: nextExpiry(overview.packages, day),
+    packages: overview.packages.map((one) => ({
+      id: one.id,
+      status: one.status === 'active' && one.expiresOn !== null && one.expiresOn < day ? 'expired' : one.status,
+      origin: one.origin,
+      hoursPurchased: fromHundredths(one.hoursPurchased),
+      hoursLeft: fromHundredths(hoursLeft(one)),
+      purchaseDate: one.purchaseDate,
+      expiresOn: one.expiresOn,
+    })),
+  };
+}
