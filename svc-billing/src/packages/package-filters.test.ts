@@ -1,6 +1,7 @@
 import { identity, packageSorts, type PackageTotals } from '@hourbank/contracts';
 import { api, seeded, signTestToken } from '@hourbank/testing';
 import { type Billing, type Package, startBilling, unknownClient } from '../../tests/billing';
+import { packageTotals } from './list-packages';
 
 let billing: Billing;
 let packages: Package[];
@@ -200,4 +201,15 @@ test('the list of a client that never existed is 404, and empty while identity d
   expect(await billing.admin('GET', path)).toMatchObject({ status: 404, body: { error: 'Client not found.' } });
   billing.identityService.next(identity.findClients, { status: 500 });
   expect((await billing.admin('GET', path)).body).toEqual([]);
+});
+
+test('totals have an amount only for callers with the right to read money', () => {
+  const page = {
+    count: 1,
+    sums: { hoursPurchased: 250, hoursUsed: 50, hoursRemoved: 100, amount: 1_250_000 },
+    limited: false,
+  };
+  const totals = { count: 1, hoursPurchased: 2.5, hoursUsed: 0.5, hoursLeft: 1, limited: false };
+  expect(packageTotals(page, { mayReadMoney: true })).toEqual({ ...totals, amountCents: 12_500 });
+  expect(packageTotals(page, { mayReadMoney: false })).toEqual(totals);
 });

@@ -69,3 +69,31 @@ test('uses the index of the status', async () => {
   );
   expect(JSON.stringify(plan)).toMatch(/status/);
 });
+
+test('searches payments by client and number, sorts them, filters them by day and sums them', async () => {
+  const [first, second, third] = [await proven(7), await proven(8), await proven(7)];
+  expect((await waiting('?search=seven')).ids).toEqual([first, third]);
+  expect((await waiting(`?search=${encodeURIComponent(`#${second}`)}`)).ids).toEqual([second]);
+  expect((await waiting('?clientId=7&sort=-id')).ids).toEqual([third, first]);
+  expect((await waiting('?to=2001-01-01')).ids).toEqual([]);
+  const { headers } = await billing.admin('GET', '/api/timePackages/payments/to-review?totals=true&pageSize=1');
+  expect(JSON.parse(String(headers.get('X-Totals')))).toEqual({
+    count: 3,
+    hoursPurchased: 6,
+    hoursUsed: 0,
+    hoursLeft: 6,
+    amountCents: 30_000,
+    limited: false,
+  });
+});
+
+test('packages can be filtered by payments that are in review or were sent back', async () => {
+  const [inReview, sentBack, unproven] = [await proven(7), await proven(7), await asked(7)];
+  await billing.admin('POST', `/api/timePackages/${sentBack}/send-back`, { reason: 'Unreadable' });
+  const withStatus = async (status: string) =>
+    (await billing.client(7)<Package[]>('GET', `/api/client/packages?status=${status}`)).body.map(({ id }) => id);
+  expect(await withStatus('in_review')).toEqual([inReview]);
+  expect(await withStatus('sent_back')).toEqual([sentBack]);
+  expect(await withStatus('in_review,sent_back')).toEqual([sentBack, inReview]);
+  expect(await withStatus('pending')).toEqual([unproven, sentBack, inReview]);
+});
