@@ -202,6 +202,7 @@ test('20 concurrent approvals issue one invoice', async () => {
 test('invoice numbers have no gaps and no duplicates when 30% of 600 concurrent payments fail', async () => {
   const { deps } = billing;
   const client = await deps.clients.get(7);
+  await deps.tx((tx) => deps.accounts.open(tx, 7));
   const at = new Date();
   const terms = {
     ...newPackage,

@@ -165,7 +165,7 @@ test('a link expires after an hour, and an unknown link is rejected', async () =
   const { db } = identity.deps.platform;
   const [row] = await select<{ tokenHash: string; left: number }>(
     db.read,
-    'SELECT token_hash AS tokenHash FROM link_tokens WHERE subject = ?',
+    "SELECT token_hash AS tokenHash FROM link_tokens WHERE purpose = 'client-reset' AND subject = ?",
     [client.id],
   );
   expect(JSON.stringify(row)).not.toContain(token);

@@ -37,7 +37,15 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       screenshots: [],
     });
     expect(tracking.billing.used(ids.packageId)).toBe(150);
-    expect(tracking.billing.calls.at(-1)?.body).toEqual({ revision: 1, ...ids, hours: 1.5, actor: 'admin:1' });
+    expect(tracking.billing.calls.at(-1)?.body).toEqual({
+      revision: 1,
+      clientId: ids.clientId,
+      choice: ids.packageId,
+      hours: 1.5,
+      day: '2015-11-20',
+      openedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      actor: 'admin:1',
+    });
 
     const at = `${base}/${made.body.id}`;
     expect((await tracking.admin('GET', at)).body).toEqual(made.body);
@@ -289,8 +297,8 @@ describe('authorization', () => {
     expect((await tracking.admin('GET', `/api/timeEntries/client/${id}`)).status).toBe(404);
   });
 
-  test('requires the id of an entry that is read by query', async () => {
-    expect((await tracking.admin('GET', '/api/timeEntries')).status).toBe(422);
+  test('lists all entries, and requires a valid id of an entry that is read by query', async () => {
+    expect((await tracking.admin('GET', '/api/timeEntries')).body).toMatchObject({ timeEntries: expect.any(Array) });
     expect((await tracking.admin('GET', '/api/timeEntries?timeEntryId=x')).status).toBe(422);
     expect((await tracking.admin('GET', '/api/timeEntries?timeEntryId=2147483647')).status).toBe(404);
   });
