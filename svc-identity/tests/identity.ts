@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AdminRole, Client, ClientSelf } from '@hourbank/contracts';
 import {
   type TestResponse,
@@ -24,6 +27,10 @@ export const aRegistration = (over: Record<string, unknown> = {}): Record<string
     unknown
   > & { email: string };
 
+/** Emails of instances without a mail server. They contain tokens and must not stay behind. */
+const mailFolder = mkdtempSync(join(tmpdir(), 'hb-mail-'));
+afterAll(() => rmSync(mailFolder, { recursive: true, force: true }));
+
 /** The environment of a test instance on that database. */
 export const environmentOf = (database: TestDatabase): Record<string, string> => ({
   NODE_ENV: 'test',
@@ -32,6 +39,7 @@ export const environmentOf = (database: TestDatabase): Record<string, string> =>
   DATABASE_URL: database.url,
   INTERNAL_SECRET: testInternalSecret,
   KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789abcdef',
+  MAIL_DIR: mailFolder,
 });
 
 /** svc-identity over HTTP with a signed-in admin, with its own database or the one of another instance. */

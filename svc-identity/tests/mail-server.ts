@@ -6,17 +6,17 @@ export interface Received {
   source: string;
 }
 
-/** Quoted-printable as plain text. */
+/** Quoted-printable as plain text. To be used once: in decoded text, `=` and two characters of a token look encoded. */
 export const readable = (source: string): string =>
   source
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The token of the link in an email. */
+/** The token of the link in an email as it was received. */
 export const tokenIn = (source: string): string =>
   /client-reset-password\?token=([\w-]+)/.exec(readable(source))?.[1] ?? '';
 
-/** The token after `#` of the link to this page in an email. */
+/** The token after `#` of the link to this page in an email as it was received. */
 export const adminTokenIn = (
   source: string,
   page: 'invite' | 'reset-password' | 'confirm-email' | 'client-confirm-email',
