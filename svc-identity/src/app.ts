@@ -8,7 +8,7 @@ import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
 import { keyRoutes } from './keys/key-routes';
 import { resetRoutes } from './resets/reset-routes';
-import { secondFactorRoutes } from './second-factor/second-factor-routes';
+import { secondFactorRoutes } from './enrolment/second-factor-routes';
 import { securityRoutes } from './security/security-routes';
 import { sessionRoutes } from './sessions/session-routes';
 

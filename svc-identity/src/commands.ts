@@ -4,7 +4,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import type { ZodType } from 'zod';
 import { createAdmin as addAdmin } from './admins/create-admin';
-import { resetSecondFactor } from './second-factor/enrol';
+import { resetSecondFactor } from './enrolment/enrol';
 import { adminPassword, adminRole, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
 import { createCore } from './deps';

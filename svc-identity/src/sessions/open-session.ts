@@ -3,7 +3,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 import { deviceOf } from './device';
-import { isRequired } from '../second-factor/enrol';
+import { isRequired } from '../second-factor/is-required';
 import { wrongCode, wrongCredentials } from './session-errors';
 import type { Access } from './sign-in';
 

@@ -44,8 +44,8 @@ test('a person sees the own open sessions with their devices, newest first, and 
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
   expect(await list(second)).toHaveLength(1);
   expect((await end(other)).status).toBe(404);
-  const stranger = await identity.register();
-  expect((await end(sessions[0]?.id ?? '', stranger.token)).status).toBe(404);
+  const unrelated = await identity.register();
+  expect((await end(sessions[0]?.id ?? '', unrelated.token)).status).toBe(404);
   expect((await end('not-an-id')).status).toBe(404);
 });
 

@@ -5,7 +5,8 @@ import { endSessions } from '../passwords/set-password';
 import type { AdminRecord } from '../admins/admin-entity';
 import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/sign-in';
-import { enrolmentUri, stepOfCode } from './codes';
+import { enrolmentUri, stepOfCode } from '../second-factor/codes';
+import { isRequired } from '../second-factor/is-required';
 
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 
@@ -109,7 +110,3 @@ export async function resetSecondFactor(
   });
   await deps.refreshRevocations();
 }
-
-/** Whether the settings require a second factor of a role. */
-export const isRequired = (requireTwoFactor: 'none' | 'owners' | 'everyone', role: string): boolean =>
-  requireTwoFactor === 'everyone' || (requireTwoFactor === 'owners' && role === 'owner');

@@ -1,0 +1,3 @@
+/** Whether the settings require a second factor of a role. */
+export const isRequired = (requireTwoFactor: 'none' | 'owners' | 'everyone', role: string): boolean =>
+  requireTwoFactor === 'everyone' || (requireTwoFactor === 'owners' && role === 'owner');
