@@ -220,11 +220,14 @@ export const listLedger = defineOperation({
   defaultErrorMessage: 'Failed to fetch the ledger',
 });
 
+/** The most days after an expiry in which work of the days before may still be logged. */
+export const maxGraceDays = 60;
+
 const termsBody = z.object({
   /** Months after which new packages expire. Null: they don't expire. */
   expiresAfterMonths: z.nullable(wholeNumber('Enter 1 to 60 months.', 1, 60)),
   /** Days after the expiry in which work of the days before may still be logged. */
-  graceDays: wholeNumber('Enter 0 to 60 days.', 0, 60),
+  graceDays: wholeNumber('Enter 0 to 60 days.', 0, maxGraceDays),
 });
 const termsView = z.object({
   expiresAfterMonths: z.nullable(z.number()),

@@ -21,6 +21,7 @@ export {
   type LedgerKind,
   ledgerKinds,
   type PackageChoice,
+  maxGraceDays,
 } from './accounts';
 export {
   type ListedPackage,

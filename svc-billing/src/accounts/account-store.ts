@@ -1,8 +1,7 @@
-import type { AccountTerms, PackageChoice, PackageStatus } from '@hourbank/contracts';
+import type { AccountTerms } from '@hourbank/contracts';
 import {
   execute,
   executeAll,
-  firstChainHash,
   forUpdate,
   recordReader,
   select,
@@ -12,26 +11,8 @@ import {
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from './account-entity';
-import type { Current, PackageHours, Part, DrawRefusal } from './allocation';
-
-/** The last revision of an entry. */
-export interface EntryDraw extends Current {
-  entryId: number;
-  clientId: number;
-  revision: number;
-  /** Why the last revision was refused, or null. */
-  refusal: DrawRefusal | null;
-}
-
-/** Everything that a draw needs, locked. */
-export interface DrawState {
-  account: AccountRow | null;
-  /** Whether the client was closed (D-25). */
-  isClosed: boolean;
-  graceDays: number;
-  drawn: EntryDraw | null;
-  packages: PackageHours[];
-}
+import type { PackageHours, Part } from './allocation';
+import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */
 export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq'> & {
@@ -71,117 +52,7 @@ const overviewPackages = recordReader(PackageEntity, [
   'expiresOn',
 ]);
 
-type Nullable<T> = { [K in keyof T]: T[K] | null };
-
-type DrawRow = Nullable<Omit<AccountRow, 'clientId'>> & {
-  account: number | null;
-  grace: number;
-  closed: number | null;
-  drawClient: number | null;
-  revision: number | null;
-  day: string | null;
-  automatic: number | null;
-  chosen: number | null;
-  refusal: string | null;
-  id: number | null;
-  hoursPurchased: number;
-  hoursUsed: number;
-  hoursRemoved: number;
-  ratePerHour: number;
-  status: PackageStatus;
-  consumedByUse: number;
-  expiredByDate: number;
-  purchaseDate: string;
-  expiresOn: string | null;
-  part: number | null;
-  partHours: number | null;
-};
-
-/**
- * The account, the entry's last revision, and all packages of the client with the entry's hours on them. It locks the account first, so
- * that transactions on packages of one client wait for each other there.
- */
-const drawQuery = `SELECT a.client_id AS account, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
-  a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays,
-  COALESCE(a.grace_days, (SELECT t.grace_days FROM account_terms t WHERE t.id = 1)) AS grace,
-  (SELECT s.closed FROM client_sales s WHERE s.client_id = a.client_id) AS closed,
-  d.client_id AS drawClient, d.revision, d.day, d.automatic, d.package_id AS chosen, d.refusal,
-  p.id, p.hours_purchased AS hoursPurchased, p.hours_used AS hoursUsed, p.hours_removed AS hoursRemoved, p.rate_per_hour AS ratePerHour,
-  p.status, p.consumed_by_use AS consumedByUse, p.expired_by_date AS expiredByDate, p.purchase_date AS purchaseDate, p.expires_on AS expiresOn,
-  l.part, l.hours AS partHours
-  FROM (SELECT 1 AS one) AS always
-  LEFT JOIN accounts a ON a.client_id = ?
-  LEFT JOIN entry_draws d ON d.entry_id = ?
-  LEFT JOIN time_packages p ON p.client_id = ?
-  LEFT JOIN allocations l ON l.entry_id = ? AND l.package_id = p.id`;
-
-function accountOf(row: DrawRow): AccountRow | null {
-  if (row.account === null) return null;
-  return {
-    clientId: row.account,
-    lastSeq: Number(row.lastSeq),
-    balance: Number(row.balance),
-    peak: Number(row.peak),
-    lastHash: row.lastHash ?? firstChainHash,
-    bookedOn: row.bookedOn,
-    expiresAfterMonths: row.expiresAfterMonths,
-    graceDays: row.graceDays,
-  };
-}
-
-const packageOf = (row: DrawRow & { id: number }): PackageHours => ({
-  id: row.id,
-  hoursPurchased: row.hoursPurchased,
-  hoursUsed: row.hoursUsed,
-  hoursRemoved: row.hoursRemoved,
-  ratePerHour: row.ratePerHour,
-  status: row.status,
-  consumedByUse: Boolean(row.consumedByUse),
-  expiredByDate: Boolean(row.expiredByDate),
-  purchaseDate: row.purchaseDate,
-  expiresOn: row.expiresOn,
-});
-
-function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null {
-  if (row.revision === null || row.drawClient === null || row.day === null) return null;
-  return {
-    entryId,
-    clientId: row.drawClient,
-    revision: row.revision,
-    day: row.day,
-    choice: choiceOf(Boolean(row.automatic), row.chosen),
-    parts,
-    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as DrawRefusal),
-  };
-}
-
-const choiceOf = (automatic: boolean, packageId: number | null): PackageChoice =>
-  automatic || packageId === null ? 'auto' : packageId;
-
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
-
-interface DrawKey {
-  entryId: number;
-  clientId: number;
-}
-
-const drawParameters = ({ entryId, clientId }: DrawKey) => [clientId, entryId, clientId, entryId];
-
-function drawState(rows: DrawRow[], { entryId }: DrawKey): DrawState {
-  const [first] = rows;
-  if (!first) throw new Error('The query of a draw returned no row.');
-  const parts = rows
-    .filter(({ part }) => part !== null)
-    .sort((one, other) => Number(one.part) - Number(other.part))
-    .map(({ id, partHours }) => ({ packageId: Number(id), hours: Number(partHours) }));
-  return {
-    account: accountOf(first),
-    isClosed: Boolean(first.closed),
-    graceDays: Number(first.grace),
-    drawn: drawnOf(entryId, first, parts),
-    packages: rows.flatMap((row) => (row.id === null ? [] : [packageOf({ ...row, id: row.id })])),
-  };
-}
 
 /** All SQL of `accounts`, `account_terms`, `entry_draws` and `allocations`. */
 export function createAccountStore(read: Tx) {
@@ -231,12 +102,14 @@ export function createAccountStore(read: Tx) {
 
     /** Reads and locks everything that a draw needs, in one statement. */
     async loadForDraw(tx: Tx, request: DrawKey): Promise<DrawState> {
-      return drawState(await select<DrawRow>(tx, drawQuery + forUpdate(tx), drawParameters(request)), request);
+      const { sql, parameters } = drawQuery(request);
+      return drawState(await select<DrawRow>(tx, sql + forUpdate(tx), parameters), request);
     },
 
     /** Reads the same without locks. */
     async loadForPreview(request: DrawKey): Promise<DrawState> {
-      return drawState(await select<DrawRow>(read, drawQuery, drawParameters(request)), request);
+      const { sql, parameters } = drawQuery(request);
+      return drawState(await select<DrawRow>(read, sql, parameters), request);
     },
 
     /** Reads an account and its packages with hours that entries may use, today or within the grace days, in one statement. */

@@ -35,16 +35,21 @@ export async function previewAllocation(
   { params: { clientId }, query }: InputOf<typeof contract.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
-  const state = await accounts.loadForPreview({ clientId, entryId: query.entryId ?? 0 });
+  const wanted = {
+    hours: toHundredths(query.hours),
+    day: query.date,
+    openedOn: day,
+    choice: query.packageId ?? 'auto',
+  };
+  const state = await accounts.loadForPreview({ clientId, entryId: query.entryId ?? 0, ...wanted });
   const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
   const balance = usableToday(packages, day);
   const current = state.drawn?.clientId === clientId ? state.drawn : null;
-  const result = allocate(
-    packages,
-    current,
-    { hours: toHundredths(query.hours), day: query.date, openedOn: day, choice: query.packageId ?? 'auto' },
-    { today: day, graceDays: state.graceDays, isClosed: state.isClosed },
-  );
+  const result = allocate(packages, current, wanted, {
+    today: day,
+    graceDays: state.graceDays,
+    isClosed: state.isClosed,
+  });
   if ('refusal' in result) {
     const { code, message } = refusalError(result.refusal);
     return { parts: [], returned: [], refusal: { code, error: message }, balanceAfter: fromHundredths(balance) };

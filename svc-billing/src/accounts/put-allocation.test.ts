@@ -286,3 +286,21 @@ test('60 waiting draws of one client do not hold up another client', async () =>
   await Promise.all(waiting);
   expect(await billing.read(own.id)).toMatchObject({ hoursUsed: 60, status: 'consumed' });
 });
+
+test('a draw reads the packages that matter, not those that entries used up', async () => {
+  const clientId = 21;
+  const sell = (over = {}) => billing.sell({ clientId, hoursPurchased: 1, ...over });
+  const [oldest, usedUp, closed, usable] = [await sell(), await sell(), await sell(), await sell()];
+  const entry = anEntry();
+  for (const { id } of [oldest, usedUp])
+    await billing.draw(id === usedUp.id ? entry : anEntry(), { clientId, revision: 1, packageId: id, hours: 1 });
+  await billing.admin('PUT', `/api/timePackages/${closed.id}`, { status: 'consumed' });
+  const day = billing.deps.today(billing.deps.now());
+  const read = async (choice: number | 'auto', entryId: number) => {
+    const { packages } = await billing.deps.accounts.loadForPreview({ clientId, entryId, day, openedOn: day, choice });
+    return packages.map(({ id }) => id).sort((one, other) => one - other);
+  };
+  expect(await read('auto', anEntry())).toEqual([usable.id]);
+  expect(await read('auto', entry)).toEqual([usedUp.id, usable.id]);
+  expect(await read(oldest.id, entry)).toEqual([oldest.id, usedUp.id, usable.id]);
+});

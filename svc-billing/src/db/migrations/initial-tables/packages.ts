@@ -41,8 +41,14 @@ export const packageTables: Record<string, Shape> = {
       created_at: instant(),
       ...revision,
     },
-    // The index by expiry is for packages that expire.
-    indexes: [['client_id', 'id'], ['status', 'id'], ['paid_at'], ['status', 'expires_on']],
+    // The sweep finds due packages by status and expiry, a draw the packages of one client.
+    indexes: [
+      ['client_id', 'id'],
+      ['status', 'id'],
+      ['paid_at'],
+      ['status', 'expires_on'],
+      ['client_id', 'status', 'expires_on'],
+    ],
     // The constraints enforce D-27 and D-28 even if the code has a defect.
     checks: {
       ck_time_packages_hours:
