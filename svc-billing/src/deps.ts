@@ -5,7 +5,7 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
-import { createLedgerStore } from './accounts/ledger-store';
+import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
 import type { BillingConfig } from './config';

@@ -1,7 +1,7 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { expirePackages } from './accounts/expire-packages';
-import type { LockNeeds } from './accounts/lock-account';
+import type { LockNeeds } from './ledger/lock-account';
 import type { Needs } from './deps';
 
 const everyMs = 10 * 60_000;

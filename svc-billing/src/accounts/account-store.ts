@@ -10,8 +10,9 @@ import {
   upsertIncrement,
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
-import { AccountEntity, type AccountRow } from './account-entity';
-import type { PackageHours, Part } from './allocation';
+import { AccountEntity, type AccountRow } from '../ledger/account-entity';
+import type { PackageHours } from '../ledger/package-hours';
+import type { Part } from './allocation';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */

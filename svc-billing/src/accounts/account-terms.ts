@@ -1,6 +1,6 @@
 import type { AccountTerms, accounts as contract, InputOf } from '@hourbank/contracts';
 import type { Needs } from '../deps';
-import { ensureAccount } from './lock-account';
+import { ensureAccount } from '../ledger/lock-account';
 
 type TermsNeeds = Needs<'accounts' | 'clients' | 'clientTx' | 'tx'>;
 

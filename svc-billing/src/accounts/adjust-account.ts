@@ -2,9 +2,9 @@ import { type accounts as contract, type InputOf, toHundredths } from '@hourbank
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import { hoursLeft } from '../packages/package-rules';
-import { byExpiry, type PackageHours } from './allocation';
-import { ensureAccount, lockAccount, type LockNeeds, packageStatements } from './lock-account';
+import { hoursLeft, type PackageHours } from '../ledger/package-hours';
+import { byExpiry } from './allocation';
+import { ensureAccount, lockAccount, type LockNeeds, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 /** Returns the packages after hours were taken away. Throws 409 if there are fewer. */

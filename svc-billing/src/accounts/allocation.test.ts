@@ -1,4 +1,5 @@
-import { allocate, type Current, type PackageHours, type Wanted } from './allocation';
+import type { PackageHours } from '../ledger/package-hours';
+import { allocate, type Current, type Wanted } from './allocation';
 
 const rules = { today: '2015-12-03', graceDays: 7, isClosed: false };
 const aPackage = (over: Partial<PackageHours>): PackageHours => ({

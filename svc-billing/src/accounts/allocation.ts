@@ -1,11 +1,7 @@
 import type { LedgerKind, PackageChoice } from '@hourbank/contracts';
-import { applyHours, type Balance, hoursLeft } from '../packages/package-rules';
-import type { PackageRecord } from '../packages/package-entity';
-import { addDays } from './days';
-
-/** A package as far as its hours are concerned. */
-export type PackageHours = Balance &
-  Pick<PackageRecord, 'id' | 'ratePerHour' | 'purchaseDate' | 'expiresOn' | 'expiredByDate'>;
+import { addDays } from '../ledger/days';
+import { expireDue, isDue, type Movement } from '../ledger/expiry-rules';
+import { applyHours, hoursLeft, type PackageHours } from '../ledger/package-hours';
 
 /** Hours of an entry that come from one package, in hundredths. */
 export interface Part {
@@ -28,14 +24,6 @@ export interface Current {
   choice: PackageChoice;
 }
 
-/** A change of the account's usable hours that one package causes. Its hours are signed. */
-export interface Movement {
-  kind: LedgerKind;
-  packageId: number;
-  hours: number;
-  workedOn: string | null;
-}
-
 /** Hours in hundredths. `needed` is what the change would have added. */
 export type DrawRefusal =
   | { code: 'package_unknown' | 'package_not_active' | 'client_closed' }
@@ -55,26 +43,9 @@ interface Rules {
   isClosed: boolean;
 }
 
-const isDue = ({ status, expiresOn }: PackageHours, today: string) =>
-  status === 'active' && expiresOn !== null && expiresOn < today;
-
 /** The hours that entries can use today, without those of packages whose day has passed. */
 export const usableToday = (packages: readonly PackageHours[], today: string): number =>
   packages.filter((one) => one.status === 'active' && !isDue(one, today)).reduce((sum, one) => sum + hoursLeft(one), 0);
-
-/** Expires a package whose day has passed. Returns null if its day has not passed. */
-export function expireDue<P extends PackageHours>(one: P, today: string): { expired: P; movement: Movement } | null {
-  if (!isDue(one, today) || one.expiresOn === null) return null;
-  return {
-    expired: { ...one, status: 'expired', expiredByDate: true },
-    movement: {
-      kind: 'expiry',
-      packageId: one.id,
-      hours: -hoursLeft(one),
-      workedOn: addDays(one.expiresOn, 1),
-    },
-  };
-}
 
 /** How hours leave the account again if they return to a package that cannot be used. */
 function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null {

@@ -1,7 +1,7 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { firstChainHash } from '@hourbank/service-kit/db';
 import type { Needs } from '../deps';
-import { hashOf } from './account-book';
+import { hashOf } from '../ledger/account-book';
 import type { AccountSums, CheckStore } from './check-store';
 
 const hours = (hundredths: number) => `${fromHundredths(hundredths)} h`;

@@ -1,8 +1,9 @@
 import { maxGraceDays, type PackageChoice, type PackageStatus } from '@hourbank/contracts';
 import { firstChainHash, type Statement } from '@hourbank/service-kit/db';
-import type { AccountRow } from './account-entity';
-import type { Current, DrawRefusal, PackageHours, Part, Wanted } from './allocation';
-import { addDays } from './days';
+import type { AccountRow } from '../ledger/account-entity';
+import type { PackageHours } from '../ledger/package-hours';
+import type { Current, DrawRefusal, Part, Wanted } from './allocation';
+import { addDays } from '../ledger/days';
 
 /** The last revision of an entry. */
 export interface EntryDraw extends Current {

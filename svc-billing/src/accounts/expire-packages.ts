@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Needs } from '../deps';
-import { lockAccount, type LockNeeds } from './lock-account';
+import { lockAccount, type LockNeeds } from '../ledger/lock-account';
 
 /**
  * Writes the expiries that are due for accounts without other changes, one transaction each, so that requests run in between (D-62). It can

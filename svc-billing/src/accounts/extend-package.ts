@@ -2,10 +2,10 @@ import type { accounts as contract, InputOf } from '@hourbank/contracts';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { hoursLeft } from '../packages/package-rules';
+import { hoursLeft } from '../ledger/package-hours';
 import type { PackageRecord } from '../packages/package-entity';
 import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
-import { lockPackage } from './lock-account';
+import { lockPackage } from '../packages/lock-package';
 
 /** The package with another expiry. The hours of a package that expired by its date return. */
 function extended(current: PackageRecord, expiresOn: string | null): PackageRecord {

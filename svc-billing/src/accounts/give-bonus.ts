@@ -4,7 +4,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../deps';
 import { insertPackage, type InsertNeeds } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-entity';
-import { ensureAccount } from './lock-account';
+import { ensureAccount } from '../ledger/lock-account';
 
 /**
  * Gives bonus hours to an open client: an active package without rate, payment method and invoice, with a reason that the client sees.

@@ -6,7 +6,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import type { Needs } from '../deps';
-import { allocate, expireDue, type Movement, usableToday } from './allocation';
+import { expireDue, type Movement } from '../ledger/expiry-rules';
+import { allocate, usableToday } from './allocation';
 import { refusalError } from './refusals';
 
 type Preview = ResultOf<typeof contract.previewAllocation>;

@@ -1,10 +1,10 @@
 import { CommitWith, isUniqueViolation, type Tx } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Needs } from '../deps';
-import { type AccountBook, openBook } from './account-book';
+import { type AccountBook, openBook } from '../ledger/account-book';
 import type { DrawState, EntryDraw } from './draw-query';
 import { allocate, type Part, usableToday, type Wanted } from './allocation';
-import { appendMovements, expireAll, packageStatements } from './lock-account';
+import { appendMovements, expireAll, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;

@@ -1,6 +1,6 @@
 import { type Account, fromHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
-import { hoursLeft } from '../packages/package-rules';
+import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 import { usableToday } from './allocation';
 

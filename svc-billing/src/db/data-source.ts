@@ -1,6 +1,6 @@
 import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
-import { accountEntities } from '../accounts/account-entity';
+import { accountEntities } from '../ledger/account-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';

@@ -1,11 +1,11 @@
+import type { PackageOrigin } from '@hourbank/contracts';
 import { buffer } from 'node:stream/consumers';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
-import type { PackageRecord } from '../packages/package-entity';
-import { bonusHasNoInvoice } from '../packages/package-rules';
 import { logoPurpose } from '../settings/logo-routes';
 import type { Logo } from '../settings/settings-rules';
+import { bonusHasNoInvoice } from './invoice-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
 
@@ -29,7 +29,10 @@ export async function getPackageInvoice(needs: InvoiceNeeds, packageId: number):
   return downloadOf(needs, invoice);
 }
 
-async function currentInvoice(needs: InvoiceNeeds, { id, origin }: PackageRecord): Promise<Download> {
+async function currentInvoice(
+  needs: InvoiceNeeds,
+  { id, origin }: { id: number; origin: PackageOrigin },
+): Promise<Download> {
   if (origin === 'bonus') throw bonusHasNoInvoice();
   const invoice = await needs.invoices.latest(id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();

@@ -1,4 +1,5 @@
 import type { ClientSelf, PaymentMethod, Settings } from '@hourbank/contracts';
+import { conflict } from '@hourbank/service-kit/errors';
 import type { Logo, ProviderSettings } from '../settings/settings-rules';
 
 /** Fields of a paid package that its invoice shows. */
@@ -67,3 +68,6 @@ export function snapshotOf(
 /** Formats an invoice number, for example `INV-2026-000001` (D-31). */
 export const invoiceNumber = (year: number, position: number): string =>
   `INV-${year}-${String(position).padStart(6, '0')}`;
+
+/** Thrown for bonus hours, which nothing is paid for (D-62). */
+export const bonusHasNoInvoice = () => conflict('bonus_has_no_invoice', 'Bonus hours have no invoice.');

@@ -3,7 +3,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
-import { ensureAccount } from '../accounts/lock-account';
+import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertNeeds } from './insert-package';
 import { newPackage, type PackageRecord } from './package-entity';
 import { storedFields } from './package-fields';

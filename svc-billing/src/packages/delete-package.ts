@@ -1,7 +1,8 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { lockPackage, type LockNeeds, saveBook } from '../accounts/lock-account';
-import { entryOfChange } from '../accounts/package-change';
+import { type LockNeeds, saveBook } from '../ledger/lock-account';
+import { lockPackage } from './lock-package';
+import { entryOfChange } from '../ledger/package-change';
 import type { Needs } from '../deps';
 import { differences } from './package-fields';
 

@@ -1,8 +1,8 @@
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
-import { lockAccount, type LockNeeds, saveBook } from '../accounts/lock-account';
-import { entryOfChange } from '../accounts/package-change';
+import { lockAccount, type LockNeeds, saveBook } from '../ledger/lock-account';
+import { entryOfChange } from '../ledger/package-change';
 import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';

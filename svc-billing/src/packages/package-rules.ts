@@ -1,11 +1,11 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
+import { bonusHasNoInvoice } from '../invoices/invoice-rules';
+import { type Balance, hoursLeft } from '../ledger/package-hours';
 import { formatDay } from './format-day';
 import type { PackageRecord } from './package-entity';
 
 export type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
-
-export type Balance = Pick<PackageRecord, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved' | 'status' | 'consumedByUse'>;
 
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &
@@ -38,25 +38,6 @@ export function applyStatus(
   return { status: status === 'pending' ? 'active' : status, ...confirmed };
 }
 
-/** Hours of the package that are neither used nor taken away, in hundredths of an hour. */
-export const hoursLeft = ({
-  hoursPurchased,
-  hoursUsed,
-  hoursRemoved,
-}: Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>): number => hoursPurchased - hoursRemoved - hoursUsed;
-
-/**
- * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
- * (D-28).
- */
-export function applyHours<B extends Balance>(balance: B, delta: number): B {
-  const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
-  if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0)
-    return { ...next, status: 'consumed', consumedByUse: true };
-  if (balance.consumedByUse && hoursLeft(next) > 0) return { ...next, status: 'active', consumedByUse: false };
-  return next;
-}
-
 /** True if the requested fields equal the current ones. */
 export function isUnchanged(current: PackageTerms, { status, ...fields }: PackageFields): boolean {
   const isSameStatus =
@@ -76,8 +57,6 @@ function checkExpiry(current: PackageTerms, next: PackageTerms): void {
   if (current.expiresOn !== next.expiresOn && current.status !== 'pending')
     throw conflict('expiry_needs_extension', 'The expiry of a paid package can only be extended.');
 }
-
-export const bonusHasNoInvoice = () => conflict('bonus_has_no_invoice', 'Bonus hours have no invoice.');
 
 /** Bonus hours are not sold: they are never unpaid and have no rate and no payment method. */
 const makesBonusSold = (current: PackageTerms, { status, ratePerHour, paymentMethod }: PackageFields): boolean =>

@@ -13,7 +13,7 @@ import {
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { PackageChangeEntity, PackageEntity, type PackageRecord } from './package-entity';
 import type { FieldChanges } from './package-fields';
-import type { Balance } from './package-rules';
+import type { Balance } from '../ledger/package-hours';
 
 export interface Slice {
   limit: number;

@@ -5,12 +5,12 @@ import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import { lockPackage } from '../accounts/lock-account';
 import type { Needs } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 import { savePackageChange, type SaveNeeds } from './save-package-change';
 import type { PackageRecord } from './package-entity';
 import { storedFields } from './package-fields';
+import { lockPackage } from './lock-package';
 import { changeTerms, isUnchanged, type PackageFields } from './package-rules';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;

@@ -3,7 +3,7 @@ import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../deps';
-import { ensureAccount } from '../accounts/lock-account';
+import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertNeeds } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { receiveProof } from '../proofs/receive-proof';

@@ -1,7 +1,8 @@
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { lockPackage, type LockNeeds } from '../accounts/lock-account';
+import type { LockNeeds } from '../ledger/lock-account';
+import { lockPackage } from '../packages/lock-package';
 import type { Needs } from '../deps';
 import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
 import { changeTerms } from '../packages/package-rules';

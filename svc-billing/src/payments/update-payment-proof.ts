@@ -3,7 +3,7 @@ import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import { lockPackage } from '../accounts/lock-account';
+import { lockPackage } from '../packages/lock-package';
 import type { Needs } from '../deps';
 import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
 import type { PackageRecord } from '../packages/package-entity';

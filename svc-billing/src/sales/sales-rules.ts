@@ -1,4 +1,5 @@
-import { type Balance, hoursLeft, type PackageTerms } from '../packages/package-rules';
+import { type Balance, hoursLeft } from '../ledger/package-hours';
+import type { PackageTerms } from '../packages/package-rules';
 import type { Sale } from './sales-entity';
 
 /** Only paid packages count as sold, and bonus hours never do (D-39). */

@@ -8,7 +8,8 @@ import {
   type Tx,
   recordReader,
 } from '@hourbank/service-kit/db';
-import type { Balance, PackageTerms } from '../packages/package-rules';
+import type { Balance } from '../ledger/package-hours';
+import type { PackageTerms } from '../packages/package-rules';
 import { MonthlySalesEntity, type Sale } from './sales-entity';
 import { saleChanges, usableChange } from './sales-rules';
 

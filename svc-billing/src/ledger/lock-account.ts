@@ -1,9 +1,8 @@
 import { executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
-import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../deps';
-import type { PackageRecord } from '../packages/package-entity';
 import { type AccountBook, openBook } from './account-book';
-import { expireDue, type Movement, type PackageHours } from './allocation';
+import { expireDue, type Movement } from './expiry-rules';
+import type { PackageHours } from './package-hours';
 
 export type LockNeeds = Needs<'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
 
@@ -78,18 +77,6 @@ export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): P
   if (expired.length > 0)
     await executeAll(tx, [...packageStatements(needs, tx, clientId, due, expired), ...book.take()]);
   return book;
-}
-
-/** Locks the account and then the package. Throws 404 if the package was deleted. */
-export async function lockPackage(
-  needs: LockNeeds,
-  tx: Tx,
-  { id, clientId }: Pick<PackageRecord, 'id' | 'clientId'>,
-): Promise<{ book: AccountBook; current: PackageRecord }> {
-  const book = await lockAccount(needs, tx, clientId);
-  const current = await needs.packages.lock(tx, id);
-  if (!current) throw notFound();
-  return { book, current };
 }
 
 export const saveBook = (tx: Tx, book: AccountBook): Promise<void> => executeAll(tx, book.take());

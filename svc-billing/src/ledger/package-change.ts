@@ -1,9 +1,9 @@
-import type { LedgerKind } from '@hourbank/contracts';
-import { type Balance, hoursLeft, type PaymentState } from '../packages/package-rules';
-import type { PackageRecord } from '../packages/package-entity';
+import type { LedgerKind, PackageOrigin } from '@hourbank/contracts';
 import type { LedgerEntry } from './account-book';
+import { type Balance, hoursLeft, type PackageHours } from './package-hours';
 
-type Terms = Balance & PaymentState & Pick<PackageRecord, 'ratePerHour' | 'origin' | 'expiredByDate'>;
+type Terms = Balance &
+  Pick<PackageHours, 'ratePerHour' | 'expiredByDate'> & { origin: PackageOrigin; paidAt: string | null };
 
 /** Hours of a package that entries can use. An active package is paid (D-27). */
 export const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);

@@ -1,0 +1,41 @@
+import type { PackageStatus } from '@hourbank/contracts';
+
+/** Hours of a package, in hundredths, and the status that follows from them. */
+export interface Balance {
+  hoursPurchased: number;
+  hoursUsed: number;
+  /** Hours that an adjustment took away. */
+  hoursRemoved: number;
+  status: PackageStatus;
+  /** Whether entries or adjustments made the package consumed, not an admin (D-28). */
+  consumedByUse: boolean;
+}
+
+/** A package as far as its hours are concerned. Its days are `YYYY-MM-DD`, its rate is in cents. */
+export interface PackageHours extends Balance {
+  id: number;
+  ratePerHour: number;
+  purchaseDate: string;
+  expiresOn: string | null;
+  /** Whether it expired because its day passed, not by an admin. */
+  expiredByDate: boolean;
+}
+
+/** Hours of the package that are neither used nor taken away, in hundredths of an hour. */
+export const hoursLeft = ({
+  hoursPurchased,
+  hoursUsed,
+  hoursRemoved,
+}: Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>): number => hoursPurchased - hoursRemoved - hoursUsed;
+
+/**
+ * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
+ * (D-28).
+ */
+export function applyHours<B extends Balance>(balance: B, delta: number): B {
+  const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
+  if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0)
+    return { ...next, status: 'consumed', consumedByUse: true };
+  if (balance.consumedByUse && hoursLeft(next) > 0) return { ...next, status: 'active', consumedByUse: false };
+  return next;
+}
