@@ -103,6 +103,13 @@ const addClient = createRoute({
   staticData: { right: 'clients.write' },
   component: lazyRouteComponent(() => import('./pages/client-new-page'), 'ClientNewPage'),
 });
+const deletedClients = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/deleted',
+  staticData: { right: 'clients.write' },
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./pages/deleted-clients-page'), 'DeletedClientsPage'),
+});
 const editClient = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/$clientId',
@@ -177,6 +184,7 @@ const routeTree = root.addChildren([
     clientList,
     clientTable,
     addClient,
+    deletedClients,
     editClient,
     clientOverview,
     packages,

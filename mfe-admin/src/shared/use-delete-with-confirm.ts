@@ -1,13 +1,14 @@
 import { actionFailure, type FieldLabels } from '@hourbank/mfe-kit';
-import { type ConfirmQuestion, useConfirm, useToast } from '@hourbank/ui';
+import { type NewToast, useToast } from '@hourbank/ui';
 import { useEffect, useRef, useState } from 'react';
 
 interface DeleteOptions<Row> {
-  confirmation: (row: Row) => ConfirmQuestion;
+  /** Asks for a confirmation. */
+  ask: (row: Row) => Promise<boolean>;
   /** Labels of the row's fields, used to describe a conflicting change. */
   labels: FieldLabels;
-  /** Deletes the row and returns the text of the toast. */
-  remove: (row: Row) => Promise<string>;
+  /** Deletes the row and returns the toast. */
+  remove: (row: Row) => Promise<NewToast>;
 }
 
 /** Runs `action` once no dialog is open, because a closing dialog restores the focus. */
@@ -28,9 +29,8 @@ function afterDialogs(action: () => void): void {
  */
 export function useDeleteWithConfirm<Row>(
   rows: readonly Row[] | undefined,
-  { confirmation, labels, remove }: DeleteOptions<Row>,
+  { ask, labels, remove }: DeleteOptions<Row>,
 ) {
-  const confirm = useConfirm();
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -48,10 +48,10 @@ export function useDeleteWithConfirm<Row>(
 
   const confirmDelete = async (row: Row) => {
     setFailure(null);
-    if (!(await confirm(confirmation(row)))) return;
+    if (!(await ask(row))) return;
     position.current = rows?.indexOf(row) ?? null;
     try {
-      toast({ title: await remove(row) });
+      toast(await remove(row));
     } catch (error) {
       position.current = null;
       setFailure(actionFailure(error, labels));

@@ -17,7 +17,7 @@ export { Alert, type AlertTone } from './feedback/alert';
 export { Skeleton, SkeletonCard } from './feedback/skeleton';
 export { EmptyState } from './feedback/empty-state';
 export { ErrorState } from './feedback/error-state';
-export { ToastProvider, useToast } from './feedback/toasts';
+export { type NewToast, ToastProvider, useToast } from './feedback/toasts';
 
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';
 export type { ConfirmQuestion } from './overlays/confirm-dialog';

@@ -1,16 +1,14 @@
 import type { Client } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, PageHead, usePageTitle, useToast } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ClientBoundary } from '../../features/clients/client-boundary';
 import { ClientForm } from '../../features/clients/client-form';
 import { messages } from '../../features/clients/messages';
-import { oneClient, useUpdateClient } from '../../features/clients/queries';
+import { useClient, useUpdateClient } from '../../features/clients/queries';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { NoPermission } from '../../shared/no-permission';
 import { useBack } from '../../shared/use-back';
@@ -25,7 +23,7 @@ export function ClientEditPage() {
   const common = useMessages(sharedMessages);
   const { clientId } = useParams({ from: route });
   const { logTime = false } = useSearch({ from: route });
-  const query = useQuery(oneClient(useApi(), clientId));
+  const { query, deleted, client: loaded } = useClient(clientId);
   const title = logTime ? t('logTime') : t('editClient');
   usePageTitle(title);
   const params = { clientId };
@@ -35,19 +33,23 @@ export function ClientEditPage() {
     <>
       <PageHead
         title={logTime ? <SelectedTitle title={title} /> : title}
-        subtitle={query.data && <ClientLink id={clientId} name={clientTitle(query.data)} />}
+        subtitle={loaded && <ClientLink id={clientId} name={clientTitle(loaded)} />}
         back={back}
       >
-        <Can right="packages.read">
-          <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
-            {common('managePackages')}
-          </ButtonLink>
-        </Can>
-        <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
-          {common('manageEntries')}
-        </ButtonLink>
+        {!deleted && (
+          <>
+            <Can right="packages.read">
+              <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
+                {common('managePackages')}
+              </ButtonLink>
+            </Can>
+            <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
+              {common('manageEntries')}
+            </ButtonLink>
+          </>
+        )}
       </PageHead>
-      <QueryBoundary query={query} fresh>
+      <ClientBoundary query={query} fresh>
         {(client) =>
           logTime ? (
             <NewEntry clientId={clientId} clientName={clientTitle(client)} />
@@ -57,7 +59,7 @@ export function ClientEditPage() {
             </div>
           )
         }
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
 import type { ClientSort } from '../../features/clients/client-search';
-import { AddClientLink, NoClients } from '../../features/clients/no-clients';
+import { AddClientLink, DeletedClientsLink, NoClients } from '../../features/clients/no-clients';
 import { ClientTable } from '../../features/clients/client-table';
 import { clientPage } from '../../features/clients/queries';
-import { useDeleteClientWithConfirm } from '../../features/clients/use-delete-client-with-confirm';
+import { useDeleteClientOf } from './use-delete-client';
 import { messages } from '../../features/clients/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 
@@ -22,7 +22,7 @@ export function ClientListPage() {
   const { page = 1, search = '', sort } = useSearch({ from: '/guarded/manageclients' });
   const navigate = useNavigate();
   const query = useQuery(clientPage(useApi(), { page, search, sort }));
-  const { confirmDelete, failure, list } = useDeleteClientWithConfirm(query.data?.rows);
+  const { confirmDelete, failure, list, dialog } = useDeleteClientOf(query.data?.rows);
 
   const goTo: GoToPage = (next, replace = false) =>
     void navigate({ to: '.', search: { page: pageInAddress(next), search: search || undefined, sort }, replace });
@@ -39,6 +39,7 @@ export function ClientListPage() {
     <>
       <PageHead title={t('clientList')} back={useBack('/dashboard')}>
         <SearchBox value={search} onSearch={searchFor} label={t('search')} placeholder={t('searchPlaceholder')} />
+        <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -61,6 +62,7 @@ export function ClientListPage() {
           />
         )}
       </ListCard>
+      {dialog}
     </>
   );
 }

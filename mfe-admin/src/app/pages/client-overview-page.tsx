@@ -1,18 +1,16 @@
-import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { PageHead, usePageTitle } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ClientBoundary } from '../../features/clients/client-boundary';
 import { ContactCard } from '../../features/clients/contact-card';
 import { messages } from '../../features/clients/messages';
-import { oneClient } from '../../features/clients/queries';
+import { useClient } from '../../features/clients/queries';
 import { LatestEntries } from '../../features/entries/latest-entries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { ClientPayments } from '../../features/packages/client-payments';
 import { LatestTasks } from '../../features/tasks/latest-tasks';
 import { nameOrNumber } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can } from '../../shared/use-rights';
@@ -23,17 +21,17 @@ export function ClientOverviewPage() {
   const common = useMessages(sharedMessages);
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId/overview' });
   const params = { clientId };
-  const query = useQuery(oneClient(useApi(), clientId));
-  const name = nameOrNumber(query.data?.name, clientId);
+  const { query, deleted, client: loaded } = useClient(clientId);
+  const name = nameOrNumber(loaded?.name ?? deleted?.name, clientId);
   usePageTitle(name);
   return (
     <>
       <PageHead
         title={<bdi>{name}</bdi>}
-        subtitle={query.data?.companyName && <bdi>{query.data.companyName}</bdi>}
+        subtitle={loaded?.companyName && <bdi>{loaded.companyName}</bdi>}
         back={useBack('/manageclients')}
       >
-        {query.data && (
+        {loaded && (
           <>
             <Can right="clients.write">
               <ButtonLink icon="edit" to="/dashboard/clients/$clientId" params={params}>
@@ -53,7 +51,7 @@ export function ClientOverviewPage() {
           </>
         )}
       </PageHead>
-      <QueryBoundary query={query}>
+      <ClientBoundary query={query}>
         {(client) => (
           <div className="hb-cols is-main-aside">
             <div className="d-grid gap-4">
@@ -76,7 +74,7 @@ export function ClientOverviewPage() {
             <ContactCard client={client} />
           </div>
         )}
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

@@ -4,11 +4,11 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Alert, PageHead, SearchBox, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { AddClientLink, NoClients } from '../../features/clients/no-clients';
+import { AddClientLink, DeletedClientsLink, NoClients } from '../../features/clients/no-clients';
 import { ClientChoiceTable } from '../../features/clients/client-choice-table';
 import { clientPage } from '../../features/clients/queries';
 import { useSelectedClient } from '../../features/clients/selected-client';
-import { useDeleteClientWithConfirm } from '../../features/clients/use-delete-client-with-confirm';
+import { useDeleteClientOf } from './use-delete-client';
 import { PackageCount } from '../../features/packages/package-count';
 import { packageCounts } from '../../features/packages/queries';
 import { ListCard } from '../../shared/list-card';
@@ -31,7 +31,7 @@ export function ClientTablePage() {
   const ids = can('packages.read') ? query.data?.rows.map(({ id }) => id) : undefined;
   const counts = useQuery(packageCounts(call, ids ?? []));
   const countOf = ({ id }: Client) => (counts.isError ? null : counts.data?.get(id));
-  const { confirmDelete, failure, list } = useDeleteClientWithConfirm(query.data?.rows);
+  const { confirmDelete, failure, list, dialog } = useDeleteClientOf(query.data?.rows);
   const [selected, select] = useSelectedClient();
 
   const goTo: GoToPage = (next, replace = false) =>
@@ -46,6 +46,7 @@ export function ClientTablePage() {
     <>
       <PageHead title={t('clients')} back={useBack('/dashboard')}>
         <SearchBox value={search} label={t('search')} placeholder={t('searchPlaceholder')} onSearch={searchFor} />
+        <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -68,6 +69,7 @@ export function ClientTablePage() {
           />
         )}
       </ListCard>
+      {dialog}
     </>
   );
 }

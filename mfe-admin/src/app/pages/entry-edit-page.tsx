@@ -4,7 +4,8 @@ import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { oneClient } from '../../features/clients/queries';
+import { DeletedClient } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { packagesOfClient } from '../../features/packages/queries';
@@ -21,12 +22,8 @@ export function EntryEditPage() {
   const id = timeEntryId ?? entryId ?? '';
   const t = useMessages(messages);
   usePageTitle(t('entry', { id }));
-  const call = useApi();
-  const query = useQuery(oneEntry(call, id));
-  const { data: client } = useQuery({
-    ...oneClient(call, query.data?.clientId ?? 0),
-    enabled: query.data !== undefined,
-  });
+  const query = useQuery(oneEntry(useApi(), id));
+  const { client, deleted } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
@@ -36,13 +33,17 @@ export function EntryEditPage() {
         back={back}
       />
       <QueryBoundary query={query} fresh>
-        {(entry) => (
-          <EditForm
-            key={entry.id}
-            entry={entry}
-            clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
-          />
-        )}
+        {(entry) =>
+          deleted ? (
+            <DeletedClient of={deleted} />
+          ) : (
+            <EditForm
+              key={entry.id}
+              entry={entry}
+              clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
+            />
+          )
+        }
       </QueryBoundary>
     </>
   );

@@ -3,7 +3,8 @@ import { useApi } from '@hourbank/mfe-kit';
 import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { oneClient } from '../../features/clients/queries';
+import { ClientBoundary } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { EntryList } from '../../features/entries/entry-list';
 import { packagesOfClient } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
@@ -16,7 +17,6 @@ import { messages } from '../../features/entries/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
 import { entriesOfClient } from '../../features/entries/queries';
-import { QueryBoundary } from '../../shared/query-boundary';
 
 const route = '/guarded/dashboard/clients/entries/$clientId';
 
@@ -28,7 +28,7 @@ export function EntryListPage() {
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
   const call = useApi();
-  const client = useQuery(oneClient(call, clientId));
+  const { query, deleted, client } = useClient(clientId);
   usePrefetchQuery(entriesOfClient(call, clientId, page));
   const can = useRights();
   const { data: packages } = useQuery({ ...packagesOfClient(call, clientId), enabled: can('packages.read') });
@@ -40,20 +40,24 @@ export function EntryListPage() {
       </ButtonLink>
     </Can>
   );
-  const name = client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />;
+  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
   const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
   const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (
     <>
       <PageHead title={t('timeEntries')} subtitle={subtitle} back={useBack('/manageclients')}>
-        <Can right="packages.read">
-          <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
-            {common('managePackages')}
-          </ButtonLink>
-        </Can>
-        {addLink('primary')}
+        {!deleted && (
+          <>
+            <Can right="packages.read">
+              <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
+                {common('managePackages')}
+              </ButtonLink>
+            </Can>
+            {addLink('primary')}
+          </>
+        )}
       </PageHead>
-      <QueryBoundary query={client}>
+      <ClientBoundary query={query}>
         {({ name: clientName }) => (
           <EntryList
             clientId={clientId}
@@ -66,7 +70,7 @@ export function EntryListPage() {
             action={addLink('secondary')}
           />
         )}
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

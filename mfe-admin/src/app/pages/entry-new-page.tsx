@@ -3,7 +3,8 @@ import { useApi } from '@hourbank/mfe-kit';
 import { Card, PageHead, RichText, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { oneClient } from '../../features/clients/queries';
+import { ClientBoundary } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { oneTask } from '../../features/tasks/queries';
 import { clientTitle } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
@@ -20,20 +21,20 @@ export function EntryNewPage() {
   usePageTitle(t('newTimeEntry'));
   const { clientId } = useParams({ from: route });
   const { task } = useSearch({ from: route });
-  const client = useQuery(oneClient(useApi(), clientId));
-  const name = client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />;
+  const { query, client } = useClient(clientId);
+  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
   const title = name && task ? t.rich('forTask', { client: name, task }) : name;
   return (
     <>
       <PageHead title={t('newTimeEntry')} subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
-      <QueryBoundary query={client}>
+      <ClientBoundary query={query}>
         {(of) => (
           <>
             {task && <TaskRequest clientId={clientId} task={task} />}
             <NewEntry clientId={clientId} clientName={clientTitle(of)} />
           </>
         )}
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

@@ -5,7 +5,8 @@ import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { oneClient } from '../../features/clients/queries';
+import { DeletedClient } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { DeletePackage } from '../../features/packages/delete-package';
 import { PackageForm } from '../../features/packages/package-form';
@@ -25,10 +26,9 @@ export function PackageEditPage() {
   const { timePackageId } = useParams({ from: '/guarded/dashboard/clients/editPackage/$timePackageId' });
   const t = useMessages(messages);
   usePageTitle(t('package', { id: timePackageId }));
-  const call = useApi();
-  const query = useQuery(onePackage(call, timePackageId));
+  const query = useQuery(onePackage(useApi(), timePackageId));
   const of = query.data;
-  const { data: client } = useQuery({ ...oneClient(call, of?.clientId ?? 0), enabled: of !== undefined });
+  const { client, deleted } = useClient(of?.clientId ?? 0, of !== undefined);
   const back = useBack(of ? `/dashboard/clients/packages/${of.clientId}` : '/manageclients');
   const title = (
     <>
@@ -60,6 +60,7 @@ export function PackageEditPage() {
       <DownloadFailure of={invoice} />
       <QueryBoundary query={query} fresh>
         {(loaded) => {
+          if (deleted) return <DeletedClient of={deleted} />;
           const isPending = loaded.status === 'pending';
           return (
             <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>

@@ -1,9 +1,10 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { oneClient } from '../../features/clients/queries';
+import { ClientBoundary } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { PackageList } from '../../features/packages/package-list';
 import { clientTitle } from '../../shared/client-name';
 import { pageInAddress } from '../../shared/list-search';
@@ -13,7 +14,6 @@ import { messages } from '../../features/packages/messages';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ClientLink } from '../../shared/client-link';
 import { packagePage } from '../../features/packages/queries';
-import { QueryBoundary } from '../../shared/query-boundary';
 
 const route = '/guarded/dashboard/clients/packages/$clientId';
 
@@ -25,7 +25,7 @@ export function PackageListPage() {
   const { page = 1 } = useSearch({ from: route });
   const navigate = useNavigate();
   const call = useApi();
-  const client = useQuery(oneClient(call, clientId));
+  const { query, deleted, client } = useClient(clientId);
   usePrefetchQuery(packagePage(call, clientId, page));
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
@@ -36,15 +36,19 @@ export function PackageListPage() {
     <>
       <PageHead
         title={t('packages')}
-        subtitle={client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
         back={useBack('/manageclients')}
       >
-        <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
-          {common('manageEntries')}
-        </ButtonLink>
-        {addLink('primary')}
+        {!deleted && (
+          <>
+            <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+              {common('manageEntries')}
+            </ButtonLink>
+            {addLink('primary')}
+          </>
+        )}
       </PageHead>
-      <QueryBoundary query={client}>
+      <ClientBoundary query={query}>
         {({ name }) => (
           <PackageList
             clientId={clientId}
@@ -56,7 +60,7 @@ export function PackageListPage() {
             action={addLink('secondary')}
           />
         )}
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

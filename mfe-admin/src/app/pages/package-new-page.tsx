@@ -1,14 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle, useToast } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { oneClient } from '../../features/clients/queries';
+import { ClientBoundary } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { PackageForm } from '../../features/packages/package-form';
 import { useCreatePackage } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -19,7 +17,7 @@ export function PackageNewPage() {
   const common = useMessages(sharedMessages);
   usePageTitle(common('addPackage'));
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/Addpackage/$clientId' });
-  const client = useQuery(oneClient(useApi(), clientId));
+  const { query, client } = useClient(clientId);
   const create = useCreatePackage();
   const navigate = useNavigate();
   const toast = useToast();
@@ -27,10 +25,10 @@ export function PackageNewPage() {
     <>
       <PageHead
         title={common('addPackage')}
-        subtitle={client.data && <ClientLink id={clientId} name={clientTitle(client.data)} />}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
-      <QueryBoundary query={client}>
+      <ClientBoundary query={query}>
         {(of) => (
           <div className="hb-cols is-main-aside">
             <PackageForm
@@ -51,7 +49,7 @@ export function PackageNewPage() {
             <ClientBalance clientId={clientId} />
           </div>
         )}
-      </QueryBoundary>
+      </ClientBoundary>
     </>
   );
 }

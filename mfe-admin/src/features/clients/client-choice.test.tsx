@@ -89,6 +89,7 @@ test('deletes a client after a confirmation', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana Haddad' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Are you sure you want to delete this client?');
+  await userEvent.type(await within(dialog).findByRole('textbox'), 'Rana Haddad');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete client' }));
   expect(await screen.findByText('Rana Haddad was deleted.')).toBeVisible();
   expect(await screen.findByText('No clients found.')).toBeVisible();

@@ -145,6 +145,7 @@ test('deletes after a confirmation, shows a toast and keeps the focus in the lis
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Are you sure you want to delete this client?');
+  await within(dialog).findByText('No hours left and no open tasks.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete client' }));
   expect(await screen.findByText('Rana was deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Zoe' })).toHaveFocus());
@@ -164,7 +165,9 @@ test('shows an alert when the deletion is rejected', async () => {
   page.api.on(identity.deleteClient, () => noResponse);
   page.open('/manageclients');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Rana' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete client' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('No hours left and no open tasks.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete client' }));
   expect(await screen.findByText('Failed to delete client')).toBeVisible();
   expect(screen.getByText('Rana')).toBeInTheDocument();
 });

@@ -16,6 +16,18 @@ export function AddClientLink({ primary = false }: { primary?: boolean }) {
   );
 }
 
+/** Opens the list of the clients that can be restored. Roles that may not restore clients get nothing. */
+export function DeletedClientsLink() {
+  const t = useMessages(messages);
+  return (
+    <Can right="clients.write">
+      <ButtonLink icon="delete" to="/dashboard/clients/deleted">
+        {t('deletedClients')}
+      </ButtonLink>
+    </Can>
+  );
+}
+
 /** Empty state of both client lists. */
 export function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
   const t = useMessages(messages);

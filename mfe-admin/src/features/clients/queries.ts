@@ -1,7 +1,7 @@
-import type { ApiClient } from '@hourbank/api-client';
+import { type ApiClient, ApiError } from '@hourbank/api-client';
 import { type Client, identity, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestPage } from '../../shared/list-page';
 import type { ClientSearch } from './client-search';
 
@@ -9,6 +9,7 @@ const keys = {
   all: ['clients'] as const,
   page: (search: ClientSearch) => ['clients', 'page', search] as const,
   one: (id: string) => ['clients', 'one', id] as const,
+  deleted: (page: number) => ['clients', 'deleted', page] as const,
 };
 
 const clientsPerPage = 20;
@@ -28,6 +29,47 @@ export const oneClient = (call: ApiClient, id: string | number) =>
   queryOptions({
     queryKey: keys.one(String(id)),
     queryFn: ({ signal }) => call(identity.getClient, { params: { id } }, { signal }),
+  });
+
+/** A client that was deleted, as the 404 of its pages describes it (D-25). */
+export interface DeletedNotice {
+  id: number;
+  name: string;
+  /** ISO 8601. */
+  deletedAt: string;
+  restorableUntil: string;
+  isRestorable: boolean;
+}
+
+/** Reads the notice of a deleted client from the error of a request for it; null for other errors. */
+export function deletedNotice(error: unknown): DeletedNotice | null {
+  if (!(error instanceof ApiError) || error.code !== 'client_deleted') return null;
+  const { id, name, deletedAt, restorableUntil } = error.params;
+  return {
+    id: Number(id),
+    name: String(name),
+    deletedAt: String(deletedAt),
+    restorableUntil: String(restorableUntil),
+    isRestorable: Date.parse(String(restorableUntil)) > Date.now(),
+  };
+}
+
+/** One client, or the notice that it was deleted: then a page must not offer actions from its cache. */
+export function useClient(id: string | number, enabled = true) {
+  const query = useQuery({ ...oneClient(useApi(), id), enabled });
+  const deleted = deletedNotice(query.error);
+  return { query, deleted, client: deleted ? undefined : query.data };
+}
+
+/** One page of the deleted clients that can be restored, the latest first. */
+export const deletedClientPage = (call: ApiClient, page: number) =>
+  queryOptions({
+    queryKey: keys.deleted(page),
+    queryFn: ({ signal }) =>
+      requestPage(clientsPerPage, (onResponse) =>
+        call(identity.listDeletedClients, { query: { page, pageSize: clientsPerPage } }, { signal, onResponse }),
+      ),
+    placeholderData: keepPreviousData,
   });
 
 export type ClientBody = RequestOf<typeof identity.createClient>['body'];
@@ -59,5 +101,15 @@ export function useDeleteClient() {
     mutationFn: ({ id, revision }: Pick<Client, 'id' | 'revision'>) =>
       call(identity.deleteClient, { params: { id } }, { revision }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+/** Restores a deleted client and reloads everything, because all lists contain its rows again. */
+export function useRestoreClient() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(identity.restoreClient, { params: { id } }),
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 }

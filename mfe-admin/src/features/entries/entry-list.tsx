@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState } from '@hourbank/ui';
+import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ListCard } from '../../shared/list-card';
@@ -27,18 +27,20 @@ interface EntryListProps {
 export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
   const t = useMessages(messages);
   const query = useQuery(entriesOfClient(useApi(), clientId, page));
+  const confirm = useConfirm();
   const remove = useDeleteEntry();
   const { confirmDelete, failure, list } = useDeleteWithConfirm<TimeEntry>(query.data?.rows, {
-    confirmation: ({ id }) => ({
-      title: t('deleteTitle', { id }),
-      text: t('deleteQuestion'),
-      confirmLabel: t('deleteConfirm'),
-    }),
+    ask: ({ id }) =>
+      confirm({
+        title: t('deleteTitle', { id }),
+        text: t('deleteQuestion'),
+        confirmLabel: t('deleteConfirm'),
+      }),
     labels: entryLabels(),
     remove: async ({ id, revision }) => {
       const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);
-      return isPending ? t('deletedPending') : t('deleted', { id });
+      return { title: isPending ? t('deletedPending') : t('deleted', { id }) };
     },
   });
   const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);

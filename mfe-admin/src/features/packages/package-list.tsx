@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState } from '@hourbank/ui';
+import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
@@ -24,17 +24,19 @@ interface PackageListProps {
 export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
   const t = useMessages(messages);
   const query = useQuery(packagePage(useApi(), clientId, page));
+  const confirm = useConfirm();
   const remove = useDeletePackage();
   const { confirmDelete, failure, list } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
-    confirmation: ({ id }) => ({
-      title: t('deleteTitle', { id }),
-      text: t('deleteQuestion'),
-      confirmLabel: t('deleteConfirm'),
-    }),
+    ask: ({ id }) =>
+      confirm({
+        title: t('deleteTitle', { id }),
+        text: t('deleteQuestion'),
+        confirmLabel: t('deleteConfirm'),
+      }),
     labels: packageLabels(),
     remove: async ({ id, revision }) => {
       await remove.mutateAsync({ id, revision });
-      return t('deleted', { id });
+      return { title: t('deleted', { id }) };
     },
   });
 

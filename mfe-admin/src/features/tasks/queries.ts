@@ -26,6 +26,16 @@ export const oneTask = (call: ApiClient, id: number) =>
     queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }),
   });
 
+/** Number of a client's tasks that are not done. */
+export const openTaskCount = (call: ApiClient, clientId: number) =>
+  queryOptions({
+    queryKey: ['tasks', 'open-count', clientId],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'pending,in_progress', clientId, page: 1, pageSize: 1 };
+      return (await call(tasks.listAllTasks, { query }, { signal })).pagination.totalCount;
+    },
+  });
+
 /** Changes the status of a task and reloads the lists and the number of pending tasks. */
 export function useUpdateTaskStatus({ id, revision }: AdminTask) {
   const call = useApi();

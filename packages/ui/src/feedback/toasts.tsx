@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Toast, type ToastMessage } from './toast';
 
-type ShowToast = (message: Omit<ToastMessage, 'id'>) => void;
+export type NewToast = Omit<ToastMessage, 'id'>;
+type ShowToast = (message: NewToast) => void;
 
 const ToastContext = createContext<ShowToast>(() => {});
 

@@ -8,10 +8,14 @@ import { messages } from './messages';
 
 interface FormModalProps {
   show: boolean;
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   submitLabel: string;
+  /** The dialog confirms a deletion. */
+  danger?: boolean;
+  /** False while the dialog loads what it must show before it can be submitted. */
+  ready?: boolean;
   busy?: boolean;
   busyLabel?: string;
   error?: ReactNode;
@@ -27,6 +31,8 @@ export function FormModal({
   onClose,
   onSubmit,
   submitLabel,
+  danger = false,
+  ready = true,
   busy = false,
   busyLabel,
   error,
@@ -57,7 +63,13 @@ export function FormModal({
           <Button onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" busy={busy} {...(busyLabel ? { busyLabel } : {})}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            disabled={!ready}
+            busy={busy}
+            {...(busyLabel ? { busyLabel } : {})}
+          >
             {submitLabel}
           </Button>
         </Modal.Footer>

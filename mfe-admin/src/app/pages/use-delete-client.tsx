@@ -1,0 +1,74 @@
+import type { Client } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { useToast } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { clientLabels } from '../../features/clients/client-labels';
+import type { LeftOfClient } from '../../features/clients/delete-client-dialog';
+import { messages } from '../../features/clients/messages';
+import { useDeleteClient, useRestoreClient } from '../../features/clients/queries';
+import { packagesOfClient } from '../../features/packages/queries';
+import { openTaskCount } from '../../features/tasks/queries';
+import { balanceOf } from '../../shared/hours';
+import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
+
+const DeleteClientDialog = lazy(() =>
+  import('../../features/clients/delete-client-dialog').then((module) => ({ default: module.DeleteClientDialog })),
+);
+
+interface Asked {
+  client: Client;
+  answer: (agreed: boolean) => void;
+}
+
+/**
+ * Deletes a client of a list after a dialog that shows what is left of it (D-25). The toast restores the client. Render
+ * `dialog` on the page.
+ */
+export function useDeleteClientOf(clients: readonly Client[] | undefined) {
+  const t = useMessages(messages);
+  const remove = useDeleteClient();
+  const restore = useRestoreClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const undo = async (id: number, name: string) => {
+    try {
+      await restore.mutateAsync(id);
+      toast({ title: t('restored', { name }) });
+    } catch (error) {
+      toast({ title: (error as Error).message, tone: 'danger' });
+    }
+  };
+  const deletion = useDeleteWithConfirm<Client>(clients, {
+    ask: (client) => new Promise((answer) => setAsked({ client, answer })),
+    labels: clientLabels(),
+    remove: async ({ id, name, revision }) => {
+      await remove.mutateAsync({ id, revision });
+      return { title: t('deleted', { name }), action: { label: t('undo'), run: () => void undo(id, name) } };
+    },
+  });
+  const close = (agreed: boolean) => {
+    asked?.answer(agreed);
+    setAsked(null);
+  };
+  const dialog: ReactNode = asked && (
+    <Suspense>
+      <Question client={asked.client} onAnswer={close} />
+    </Suspense>
+  );
+  return { ...deletion, dialog };
+}
+
+/** Loads what is left of the client for the dialog. Cached numbers do not count: they may be minutes old. */
+function Question({ client, onAnswer }: { client: Client; onAnswer: (agreed: boolean) => void }) {
+  const call = useApi();
+  const packages = useQuery({ ...packagesOfClient(call, client.id), refetchOnMount: 'always' });
+  const tasks = useQuery({ ...openTaskCount(call, client.id), refetchOnMount: 'always' });
+  const isChecked = packages.isFetchedAfterMount && tasks.isFetchedAfterMount;
+  let left: LeftOfClient | 'unknown' | undefined;
+  if (packages.isError || tasks.isError) left = 'unknown';
+  else if (isChecked && packages.data && tasks.data !== undefined)
+    left = { hours: balanceOf(packages.data).left, openTasks: tasks.data };
+  return <DeleteClientDialog client={client} left={left} onAnswer={onAnswer} />;
+}
