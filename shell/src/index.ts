@@ -1,4 +1,5 @@
 import '@hourbank/ui/styles.css';
+import { loadLanguage } from '@hourbank/i18n';
 import { isMissingChunk, reloadOnce } from '@hourbank/mfe-kit/reload-once';
 import { showFailure } from './failure';
 import { ownerOf } from './remotes';
@@ -6,6 +7,8 @@ import { warmUp } from './warm-up';
 
 const owner = ownerOf(window.location.pathname);
 void warmUp(owner);
+// The shell has texts only for a console that cannot be loaded, so it does not wait for its language.
+void loadLanguage();
 
 // The dynamic import lets the federation runtime resolve the shared libraries first.
 import('./bootstrap').catch((error: unknown) => {

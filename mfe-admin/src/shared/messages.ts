@@ -12,10 +12,7 @@ export const messages = defineMessages({
   addPackage: 'Add Package',
   client: 'Client {id}',
   clientOfCompany: '{name}, {company}',
-  fileTooLarge: '{name} is larger than {size}.',
-  fileOfWrongType: '{name} is not {kind}.',
   noPermission: "You don't have permission to open this page",
   noPermissionHint: 'Ask an owner if you need access.',
   goToDashboard: 'Go to dashboard',
-  onlyOneFile: 'Only one file can be chosen.',
 });

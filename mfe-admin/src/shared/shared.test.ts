@@ -1,6 +1,5 @@
 import { ApiError } from '@hourbank/api-client';
 import { aPackage } from '../testing/builders';
-import { acceptOf } from './accept';
 import { balanceOf, canTakeEntries } from './hours';
 import { readListSearch } from './list-search';
 import { createIdempotencyKey } from './idempotency-key';
@@ -51,9 +50,4 @@ test('keeps the key while the server may still be processing the request', () =>
   }
   key.failed(new ApiError(422, ''));
   expect(key.of('same')).not.toBe(first);
-});
-
-test('accepts images and PDF for proofs, and images for screenshots', () => {
-  expect(Object.values(acceptOf('image')).flat()).toEqual(['.jpg', '.jpeg', '.png', '.gif', '.bmp', '.webp']);
-  expect(Object.values(acceptOf('proof')).flat()).toContain('.pdf');
 });

@@ -2,9 +2,6 @@ import { defineMessages } from '@hourbank/i18n';
 
 /** Texts of uploads and downloads. */
 export const messages = defineMessages({
-  onlyOneFile: 'Only one file can be chosen.',
-  tooLarge: '{name} is larger than {size}.',
-  wrongType: '{name} is not {kind}.',
   inProgress: 'In Progress',
   percent: '{percent}%',
   cancelUpload: 'Cancel upload',

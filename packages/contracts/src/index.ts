@@ -73,7 +73,7 @@ export type {
 } from './operation';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
-export { clientPaymentMethodLabels, type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-methods';
+export { type PaymentMethod, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings } from './security';

@@ -17,12 +17,3 @@ export const readPaymentMethod = (text: string): PaymentMethod | undefined => {
   const spelling = text.trim().toLowerCase();
   return Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
 };
-
-/** Labels of the admin's package form. The specification uses another label in the client's form (D-26). */
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
-  omt: 'OMT',
-  bob: 'BOB',
-  wish: 'Wishg',
-  bank: 'Bank Transfer',
-};
-export const clientPaymentMethodLabels: Record<PaymentMethod, string> = { ...paymentMethodLabels, wish: 'Wish Money' };

@@ -4,24 +4,39 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { messages } from './messages';
+import { inPageLanguage } from './page-language';
+
+/** The schema with its error messages in the language of the page. */
+const inLanguage = <Input, Output>(schema: z.ZodMiniType<Output, Input>) => ({
+  '~standard': {
+    ...schema['~standard'],
+    async validate(value: unknown) {
+      const result = await schema['~standard'].validate(value);
+      if (!result.issues) return result;
+      return { issues: result.issues.map((issue) => ({ ...issue, message: inPageLanguage(issue.message) })) };
+    },
+  },
+});
 
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
   /** Loaded values. They fill the fields that the user has not changed. */
   values?: Input;
+  /** When errors show first. By default after blur. */
+  mode?: 'onTouched' | 'onSubmit';
 }
 
 /**
- * A form that validates with a contract schema. Errors show after blur or submit. An invalid submit focuses the first
+ * A form that validates with a contract schema. Errors show after submit, and by default after blur. An invalid submit focuses the first
  * invalid field.
  */
 export const useOperationForm = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
-  { defaultValues, values }: OperationFormOptions<Input> = {},
+  { defaultValues, values, mode = 'onTouched' }: OperationFormOptions<Input> = {},
 ) =>
   useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver(schema),
-    mode: 'onTouched',
+    resolver: standardSchemaResolver(inLanguage(schema)),
+    mode,
     defaultValues,
     values,
     resetOptions: { keepDirtyValues: true },
@@ -38,8 +53,9 @@ export function applyServerErrors<Input extends FieldValues, Output>(
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : translate(messages)('wentWrong');
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
   // `known` holds only field names of this form.
-  known.forEach(([name, message], index) =>
-    form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 }),
-  );
+  known.forEach(([name, text], index) => {
+    const message = inPageLanguage(text);
+    form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
   return known.length > 0 ? null : error.message;
 }

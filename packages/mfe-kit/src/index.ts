@@ -16,6 +16,15 @@ export { RowConflictAlert } from './row-conflict';
 export { useUnsavedChanges } from './unsaved-changes';
 export { Console, type ConsoleProps, routerDefaults } from './console';
 export { createGuards } from './guards';
+export {
+  clientPaymentMethodName,
+  entryStatusName,
+  lineStatusName,
+  packageStatusName,
+  paymentMethodName,
+  taskStatusName,
+} from './names';
+export { fileRules, maxFileSize } from './file-rules';
 export { RouteNotFound } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';

@@ -1,6 +1,7 @@
-import { type Languages, loadLanguage } from '@hourbank/i18n';
+import type { Languages } from '@hourbank/i18n';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadPageLanguage } from './page-language';
 import type { MfeModule, MountOptions } from './mfe-module';
 
 /**
@@ -15,7 +16,7 @@ export const createMount =
     });
     let isMounted = true;
     const show = () => isMounted && root.render(<StrictMode>{render(options)}</StrictMode>);
-    const loading = loadLanguage(languages);
+    const loading = loadPageLanguage(languages);
     if (loading) void loading.then(show, options.onFatal);
     else show();
     return () => {

@@ -14,6 +14,10 @@ export const messages = defineMessages({
   line: 'Prepaid support hours, package #{id}',
   total: 'Total',
   paidOn: 'Paid on {date} by {method}.',
+  omt: 'OMT',
+  bob: 'BOB',
+  wish: 'Wish Money',
+  bank: 'Bank Transfer',
   void: 'VOID',
   voidedOn: 'since {date}',
 });

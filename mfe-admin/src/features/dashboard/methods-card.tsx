@@ -1,6 +1,6 @@
+import { clientPaymentMethodName } from '@hourbank/mfe-kit';
 import { formatNumber, formatShare } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { clientPaymentMethodLabels } from '@hourbank/contracts';
 import { useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
 import { ChartCard, ValueTable } from './chart-card';
@@ -40,9 +40,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
           columns={[
             {
               label: t('method'),
-              cell: ({ method }, at) => (
-                <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodLabels[method] ?? method}</span>
-              ),
+              cell: ({ method }, at) => <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodName(method)}</span>,
             },
             { label: t('count'), cell: ({ count }) => formatNumber(count) },
             { label: t('share'), cell: (_row, at) => formatShare(shares[at] ?? 0, 100) },

@@ -2,7 +2,7 @@ import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourb
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
 import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
-import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -142,7 +142,9 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
                 </option>
               )}
               {entryStatuses.map((status) => (
-                <option key={status}>{status}</option>
+                <option key={status} value={status}>
+                  {entryStatusName(status)}
+                </option>
               ))}
             </SelectField>
             <Controller

@@ -1,6 +1,7 @@
 import { translate } from '@hourbank/i18n';
 import type { TimePackage } from '@hourbank/contracts';
 import { formatMoney } from '@hourbank/i18n/format';
+import { packageStatusName } from '@hourbank/mfe-kit';
 import { hoursLeftText } from '@hourbank/ui';
 import { messages } from './messages';
 
@@ -8,5 +9,7 @@ import { messages } from './messages';
 export function packageLabel({ id, status, ratePerHour, ...of }: TimePackage): string {
   const t = translate(messages);
   const parts = { id, hours: hoursLeftText(of.hoursLeft, of.hoursPurchased), rate: formatMoney(ratePerHour) };
-  return status === 'active' ? t('packageOption', parts) : t('packageOptionWithStatus', { ...parts, status });
+  return status === 'active'
+    ? t('packageOption', parts)
+    : t('packageOptionWithStatus', { ...parts, status: packageStatusName(status) });
 }

@@ -1,9 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
+import { useFileUrl, fileRules, maxFileSize } from '@hourbank/mfe-kit';
+import { type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
-import { acceptOf, refusalOf } from '../../shared/accept';
 import { messages } from './messages';
 
 interface ScreenshotFieldProps {
@@ -54,10 +53,8 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
       multiple
       error={error}
       action={t('chooseImages')}
-      hint={t('imageHint', { size: megabytes(fileKinds.image.maxBytes) })}
-      accept={acceptOf('image')}
-      maxSize={fileKinds.image.maxBytes}
-      refusal={refusalOf('image')}
+      hint={t('imageHint', { size: maxFileSize('image') })}
+      {...fileRules('image')}
       onFiles={add}
     >
       {stored.length + files.length > 0 && (

@@ -4,12 +4,19 @@ import {
   billing,
   fromHundredths,
   packageStatuses,
-  paymentMethodLabels,
   paymentMethods,
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { RowConflictAlert, useApi, useEditedRow, useFileUrl, useOperationForm } from '@hourbank/mfe-kit';
+import {
+  packageStatusName,
+  paymentMethodName,
+  RowConflictAlert,
+  useApi,
+  useEditedRow,
+  useFileUrl,
+  useOperationForm,
+} from '@hourbank/mfe-kit';
 import { formatMoney, today } from '@hourbank/i18n/format';
 import { Button, Fields, Form, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
@@ -105,7 +112,9 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
           />
           <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
             {packageStatuses.map((status) => (
-              <option key={status}>{status}</option>
+              <option key={status} value={status}>
+                {packageStatusName(status)}
+              </option>
             ))}
           </SelectField>
           <SelectField
@@ -116,7 +125,7 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
           >
             {paymentMethods.map((method) => (
               <option key={method} value={method}>
-                {paymentMethodLabels[method]}
+                {paymentMethodName(method)}
               </option>
             ))}
           </SelectField>

@@ -1,5 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentMethodLabels, type TimePackage } from '@hourbank/contracts';
+import type { TimePackage } from '@hourbank/contracts';
+import { paymentMethodName } from '@hourbank/mfe-kit';
 import { type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { ProofLink } from './proof-link';
@@ -31,8 +32,7 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
     {
       label: t('payment'),
       className: 'text-nowrap',
-      cell: ({ paymentMethod }) =>
-        paymentMethod === null ? t('bonus') : (paymentMethodLabels[paymentMethod] ?? paymentMethod),
+      cell: ({ paymentMethod }) => (paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)),
     },
     { label: t('purchased'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },

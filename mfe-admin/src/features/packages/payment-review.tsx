@@ -1,13 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import {
-  amountOf,
-  fromHundredths,
-  paymentMethodLabels,
-  payments,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
-import { actionFailure, applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { actionFailure, applyServerErrors, paymentMethodName, useOperationForm } from '@hourbank/mfe-kit';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
 import { useState } from 'react';
@@ -113,7 +106,7 @@ function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate 
       <dt>{t('for')}</dt>
       <dd>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
       <dt>{t('method')}</dt>
-      <dd>{paymentMethod && (paymentMethodLabels[paymentMethod] ?? paymentMethod)}</dd>
+      <dd>{paymentMethod && paymentMethodName(paymentMethod)}</dd>
       <dt>{t('purchaseDate')}</dt>
       <dd>
         <DateText value={purchaseDate} />

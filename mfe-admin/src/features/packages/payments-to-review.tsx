@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { amountOf, fromHundredths, paymentMethodLabels, type PaymentToReview, toHundredths } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { amountOf, fromHundredths, type PaymentToReview, toHundredths } from '@hourbank/contracts';
+import { paymentMethodName, useApi } from '@hourbank/mfe-kit';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { type Column, DataTable, DateText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ function usePaymentColumns(): Column<PaymentToReview>[] {
     {
       label: t('payment'),
       className: 'text-nowrap',
-      cell: ({ paymentMethod }) => paymentMethod && (paymentMethodLabels[paymentMethod] ?? paymentMethod),
+      cell: ({ paymentMethod }) => paymentMethod && paymentMethodName(paymentMethod),
     },
     { label: t('requested'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },

@@ -1,7 +1,6 @@
+import { fileRules, maxFileSize } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { fileKinds, megabytes } from '@hourbank/contracts';
 import { Chips, FileChip, FileDrop } from '@hourbank/ui';
-import { acceptOf, refusalOf } from '../../shared/accept';
 import { messages } from './messages';
 
 interface ProofFieldProps {
@@ -22,10 +21,8 @@ export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
       icon="upload"
       error={error}
       action={stored || file ? t('replaceFile') : t('chooseFile')}
-      hint={t('fileHint', { size: megabytes(fileKinds.proof.maxBytes) })}
-      accept={acceptOf('proof')}
-      maxSize={fileKinds.proof.maxBytes}
-      refusal={refusalOf('proof')}
+      hint={t('fileHint', { size: maxFileSize('proof') })}
+      {...fileRules('proof')}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (

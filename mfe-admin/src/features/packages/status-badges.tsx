@@ -1,5 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { PackageStatus, TimePackage } from '@hourbank/contracts';
+import { packageStatusName } from '@hourbank/mfe-kit';
 import { Badge, type Tone } from '@hourbank/ui';
 import { messages } from './messages';
 
@@ -17,10 +18,10 @@ type Reviewed = Pick<TimePackage, 'status' | 'reviewNote'>;
 const isSentBack = ({ status, reviewNote }: Reviewed) => status === 'pending' && reviewNote !== null;
 
 export const ListStatus = ({ of }: { of: Reviewed }) =>
-  isSentBack(of) ? <SentBackBadge /> : <Badge bg={inList[of.status] ?? 'info'}>{of.status}</Badge>;
+  isSentBack(of) ? <SentBackBadge /> : <Badge bg={inList[of.status] ?? 'info'}>{packageStatusName(of.status)}</Badge>;
 
 export const PackageStatusBadge = ({ of }: { of: Reviewed }) =>
-  isSentBack(of) ? <SentBackBadge /> : <Badge bg={onPage[of.status]}>{of.status}</Badge>;
+  isSentBack(of) ? <SentBackBadge /> : <Badge bg={onPage[of.status]}>{packageStatusName(of.status)}</Badge>;
 
 /** A pending package whose payment was sent back to the client. */
 export function SentBackBadge() {

@@ -1,8 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds, megabytes } from '@hourbank/contracts';
+import { useFileUrl, fileRules, maxFileSize } from '@hourbank/mfe-kit';
 import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
-import { acceptOf, refusalOf } from '../../shared/accept';
 import { messages } from './messages';
 
 interface LogoFieldProps {
@@ -33,10 +31,8 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
       label={t('logo')}
       wide
       action={stored || file ? t('replaceLogo') : t('chooseLogo')}
-      hint={t('logoHint', { size: megabytes(fileKinds.logo.maxBytes) })}
-      accept={acceptOf('logo')}
-      maxSize={fileKinds.logo.maxBytes}
-      refusal={refusalOf('logo')}
+      hint={t('logoHint', { size: maxFileSize('logo') })}
+      {...fileRules('logo')}
       onFiles={([chosen]) => chosen && onFile(chosen)}
     >
       {(file || stored) && (

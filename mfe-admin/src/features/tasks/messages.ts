@@ -15,9 +15,6 @@ export const messages = defineMessages({
   id: '#',
   number: '#{id}',
   created: 'Created',
-  pending: 'pending',
-  in_progress: 'in progress',
-  done: 'done',
   logTime: 'Log time for this task<hidden> #{id}</hidden>',
 
   status: 'Status',

@@ -1,9 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { taskStatuses } from '@hourbank/contracts';
+import { taskStatusName } from '@hourbank/mfe-kit';
 import { Button } from '@hourbank/ui';
 import { nameOrNumber } from '../../shared/client-name';
 import type { TaskSearch } from './task-search';
-import { taskStatusLabel } from './task-status';
 import { messages } from './messages';
 
 interface TaskFilterProps {
@@ -32,7 +32,7 @@ export function TaskFilter({ search: { status, client }, clientName, onFilter }:
         <option value="">{t('allStatuses')}</option>
         {taskStatuses.map((one) => (
           <option key={one} value={one}>
-            {taskStatusLabel(one)}
+            {taskStatusName(one)}
           </option>
         ))}
       </select>

@@ -1,13 +1,13 @@
 import { formatDateTimeRange, timeZoneName } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
-import { actionFailure, useFileUrl } from '@hourbank/mfe-kit';
+import { actionFailure, taskStatusName, useFileUrl } from '@hourbank/mfe-kit';
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
 import { Alert, buttonClass, DateText, FileChip, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
-import { TaskStatusBadge, taskStatusLabel } from './task-status';
+import { TaskStatusBadge } from './task-status';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';
 import { ClientLink } from '../../shared/client-link';
@@ -66,7 +66,7 @@ function StatusChoice({ task }: { task: AdminTask }) {
   const change = (chosen: string) => {
     const next = taskStatuses.find((one) => one === chosen);
     if (next)
-      update.mutate(next, { onSuccess: () => toast({ title: t('markedAs', { id, status: taskStatusLabel(next) }) }) });
+      update.mutate(next, { onSuccess: () => toast({ title: t('markedAs', { id, status: taskStatusName(next) }) }) });
   };
   return (
     <>
@@ -79,7 +79,7 @@ function StatusChoice({ task }: { task: AdminTask }) {
       >
         {taskStatuses.map((one) => (
           <option key={one} value={one}>
-            {taskStatusLabel(one)}
+            {taskStatusName(one)}
           </option>
         ))}
       </select>

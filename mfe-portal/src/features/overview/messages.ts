@@ -18,7 +18,6 @@ export const messages = defineMessages({
   hoursUsed: 'Hours Used',
   hoursLeft: 'Hours Left',
   status: 'Status',
-  active: 'active',
   recentUsage: 'Recent Usage',
   usageHistory: 'Usage History',
   loading: 'Loading...',

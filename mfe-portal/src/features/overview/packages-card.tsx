@@ -1,5 +1,6 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { packageStatusName } from '@hourbank/mfe-kit';
 import { Badge, Card, type Column, DataTable, DateText, EmptyState, Hours } from '@hourbank/ui';
 import { balanceOf } from './balance';
 import { messages } from './messages';
@@ -20,7 +21,12 @@ export function PackagesCard({ packages }: { packages: readonly TimePackage[] })
         </b>
       ),
     },
-    { label: t('status'), kind: 'end', phone: 'corner', cell: () => <Badge bg="success">{t('active')}</Badge> },
+    {
+      label: t('status'),
+      kind: 'end',
+      phone: 'corner',
+      cell: () => <Badge bg="success">{packageStatusName('active')}</Badge>,
+    },
   ];
   return (
     <Card title={t('activePackages')} flush>

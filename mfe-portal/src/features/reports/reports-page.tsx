@@ -1,6 +1,6 @@
 import { analytics, type ResponseOf } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { lineStatusName, useApi } from '@hourbank/mfe-kit';
 import {
   Alert,
   Button,
@@ -55,7 +55,7 @@ function useColumns(): readonly Column<Row>[] {
       ),
     },
     { label: t('amount'), kind: 'number', cell: ({ amount }) => <Money value={amount} /> },
-    { label: t('status'), kind: 'end', phone: 'corner', cell: ({ status }) => status },
+    { label: t('status'), kind: 'end', phone: 'corner', cell: ({ type, status }) => lineStatusName(type, status) },
   ];
 }
 

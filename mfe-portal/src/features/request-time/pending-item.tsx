@@ -1,10 +1,5 @@
-import {
-  amountOf,
-  clientPaymentMethodLabels,
-  fromHundredths,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
+import { clientPaymentMethodName } from '@hourbank/mfe-kit';
+import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
@@ -30,7 +25,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatNumber(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
-          {paymentMethod && (clientPaymentMethodLabels[paymentMethod] ?? paymentMethod)} · <Money value={price} /> ·{' '}
+          {paymentMethod && clientPaymentMethodName(paymentMethod)} · <Money value={price} /> ·{' '}
           <DateText value={purchaseDate} />
         </div>
       </div>

@@ -1,7 +1,6 @@
-import { fileKinds } from '@hourbank/contracts';
+import { fileRules } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { Chips, FileChip, FileDrop, type FileDropProps } from '@hourbank/ui';
-import { acceptOf, refusalOf } from '../../shared/accept';
 import { messages } from './messages';
 
 interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'error' | 'disabled'> {
@@ -19,9 +18,7 @@ export function ProofField({ file, onFile, ...field }: ProofFieldProps) {
       wide
       icon="upload"
       action={t(file ? 'replaceFile' : 'chooseFile')}
-      accept={acceptOf('proof')}
-      maxSize={fileKinds.proof.maxBytes}
-      refusal={refusalOf('proof')}
+      {...fileRules('proof')}
       onFiles={([chosen]) => onFile(chosen ?? null)}
     >
       {file && (

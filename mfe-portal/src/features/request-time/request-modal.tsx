@@ -1,9 +1,6 @@
 import {
   amountOf,
-  clientPaymentMethodLabels,
-  fileKinds,
   fromHundredths,
-  megabytes,
   type PaymentInstructions,
   paymentMethods,
   payments,
@@ -11,7 +8,7 @@ import {
 } from '@hourbank/contracts';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, clientPaymentMethodName, useOperationForm, maxFileSize } from '@hourbank/mfe-kit';
 import { Fields, FormModal, NumberField, SelectField } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -100,7 +97,7 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
           <option value="">{t('selectMethod')}</option>
           {paymentMethods.map((option) => (
             <option key={option} value={option}>
-              {clientPaymentMethodLabels[option]}
+              {clientPaymentMethodName(option)}
             </option>
           ))}
         </SelectField>
@@ -115,7 +112,7 @@ export function RequestModal({ instructions, rate, show, onClose, onRequested }:
               {t('paymentProof')} <span className="hb-unit">{t('optional')}</span>
             </>
           }
-          hint={t('proofHint', { size: megabytes(fileKinds.proof.maxBytes) })}
+          hint={t('proofHint', { size: maxFileSize('proof') })}
           file={proof}
           onFile={setProof}
           disabled={upload.isSending}

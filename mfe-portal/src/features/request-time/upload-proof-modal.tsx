@@ -1,6 +1,6 @@
-import { fileKinds, megabytes, payments, type TimePackage } from '@hourbank/contracts';
+import { type TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { actionFailure } from '@hourbank/mfe-kit';
+import { actionFailure, maxFileSize } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -54,11 +54,11 @@ export function UploadProofModal({ package: { id, revision }, show, onClose, onU
       <ProofField
         label={t('paymentProof')}
         required
-        hint={t('proofHintOf', { id, size: megabytes(fileKinds.proof.maxBytes) })}
+        hint={t('proofHintOf', { id, size: maxFileSize('proof') })}
         file={file}
         onFile={choose}
         disabled={upload.isSending}
-        error={missing ? payments.updatePaymentProof.files.paymentProof.required : undefined}
+        error={missing ? t('proofRequired') : undefined}
       />
       <UploadProgress upload={upload} />
     </FormModal>

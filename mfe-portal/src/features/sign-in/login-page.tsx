@@ -1,11 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { identity, type InputOf, type RequestOf } from '@hourbank/contracts';
+import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, sessionExpiredMessage } from '@hourbank/mfe-kit';
+import { applyServerErrors, sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { messages } from './messages';
 import { useLogin } from './queries';
 
@@ -36,16 +34,13 @@ function LoginWays({ returnTo }: { returnTo: string | undefined }) {
   );
 }
 
-type Typed = RequestOf<typeof identity.clientLogin>['body'];
-type Credentials = InputOf<typeof identity.clientLogin>['body'];
-
 function LoginForm() {
   const t = useMessages(messages);
   const login = useLogin();
   const [failure, setFailure] = useState<string | null>(null);
   // Validates on submit: a message that appears on blur would move the Register link away from the pointer.
-  const form = useForm<Typed, unknown, Credentials>({
-    resolver: standardSchemaResolver(identity.clientLogin.body),
+  const form = useOperationForm(identity.clientLogin.body, {
+    mode: 'onSubmit',
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;

@@ -1,9 +1,8 @@
-import { useFileUrl } from '@hourbank/mfe-kit';
-import { fileKinds, type FileView, maxFilesPerField, megabytes } from '@hourbank/contracts';
+import { useFileUrl, fileRules, maxFileSize } from '@hourbank/mfe-kit';
+import { type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Chips, FileChip, FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { type ReactNode, useId, useState } from 'react';
-import { acceptOf, refusalOf } from '../../shared/accept';
 import { focusAfterDialog } from '../../shared/focus';
 import { messages } from './messages';
 
@@ -89,12 +88,10 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
       multiple
       icon={icon}
       action={t(keys.choose)}
-      hint={t(keys.kinds, { size: megabytes(fileKinds[kind].maxBytes) })}
+      hint={t(keys.kinds, { size: maxFileSize(kind) })}
       error={error}
       disabled={disabled}
-      accept={acceptOf(kind)}
-      maxSize={fileKinds[kind].maxBytes}
-      refusal={refusalOf(kind)}
+      {...fileRules(kind)}
       onFiles={add}
     >
       {stored.length > 0 && (

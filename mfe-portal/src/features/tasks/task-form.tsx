@@ -1,4 +1,5 @@
-import { isBlankHtml, maxRequestBytes, megabytes, type Task, tasks } from '@hourbank/contracts';
+import { formatFileSize } from '@hourbank/i18n/format';
+import { isBlankHtml, maxRequestBytes, type Task, tasks } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
@@ -102,7 +103,8 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
     async (body) => {
       setFailure(null);
       if (!meeting.check()) return;
-      if (sizeOf(files) > maxRequestBytes) return setFailure(t('filesTooLarge', { size: megabytes(maxRequestBytes) }));
+      if (sizeOf(files) > maxRequestBytes)
+        return setFailure(t('filesTooLarge', { size: formatFileSize(maxRequestBytes) }));
       const content: TaskContent = {
         body: {
           ...edit.carried(body),

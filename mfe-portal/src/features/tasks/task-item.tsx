@@ -1,5 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { taskStatusName } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { pageSearch } from '../../shared/page-search';
@@ -16,21 +17,14 @@ interface TaskItemProps {
   onDownload: (path: string) => void;
 }
 
-const statuses = {
-  pending: { tone: 'secondary', key: 'pending' },
-  in_progress: { tone: 'success', key: 'inProgress' },
-  done: { tone: 'success', key: 'done' },
-} as const satisfies Record<Task['status'], object>;
-
 /** One task in the list. */
 export function TaskItem({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) {
   const t = useMessages(messages);
   const { id } = task;
-  const { tone, key } = statuses[task.status];
   return (
     <article className="hb-task" aria-label={t('taskName', { id })}>
       <div className="hb-task-meta">
-        <Badge bg={tone}>{t(key)}</Badge>
+        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusName(task.status)}</Badge>
         <DateText value={task.createdAt} time="beside" />
       </div>
       <div className="hb-actions-row">

@@ -13,8 +13,4 @@ export const messages = defineMessages({
   notCharged: 'Not charged',
   status: 'Status',
   pending: 'pending',
-  open: 'Open',
-  inProgress: 'In Progress',
-  resolved: 'Resolved',
-  closed: 'Closed',
 });

@@ -1,5 +1,6 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { entryStatusName } from '@hourbank/mfe-kit';
 import {
   Badge,
   type Column,
@@ -21,14 +22,12 @@ type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   nonBillableReason?: string;
 };
 
-const statuses = {
-  Open: { tone: 'warning', key: 'open' },
-  'In Progress': { tone: 'info', key: 'inProgress' },
-  Resolved: { tone: 'success', key: 'resolved' },
-  Closed: { tone: 'secondary', key: 'closed' },
-} as const satisfies Record<EntryStatus, { tone: Tone; key: keyof typeof messages }>;
-
-const absent = { tone: 'secondary', key: 'pending' } as const;
+const tones: Record<EntryStatus, Tone> = {
+  Open: 'warning',
+  'In Progress': 'info',
+  Resolved: 'success',
+  Closed: 'secondary',
+};
 
 function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
   const t = useMessages(messages);
@@ -56,10 +55,8 @@ function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
       label: t('status'),
       kind: 'end',
       phone: 'corner',
-      cell: ({ status }) => {
-        const { tone, key } = status ? statuses[status] : absent;
-        return <Badge bg={tone}>{t(key)}</Badge>;
-      },
+      cell: ({ status }) =>
+        status ? <Badge bg={tones[status]}>{entryStatusName(status)}</Badge> : <Badge>{t('pending')}</Badge>,
     },
   ];
 }

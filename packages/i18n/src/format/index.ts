@@ -1,6 +1,14 @@
 export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
 export { formatList } from './lists';
 export { fromLocalTime, toLocalTime, today } from './local-time';
-export { formatHours, formatMoney, formatMoneyShort, formatNumber, formatShare, formatSignedHours } from './numbers';
+export {
+  formatFileSize,
+  formatHours,
+  formatMoney,
+  formatMoneyShort,
+  formatNumber,
+  formatShare,
+  formatSignedHours,
+} from './numbers';
 export { businessTimeZone, setBusinessTimeZone, subscribeTimeZone } from './time-zone';
 export { timeZoneName } from './time-zone-name';

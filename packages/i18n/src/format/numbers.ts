@@ -29,3 +29,8 @@ export const formatMoneyShort = formatter({
 /** '45%' of a total; '0%' if the total is 0. */
 export const formatShare = (part: number, total: number): string => percent(total > 0 ? part / total : 0);
 const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });
+
+const megabytes = formatter({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+
+/** '10 MB': the size of a file in bytes, in units of 1,048,576 bytes like all limits (D-46). */
+export const formatFileSize = (bytes: number): string => megabytes(bytes / (1024 * 1024));

@@ -46,6 +46,8 @@ export function EditorCore({
   useEffect(renderAgain, [disabled, renderAgain]);
 
   useEffect(() => {
+    // The library gives its boxes names for programmers, which screen readers would read out.
+    for (const box of frame.current?.querySelectorAll('[aria-label^="rdw-"]') ?? []) box.removeAttribute('aria-label');
     const text = frame.current?.querySelector('[contenteditable]');
     if (!text) return;
     text.id = id;

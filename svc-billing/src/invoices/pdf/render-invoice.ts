@@ -1,4 +1,4 @@
-import { clientPaymentMethodLabels, fromHundredths } from '@hourbank/contracts';
+import { fromHundredths } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
@@ -122,12 +122,15 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
     client.phone,
   ]);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
-  page.text(t('paidOn', { date: issuedOn, method: clientPaymentMethodLabels[paymentMethod] ?? paymentMethod }), {
-    x: left,
-    y: end + 24,
-    width: right - left,
-    maxLines: oneLine,
-  });
+  page.text(
+    t('paidOn', { date: issuedOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
+    {
+      x: left,
+      y: end + 24,
+      width: right - left,
+      maxLines: oneLine,
+    },
+  );
   if (voidedOn !== null) drawStamp(page, voidedOn);
   return page.end();
 }

@@ -1,6 +1,7 @@
-import { type FileKind, fileKinds, megabytes } from '@hourbank/contracts';
+import { type FileKind, fileKinds } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { messages } from './messages';
+import { formatFileSize } from '@hourbank/i18n/format';
+import { fileMessages } from './file-messages';
 
 const extensionsByType: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -20,20 +21,28 @@ const extensionsByType: Record<string, readonly string[]> = {
   'application/vnd.oasis.opendocument.text': ['odt'],
 };
 
-/** The file types that a file picker accepts (D-46). The server checks the content again. */
-export function acceptOf(kind: FileKind): Record<string, string[]> {
+/** MIME types with their extensions: `{ 'image/png': ['.png'] }`. */
+function acceptedTypes(kind: FileKind): Record<string, string[]> {
   const allowed: readonly string[] = fileKinds[kind].extensions;
   const accepted = Object.entries(extensionsByType).filter(([, names]) => names.some((name) => allowed.includes(name)));
   return Object.fromEntries(accepted.map(([type, names]) => [type, names.map((name) => `.${name}`)]));
 }
 
-/** The error message for a rejected file. */
-export const refusalOf =
-  (kind: FileKind) =>
-  (name: string, reason: 'type' | 'size' | 'count'): string => {
-    const t = translate(messages);
+/** The maximum size of a file of this kind, as text: '10 MB' (D-46). */
+export const maxFileSize = (kind: FileKind): string => formatFileSize(fileKinds[kind].maxBytes);
+
+/**
+ * Props of a `FileDrop` for one kind of file (D-46): the accepted types, the maximum size in bytes and the message for a
+ * refused file. The server checks the content again.
+ */
+export const fileRules = (kind: FileKind) => ({
+  accept: acceptedTypes(kind),
+  maxSize: fileKinds[kind].maxBytes,
+  refusal(name: string, reason: 'type' | 'size' | 'count'): string {
+    const t = translate(fileMessages);
     if (reason === 'count') return t('onlyOneFile');
     return reason === 'size'
-      ? t('tooLarge', { name, size: megabytes(fileKinds[kind].maxBytes) })
-      : t('wrongType', { name, kind: fileKinds[kind].label });
-  };
+      ? t('tooLarge', { name, size: maxFileSize(kind) })
+      : t('wrongType', { name, kind: t(kind) });
+  },
+});

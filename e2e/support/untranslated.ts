@@ -1,0 +1,86 @@
+import type { Page, Response } from '@playwright/test';
+
+/** Fields of the API whose values people write or files are called. Their texts are shown as they are. */
+const dataFields =
+  /^(name|fullName|clientName|companyName|email|username|phone|website|address|note|description|reason|reviewNote|notChargedReason|fileName|filename|originalName|invoiceNumber|accountName|accountNumber|accountBranch|iban|currency|swiftCode|taxNumber|device|userAgent|ip|businessTimeZone|timeZone|before|after|secret|paymentProof)$/;
+
+/** Names that are the same in all languages. */
+const names = ['Hourbank', 'UTC', 'MB'];
+
+/** The pieces of a text between its HTML tags, as the page shows them. */
+const piecesOf = (text: string): string[] =>
+  text
+    .split(/<[^>]*>/)
+    .map((piece) => piece.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim())
+    .filter((piece) => piece.length > 1)
+    .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), extensionOf(piece)])
+    .filter((piece) => piece !== '');
+
+/** Chips of files show the extension in capitals. */
+const extensionOf = (text: string): string => /\.(\w{2,4})$/.exec(text)?.[1]?.toUpperCase() ?? '';
+
+function textsOf(value: unknown, isData = false): string[] {
+  if (typeof value === 'string') return isData ? piecesOf(value) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, dataFields.test(name) || (isData && Array.isArray(value))),
+  );
+}
+
+/** Collects the texts of all API responses that are data. `texts()` waits for the responses that arrived. */
+function watchData(page: Page) {
+  const found = new Set<string>(names);
+  const reading = new Set<Promise<void>>();
+  page.on('response', (response: Response) => {
+    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return;
+    const read = response
+      .json()
+      .then((body: unknown) => textsOf(body).forEach((text) => found.add(text)))
+      // A page that is left discards its responses.
+      .catch(() => {})
+      .finally(() => reading.delete(read));
+    reading.add(read);
+  });
+  return {
+    add: (...texts: string[]) => texts.flatMap(piecesOf).forEach((text) => found.add(text)),
+    async texts() {
+      await Promise.all(reading);
+      return [...found].sort((a, b) => b.length - a.length);
+    },
+  };
+}
+
+/**
+ * Texts of a page in the pseudo-language that are in no catalogue: `untranslated()` returns the visible texts, options,
+ * labels and titles that contain letters without accents, apart from data and dates. `add` names further data.
+ */
+export function watchTexts(page: Page) {
+  const data = watchData(page);
+  return {
+    add: data.add,
+    async untranslated(): Promise<string[]> {
+      const known = await data.texts();
+      const shown = await page.evaluate(shownTexts);
+      return [...new Set(shown)].filter((text) => /[A-Za-z]{2}/.test(withoutData(text, known)));
+    },
+  };
+}
+
+/** What Intl writes: 20 Nov 2026, Nov 2026, and the last word of a list. */
+const formatted = /\b(\d{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*( \d{4})?\b|#\d+ and #\d+/g;
+
+const withoutData = (text: string, data: readonly string[]): string =>
+  data.reduce((rest, value) => rest.replaceAll(value, ''), text).replaceAll(formatted, '');
+
+/** Runs in the page: all texts that people see or hear. */
+function shownTexts(): string[] {
+  const texts: string[] = [document.title];
+  const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt', 'data-label'];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      for (const name of attributes) texts.push(node.getAttribute(name) ?? '');
+    } else if (!node.parentElement?.closest('script, style, noscript, textarea')) texts.push(node.nodeValue ?? '');
+  }
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}

@@ -1,0 +1,12 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts about files that a form refuses. */
+export const fileMessages = defineMessages({
+  image: 'an image (JPEG, PNG, GIF, BMP or WebP)',
+  logo: 'a JPEG or PNG image',
+  proof: 'an image or a PDF',
+  document: 'a document (PDF, Word, Excel, PowerPoint, text, RTF or ODT)',
+  onlyOneFile: 'Only one file can be chosen.',
+  tooLarge: '{name} is larger than {size}.',
+  wrongType: '{name} is not {kind}.',
+});

@@ -1,0 +1,15 @@
+import { fileRules, maxFileSize } from './file-rules';
+
+test('accepts images and PDF for proofs, and images for screenshots', () => {
+  expect(Object.values(fileRules('image').accept).flat()).toEqual(['.jpg', '.jpeg', '.png', '.gif', '.bmp', '.webp']);
+  expect(Object.values(fileRules('proof').accept).flat()).toContain('.pdf');
+  expect(Object.values(fileRules('logo').accept).flat()).toEqual(['.jpg', '.jpeg', '.png']);
+});
+
+test('a refusal names the file and the rule', () => {
+  const { refusal } = fileRules('proof');
+  expect(refusal('a.gif', 'count')).toBe('Only one file can be chosen.');
+  expect(refusal('a.gif', 'size')).toBe('a.gif is larger than 10 MB.');
+  expect(refusal('a.exe', 'type')).toBe('a.exe is not an image or a PDF.');
+  expect(maxFileSize('logo')).toBe('2 MB');
+});
