@@ -16,12 +16,19 @@ import type { Part } from './allocation';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */
-export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq'> & {
+export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> & {
   packages: (PackageHours & Pick<PackageRecord, 'origin'>)[];
 };
 
 /** An account with the terms that apply to it. */
 export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
+
+interface OverviewRow {
+  peak: number | string | null;
+  lastSeq: number | null;
+  balance: number | string | null;
+  id: number | null;
+}
 
 /** Packages that an overview lists at most. */
 const maxListed = 200;
@@ -113,22 +120,29 @@ export function createAccountStore(read: Tx) {
       return drawState(await select<DrawRow>(read, sql, parameters), request);
     },
 
-    /** Reads an account and its packages with hours that entries may use, today or within the grace days, in one statement. */
-    async overview(clientId: number): Promise<AccountOverview> {
-      const rows = await select<object & { peak: number | string | null; lastSeq: number | null; id: number | null }>(
+    /**
+     * Reads an account, its usable hours on the day `today`, and its packages with hours that entries may use, today or within the grace
+     * days, in one statement. The packages that expire first are listed first, so that a long list is cut where it matters least.
+     */
+    async overview(clientId: number, today: string): Promise<AccountOverview> {
+      const rows = await select<OverviewRow>(
         read,
-        `SELECT a.peak, a.last_seq AS lastSeq, p.* FROM (SELECT 1 AS one) AS always
+        `SELECT a.peak, a.last_seq AS lastSeq,
+           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages
+            WHERE client_id = ? AND status = 'active' AND (expires_on IS NULL OR expires_on >= ?)) AS balance, p.*
+         FROM (SELECT 1 AS one) AS always
          LEFT JOIN accounts a ON a.client_id = ?
          LEFT JOIN (SELECT ${overviewPackages.columns} FROM time_packages
            WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND hours_purchased > hours_removed + hours_used
-           ORDER BY id DESC LIMIT ${maxListed}) p ON 1 = 1
+           ORDER BY status = 'active' DESC, expires_on IS NULL, expires_on, id LIMIT ${maxListed}) p ON 1 = 1
          ORDER BY p.id`,
-        [clientId, clientId],
+        [clientId, today, clientId, clientId],
       );
       return {
         peak: Number(rows[0]?.peak ?? 0),
         lastSeq: rows[0]?.lastSeq ?? 0,
-        packages: rows.flatMap(({ peak: _, lastSeq: __, ...row }) =>
+        balance: Number(rows[0]?.balance ?? 0),
+        packages: rows.flatMap(({ peak: _, lastSeq: __, balance: ___, ...row }) =>
           row.id === null ? [] : [overviewPackages.record(row)],
         ),
       };

@@ -55,6 +55,15 @@ describe('the account', () => {
     expect(await billing.read(early.id)).toMatchObject({ status: 'expired', hoursLeft: 3 });
   });
 
+  test('counts the hours of all packages, also of those that a long list leaves out', async () => {
+    const clientId = aClient();
+    await billing.sell({ clientId, hoursPurchased: 2, expiresOn: daysFromNow(9) });
+    for (let sold = 0; sold < 205; sold += 1) await post(clientId, 'bonuses', { hours: 1, reason: 'Thank you' });
+    const { body } = await get(clientId);
+    expect(body).toMatchObject({ balance: 207, usedPercent: 0, nextExpiry: { on: daysFromNow(9), hours: 2 } });
+    expect(body.packages).toHaveLength(200);
+  }, 120_000);
+
   test('is empty for a client without packages, and needs an admin or the client', async () => {
     expect((await get(aClient())).body).toMatchObject({
       balance: 0,

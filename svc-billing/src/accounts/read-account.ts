@@ -2,10 +2,9 @@ import { type Account, fromHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
-import { usableToday } from './allocation';
 
 /** Share of the hours used since the last purchase or bonus, in whole percent (D-61). Null for an account without ledger entries. */
-function usedPercent({ peak, lastSeq }: AccountOverview, balance: number): number | null {
+function usedPercent({ peak, lastSeq, balance }: AccountOverview): number | null {
   if (lastSeq === 0) return null;
   if (peak <= 0) return 100;
   return Math.min(100, Math.max(0, Math.round(((peak - balance) / peak) * 100)));
@@ -26,13 +25,13 @@ export async function readAccount(
   { accounts, today, now }: Needs<'accounts' | 'today' | 'now'>,
   clientId: number,
 ): Promise<Account> {
-  const overview = await accounts.overview(clientId);
   const day = today(now());
-  const balance = usableToday(overview.packages, day);
+  const overview = await accounts.overview(clientId, day);
+  const { balance } = overview;
   return {
     clientId,
     balance: fromHundredths(balance),
-    usedPercent: usedPercent(overview, balance),
+    usedPercent: usedPercent(overview),
     nextExpiry: nextExpiry(overview.packages, day),
     packages: overview.packages.map((one) => ({
       id: one.id,
