@@ -167,6 +167,7 @@ test("a task's status and its deletion need its current revision", async ({ page
   await adminApi('PUT', `/api/timeEntries/${entry.id}`, { hours: 2 });
   await before.getByRole('button', { name: new RegExp(`^Delete entry`) }).click();
   await adminConsole(before).confirm('Are you sure you want to delete this entry?', 'Delete entry');
+  await adminConsole(before).sendDeletion();
   await expect(before.getByRole('alert')).toContainText('You changed Hours in another window');
   expect((await adminApi('GET', `/api/timeEntries/${entry.id}`)).status).toBe(200);
 });

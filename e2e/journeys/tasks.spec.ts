@@ -192,6 +192,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     await item.getByRole('button', { name: /^Delete task/ }).click();
     await console.confirm('Delete this task?', 'Delete task');
     await expect(page.getByText('No tasks found.')).toBeVisible();
+    await console.sendDeletion();
     expect(await tasks()).toEqual([]);
     expectError(await adminApi('GET', `/api/tasks/${id}`), 404, { code: 'not_found' });
   });

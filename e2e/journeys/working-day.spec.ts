@@ -147,6 +147,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expectGoodScreen(page, 'admin-confirm');
       await console.confirm('Are you sure you want to delete this entry?', 'Delete entry');
       await expect(page.getByText('No time entries found.')).toBeVisible();
+      await console.sendDeletion();
       await page.goto('/client-portal');
       await expect(page.getByRole('region', { name: 'Balance' })).toContainText('10 of 10 h left');
       await expect(page.getByText('No entries yet.')).toBeVisible();

@@ -50,6 +50,13 @@ export function adminConsole(page: Page) {
       await expect(dialog).toBeHidden();
     },
 
+    /** Closes the newest toast, which sends the deletion that it offers to undo (D-90), and waits for the response. */
+    async sendDeletion() {
+      const sent = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await page.locator('.toast').last().getByRole('button', { name: 'Close' }).click();
+      await sent;
+    },
+
     toast: (text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible(),
   };
 }

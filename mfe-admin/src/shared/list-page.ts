@@ -20,6 +20,15 @@ export async function requestPage<Row>(
   return { rows, total, pageSize };
 }
 
+/** A page without rows whose deletion is delayed (D-90). */
+export function withoutRows<Row extends { id: number }>(
+  page: ListPage<Row>,
+  hidden: ReadonlySet<number>,
+): ListPage<Row> {
+  const rows = page.rows.filter(({ id }) => !hidden.has(id));
+  return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+}
+
 /** Converts a response with a `pagination` object. */
 export const toListPage = <Row>(rows: readonly Row[], { pageSize, totalCount }: Pagination): ListPage<Row> => ({
   rows,

@@ -1,6 +1,7 @@
 import { actionFailure, type FieldLabels } from '@hourbank/mfe-kit';
 import { type NewToast, useToast } from '@hourbank/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useListFocus } from './use-list-focus';
 
 interface DeleteOptions<Row> {
   /** Asks for a confirmation. */
@@ -9,18 +10,6 @@ interface DeleteOptions<Row> {
   labels: FieldLabels;
   /** Deletes the row and returns the toast. */
   remove: (row: Row) => Promise<NewToast>;
-}
-
-/** Runs `action` once no dialog is open, because a closing dialog restores the focus. */
-function afterDialogs(action: () => void): void {
-  const isOpen = () => document.body.classList.contains('modal-open');
-  if (!isOpen()) return action();
-  const observer = new MutationObserver(() => {
-    if (isOpen()) return;
-    observer.disconnect();
-    action();
-  });
-  observer.observe(document.body, { attributeFilter: ['class'] });
 }
 
 /**
@@ -33,27 +22,16 @@ export function useDeleteWithConfirm<Row>(
 ) {
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
-  const list = useRef<HTMLElement>(null);
-  const position = useRef<number | null>(null);
-
-  useEffect(() => {
-    const at = position.current;
-    if (at === null) return;
-    position.current = null;
-    afterDialogs(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-      (buttons[Math.min(at, buttons.length - 1)] ?? list.current)?.focus();
-    });
-  }, [rows]);
+  const { list, focusAt } = useListFocus(rows);
 
   const confirmDelete = async (row: Row) => {
     setFailure(null);
     if (!(await ask(row))) return;
-    position.current = rows?.indexOf(row) ?? null;
+    focusAt(rows?.indexOf(row) ?? null);
     try {
       toast(await remove(row));
     } catch (error) {
-      position.current = null;
+      focusAt(null);
       setFailure(actionFailure(error, labels));
     }
   };

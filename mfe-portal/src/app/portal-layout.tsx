@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useSession } from '@hourbank/mfe-kit';
+import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { buttonClass, PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ export function PortalLayout() {
           {t('account')}
         </Link>
       }
-      onLogout={logOut}
+      onLogout={() => void logOut()}
     >
       {profile?.emailConfirmed === false && <EmailBanner />}
       <Outlet />
@@ -56,11 +56,13 @@ export function PortalLayout() {
   );
 }
 
-/** Logs out without waiting for the server. If the request fails, the token still expires (D-15). */
+/** Logs out, after delayed deletions are sent (D-90), without waiting for the server. If the request fails, the token still expires (D-15). */
 function useLogout() {
   const call = useApi();
   const session = useSession();
-  return () => {
+  const beforeLogout = useBeforeLogout();
+  return async () => {
+    await beforeLogout();
     call(identity.clientLogout, {}).catch(() => undefined);
     session.clear();
     forgetDrafts();

@@ -11,6 +11,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Revision that a change is based on. The call fails with `changed_meanwhile` if the row has changed since (D-73). */
   revision?: number | undefined;
+  /** Lets the request outlive the page, for a change that is sent when the page is closed. Not for uploads. */
+  keepalive?: boolean;
   /** Receives the status and headers of a successful response, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
   onResponse?: (status: number, header: (name: string) => string | null) => void;
 }
@@ -55,7 +57,7 @@ export function createApiClient({
   onTimeZone,
   explain,
 }: ApiClientOptions): ApiClient {
-  return async (operation, request, { signal, onProgress, idempotencyKey, revision, onResponse } = {}) => {
+  return async (operation, request, { signal, onProgress, idempotencyKey, revision, keepalive, onResponse } = {}) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Every request consists of these parts; the caller's types check each of them.
     const parts = request as RequestParts;
@@ -76,6 +78,7 @@ export function createApiClient({
         content: body?.content,
         signal,
         onProgress,
+        keepalive,
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;

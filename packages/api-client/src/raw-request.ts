@@ -11,6 +11,7 @@ export interface Outgoing {
   headers: Record<string, string>;
   content?: string | FormData;
   signal?: AbortSignal;
+  keepalive?: boolean;
   /** Upload progress in whole percent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }

@@ -7,7 +7,7 @@ import type { Outgoing, RawResponse } from './raw-request';
 export const send = async (request: Outgoing): Promise<RawResponse> =>
   request.onProgress ? (await import('./send-with-progress')).sendWithProgress(request) : sendWithFetch(request);
 
-async function sendWithFetch({ method, url, headers, content, signal }: Outgoing): Promise<RawResponse> {
-  const response = await fetch(url, { method, headers, body: content, signal, cache: 'no-store' });
+async function sendWithFetch({ method, url, headers, content, signal, keepalive }: Outgoing): Promise<RawResponse> {
+  const response = await fetch(url, { method, headers, body: content, signal, keepalive, cache: 'no-store' });
   return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
 }

@@ -10,6 +10,8 @@ export interface ApiContext {
   call: ApiClient;
   queryClient: QueryClient;
   session: Session;
+  /** What must be sent before the session ends, such as delayed deletions (D-90). */
+  beforeLogout: Set<() => Promise<void>>;
 }
 
 interface ApiContextOptions {
@@ -29,7 +31,7 @@ export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: Api
       if (session.token() !== null) onUnauthenticated();
     },
   });
-  return { call, queryClient: createQueryClient(), session };
+  return { call, queryClient: createQueryClient(), session, beforeLogout: new Set() };
 }
 
 const Context = createContext<ApiContext | null>(null);
@@ -40,7 +42,8 @@ export const ApiProvider = ({ context, children }: { context: ApiContext; childr
   </Context>
 );
 
-function useApiContext(): ApiContext {
+/** All dependencies of the mounted console. */
+export function useApiContext(): ApiContext {
   const context = useContext(Context);
   if (!context) throw new Error('This component needs an ApiProvider above it.');
   return context;
@@ -51,3 +54,11 @@ export const useApi = () => useApiContext().call;
 
 /** The session of the mounted console. */
 export const useSession = () => useApiContext().session;
+
+/** Sends what must be sent before the session ends. The returned function never rejects. */
+export function useBeforeLogout(): () => Promise<void> {
+  const { beforeLogout } = useApiContext();
+  return async () => {
+    await Promise.allSettled([...beforeLogout].map((send) => send()));
+  };
+}

@@ -4,5 +4,6 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   loading: 'Loading...',
   wentWrong: 'Something went wrong',
+  undo: 'Undo',
   sessionExpired: 'Your session has expired.',
 });

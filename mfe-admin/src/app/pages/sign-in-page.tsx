@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { ApiError } from '@hourbank/api-client';
 import { identity } from '@hourbank/contracts';
 import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
+import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLogin } from '../../features/sign-in/queries';
@@ -57,12 +57,7 @@ export function SignInPage() {
           autoFocus
           {...form.register('username', clear)}
         />
-        <TextField
-          label={t('password')}
-          type="password"
-          autoComplete="current-password"
-          {...form.register('password', clear)}
-        />
+        <PasswordField label={t('password')} autoComplete="current-password" {...form.register('password', clear)} />
         {needsCode && (
           <TextField
             label={t('code')}

@@ -22,6 +22,8 @@ async function openDeleteDialog(id: number) {
 }
 const confirmDelete = (dialog: HTMLElement) =>
   userEvent.click(within(dialog).getByRole('button', { name: 'Delete entry' }));
+/** Closes the toast, which sends the deletion (D-90). */
+const closeToast = async () => userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
 test('lists the entries and the balance', async () => {
   page.api.on(tracking.listTimeEntries, () =>
@@ -85,7 +87,11 @@ test('sanitizes descriptions', async () => {
 
 test('keeps the page in the URL', async () => {
   page.api.on(tracking.listTimeEntries, ({ query }) =>
-    entryPage([anEntry({ description: `<p>On page ${query.page}</p>` })], 23, Number(query.page)),
+    entryPage(
+      [anEntry({ id: 410 + Number(query.page), description: `<p>On page ${query.page}</p>` })],
+      23,
+      Number(query.page),
+    ),
   );
   const { address } = openList('/dashboard/clients/entries/3?page=2');
   await screen.findByText('On page 2');
@@ -136,7 +142,7 @@ test('opens the previous page after the only entry of the last page is deleted',
   page.api.on(tracking.listTimeEntries, ({ query }) => {
     const isThere = (Number(query.page) - 1) * 5 < count;
     return entryPage(
-      isThere ? [anEntry({ description: `<p>On page ${query.page}</p>` })] : [],
+      isThere ? [anEntry({ id: 410 + Number(query.page), description: `<p>On page ${query.page}</p>` })] : [],
       count,
       Number(query.page),
     );
@@ -149,6 +155,9 @@ test('opens the previous page after the only entry of the last page is deleted',
   await confirmDelete(await openDeleteDialog(412));
   expect(await screen.findByText('On page 1')).toBeVisible();
   expect(address()).toBe('/dashboard/clients/entries/3');
+  expect(page.api.sent(tracking.deleteTimeEntry)).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Page 2' })).toBeVisible();
 });
 
 test('deletes after a confirmation, reloads the balance and keeps the focus in the list', async () => {
@@ -164,7 +173,20 @@ test('deletes after a confirmation, reloads the balance and keeps the focus in t
   await confirmDelete(dialog);
   expect(await screen.findByText('Entry #409 was deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete entry 412' })).toHaveFocus());
-  expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before);
+  expect(page.api.sent(tracking.deleteTimeEntry)).toHaveLength(0);
+  await closeToast();
+  await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
+  expect(screen.queryByRole('button', { name: 'Delete entry 409' })).toBeNull();
+});
+
+test('Undo shows the entry again and focuses it; nothing is sent', async () => {
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry(), anEntry({ id: 409 })]));
+  openList();
+  await confirmDelete(await openDeleteDialog(409));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete entry 409' })).toHaveFocus());
+  expect(page.api.sent(tracking.deleteTimeEntry)).toHaveLength(0);
 });
 
 test('shows that the balance will update after a pending deletion', async () => {
@@ -172,6 +194,7 @@ test('shows that the balance will update after a pending deletion', async () => 
   page.api.on(tracking.deleteTimeEntry, () => new Reply(202));
   openList();
   await confirmDelete(await openDeleteDialog(412));
+  await closeToast();
   expect(await screen.findByText('Deleted. The balance will update shortly.')).toBeVisible();
 });
 
@@ -180,7 +203,9 @@ test('shows an alert when the deletion is rejected', async () => {
   page.api.on(tracking.deleteTimeEntry, () => errorResponse(503, 'Billing does not answer.'));
   openList();
   await confirmDelete(await openDeleteDialog(412));
+  await closeToast();
   expect(await screen.findByText('Billing does not answer.')).toBeVisible();
+  expect(rows()).toHaveLength(1);
 });
 
 test('an unknown client is an error, not an empty list', async () => {

@@ -1,12 +1,13 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
-import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
+import { useApi, useDelayedDeletion } from '@hourbank/mfe-kit';
+import { Alert, EmptyState, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ListCard } from '../../shared/list-card';
 import type { GoToPage } from '../../shared/list-search';
-import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
+import { withoutRows } from '../../shared/list-page';
+import { useListFocus } from '../../shared/use-list-focus';
 import { entryLabels } from './entry-labels';
 import { EntryTable } from './entry-table';
 import { recordedText } from './recorded-text';
@@ -26,33 +27,39 @@ interface EntryListProps {
 
 export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
   const t = useMessages(messages);
-  const query = useQuery(entriesOfClient(useApi(), clientId, page));
+  const options = entriesOfClient(useApi(), clientId, page);
   const confirm = useConfirm();
+  const toast = useToast();
   const remove = useDeleteEntry();
-  const { confirmDelete, failure, list } = useDeleteWithConfirm<TimeEntry>(query.data?.rows, {
-    ask: ({ id }) =>
-      confirm({
-        title: t('deleteTitle', { id }),
-        text: t('deleteQuestion'),
-        confirmLabel: t('deleteConfirm'),
-      }),
+  const { hidden, failed, schedule } = useDelayedDeletion<TimeEntry>({
     labels: entryLabels(),
-    remove: async ({ id, revision }) => {
+    send: async ({ id, revision }) => {
       const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);
-      return { title: isPending ? t('deletedPending') : t('deleted', { id }) };
+      if (isPending) toast({ title: t('deletedPending') });
     },
   });
+  const query = useQuery({ ...options, select: (of) => withoutRows(of, hidden) });
+  const { list, focusAt } = useListFocus(query.data?.rows);
+  const confirmDelete = async (entry: TimeEntry) => {
+    const { id } = entry;
+    const question = { title: t('deleteTitle', { id }), text: t('deleteQuestion'), confirmLabel: t('deleteConfirm') };
+    if (!(await confirm(question))) return;
+    const focusRow = () => focusAt(query.data?.rows.indexOf(entry) ?? null);
+    focusRow();
+    schedule(entry, { title: t('deleted', { id }), onUndo: focusRow });
+  };
   const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);
   const onReport = (entryId: number, elapsed: number | null) => {
     if (elapsed !== null) setReport({ entryId, elapsed });
     else if (report?.entryId === entryId) setReport(null);
   };
-  useRefreshOnceSettled(hasPendingSettlement(query.data));
+  // A deleted entry is hidden while its settlement is pending, too.
+  useRefreshOnceSettled(useQuery({ ...options, select: hasPendingSettlement }).data ?? false);
 
   return (
     <>
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failed && <Alert tone="danger">{failed.text}</Alert>}
       <ListCard
         query={query}
         label={t('listLabel')}

@@ -113,6 +113,7 @@ export function useDeleteEntry() {
         { params: { id } },
         {
           revision,
+          keepalive: true,
           onResponse: (status) => {
             isPending = status === 202;
           },

@@ -1,5 +1,5 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
-import { useApi, useSession } from '@hourbank/mfe-kit';
+import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
 
 type Credentials = RequestOf<typeof identity.adminLogin>['body'];
@@ -14,12 +14,16 @@ export function useLogin() {
   });
 }
 
-/** Logs out. The session ends in the browser even if the request fails. */
+/** Logs out, after delayed deletions are sent (D-90). The session ends in the browser even if the request fails. */
 export function useLogout() {
   const call = useApi();
+  const beforeLogout = useBeforeLogout();
   const session = useSession();
   return useMutation({
-    mutationFn: () => call(identity.adminLogout, {}),
+    mutationFn: async () => {
+      await beforeLogout();
+      await call(identity.adminLogout, {});
+    },
     onSettled: () => session.clear(),
   });
 }

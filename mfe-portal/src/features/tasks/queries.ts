@@ -23,6 +23,14 @@ export const taskPage = (call: ApiClient, page: number) =>
     refetchInterval: fileAddressInterval,
   });
 
+/** A page of the list without tasks whose deletion is delayed (D-90). */
+export function withoutTasks({ tasks: all, pagination }: TaskList, hidden: ReadonlySet<number>): TaskList {
+  const shown = all.filter(({ id }) => !hidden.has(id));
+  const totalCount = pagination.totalCount - (all.length - shown.length);
+  const totalPages = Math.max(1, Math.ceil(totalCount / pagination.pageSize));
+  return { tasks: shown, pagination: { ...pagination, totalCount, totalPages } };
+}
+
 /** One task, from a cached list or from the server. Null if it does not exist. */
 export const oneTask = (call: ApiClient, queryClient: QueryClient, id: number) =>
   queryOptions({
@@ -93,7 +101,7 @@ export function useDeleteTask() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision }: Pick<Task, 'id' | 'revision'>) =>
-      call(tasks.deleteTask, { params: { id } }, { revision }),
+      call(tasks.deleteTask, { params: { id } }, { revision, keepalive: true }),
     onSettled: (_answer, _error, { id }) => {
       queryClient.removeQueries({ queryKey: keys.one(id) });
       return forgetLists(queryClient);

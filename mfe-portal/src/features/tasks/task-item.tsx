@@ -12,13 +12,12 @@ interface TaskItemProps {
   task: Task;
   /** The page of the list to return to. */
   page: number;
-  isDeleting: boolean;
   onDelete: () => void;
   onDownload: (path: string) => void;
 }
 
 /** One task in the list. */
-export function TaskItem({ task, page, isDeleting, onDelete, onDownload }: TaskItemProps) {
+export function TaskItem({ task, page, onDelete, onDownload }: TaskItemProps) {
   const t = useMessages(messages);
   const { id } = task;
   return (
@@ -38,14 +37,7 @@ export function TaskItem({ task, page, isDeleting, onDelete, onDownload }: TaskI
         >
           <Icon name="edit" />
         </Link>
-        <IconButton
-          icon="delete"
-          label={t('deleteTask', { id })}
-          variant="ghost-danger"
-          size="sm"
-          disabled={isDeleting}
-          onClick={onDelete}
-        />
+        <IconButton icon="delete" label={t('deleteTask', { id })} variant="ghost-danger" size="sm" onClick={onDelete} />
       </div>
       <RichText className="hb-task-body" html={task.description} />
       <TaskMeeting task={task} onDownload={onDownload} />

@@ -94,6 +94,15 @@ test('deletes a task after a confirmation', async () => {
   expect(screen.getByText('Thing 1')).toBeVisible();
   expect(screen.getByText('Task deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  expect(api.calls(tasks.deleteTask)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Thing 2')).toBeVisible();
+  expect(api.calls(tasks.deleteTask)).toEqual([]);
+
+  await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Delete task' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(api.calls(tasks.deleteTask)).toHaveLength(1));
+  expect(screen.queryByText('Thing 2')).not.toBeInTheDocument();
 });
 
 test('opens the previous page after the last task of a page is deleted', async () => {
@@ -107,6 +116,7 @@ test('keeps a task that could not be deleted and allows a retry', async () => {
   const { user, api } = openTasks(things(1));
   api.on(tasks.deleteTask, () => new ErrorResponse(503));
   await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to delete task');
   expect(screen.getByText('Thing 1')).toBeVisible();
   serve(api, []);

@@ -1,7 +1,7 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { actionFailure, useApi } from '@hourbank/mfe-kit';
-import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle, useToast } from '@hourbank/ui';
+import { useApi, useDelayedDeletion } from '@hourbank/mfe-kit';
+import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { focusMain } from '../../shared/focus';
@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../shared/query-boundary';
 import { useDownload } from '../../shared/use-download';
 import { usePageLinks } from '../../shared/use-page-links';
 import { messages } from './messages';
-import { taskPage, useDeleteTask } from './queries';
+import { taskPage, useDeleteTask, withoutTasks } from './queries';
 import { TaskItem } from './task-item';
 import { taskLabels } from './task-labels';
 
@@ -33,9 +33,9 @@ export function TasksPage() {
 function TaskList() {
   const t = useMessages(messages);
   const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
-  const list = useQuery(taskPage(useApi(), page));
+  const { hidden, confirmAndDelete, failed, retry } = useDeleteWithConfirm();
+  const list = useQuery({ ...taskPage(useApi(), page), select: (of) => withoutTasks(of, hidden) });
   const pageLinks = usePageLinks('/client-portal/tasks');
-  const { confirmAndDelete, retry, failure, deletingId } = useDeleteWithConfirm(list.data?.tasks);
   const calendar = useDownload();
   if (!list.data) return <QueryBoundary query={list} label={t('loadingTasks')} visible />;
 
@@ -45,9 +45,9 @@ function TaskList() {
   }
   return (
     <div aria-busy={list.isPlaceholderData}>
-      {failure && (
-        <Alert tone="danger" className="m-3" onRetry={retry}>
-          {failure}
+      {failed && (
+        <Alert tone="danger" className="m-3" onRetry={() => retry(tasks)}>
+          {failed.text}
         </Alert>
       )}
       {calendar.failure && (
@@ -65,7 +65,6 @@ function TaskList() {
           key={task.id}
           task={task}
           page={page}
-          isDeleting={deletingId === task.id}
           onDelete={() => void confirmAndDelete(task)}
           onDownload={calendar.download}
         />
@@ -77,33 +76,26 @@ function TaskList() {
   );
 }
 
-/** Deletes a task after a confirmation. Then focuses the list, because the pressed button no longer exists. */
-function useDeleteWithConfirm(listed: readonly Task[] = []) {
+/** Deletes a task after a confirmation; a toast offers Undo. Then focuses the page, because the pressed button no longer exists. */
+function useDeleteWithConfirm() {
   const t = useMessages(messages);
   const remove = useDeleteTask();
   const confirm = useConfirm();
-  const toast = useToast();
-
-  const send = ({ id, revision }: Pick<Task, 'id' | 'revision'>) =>
-    remove.mutate(
-      { id, revision },
-      {
-        onSuccess: () => {
-          toast({ title: t('deleted') });
-          focusMain();
-        },
-      },
-    );
+  const { hidden, failed, schedule, sendNow } = useDelayedDeletion<Task>({
+    labels: taskLabels(),
+    send: ({ id, revision }) => remove.mutateAsync({ id, revision }),
+  });
   return {
+    hidden,
+    failed,
     confirmAndDelete: async (task: Task) => {
-      if (await confirm({ title: t('confirmDelete'), confirmLabel: t('confirmDeleteButton') })) send(task);
+      if (!(await confirm({ title: t('confirmDelete'), confirmLabel: t('confirmDeleteButton') }))) return;
+      schedule(task, { title: t('deleted'), onUndo: focusMain });
+      focusMain();
     },
     // Uses the current row of the list, because it may have changed since the first attempt.
-    retry: () => {
-      const { variables: tried } = remove;
-      if (tried) send(listed.find(({ id }) => id === tried.id) ?? tried);
+    retry: (listed: readonly Task[]) => {
+      if (failed) void sendNow(listed.find(({ id }) => id === failed.row.id) ?? failed.row);
     },
-    failure: remove.error ? actionFailure(remove.error, taskLabels()) : undefined,
-    deletingId: remove.isPending ? remove.variables.id : undefined,
   };
 }

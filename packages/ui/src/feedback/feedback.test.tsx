@@ -78,6 +78,33 @@ describe('a toast', () => {
     expect(undo).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
+  it('says when it closes, also to make room, but not after its action', () => {
+    const onClosed = jest.fn();
+    function Deletions() {
+      const toast = useToast();
+      const remove = (id: number) => () =>
+        toast({
+          title: `Row ${id}`,
+          action: { label: `Undo ${id}`, run: () => undefined },
+          onClosed: () => onClosed(id),
+        });
+      return [1, 2, 3, 4].map((id) => (
+        <button key={id} type="button" onClick={remove(id)}>
+          Delete {id}
+        </button>
+      ));
+    }
+    render(
+      <ToastProvider>
+        <Deletions />
+      </ToastProvider>,
+    );
+    for (const id of [1, 2, 3, 4]) fireEvent.click(screen.getByRole('button', { name: `Delete ${id}` }));
+    expect(onClosed.mock.calls).toEqual([[1]]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo 2' }));
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(onClosed.mock.calls).toEqual([[1], [3], [4]]);
+  });
   it('stays visible while the pointer is over it', () => {
     show();
     const toast = screen.getByText('Package approved').closest('.toast') as HTMLElement;

@@ -11,6 +11,8 @@ export interface ToastMessage {
   tone?: AlertTone;
   /** A button, such as 'Undo'. The toast then stays for ten seconds. */
   action?: { label: string; run: () => void };
+  /** Called when the toast closes without its action, also to make room for newer toasts. */
+  onClosed?: () => void;
 }
 
 /** Milliseconds. */
@@ -18,7 +20,13 @@ const lifetime = 6_000;
 const lifetimeWithAction = 10_000;
 
 /** Closes after some seconds, but not while it has the pointer or the focus. */
-export function Toast({ message, onClose }: { message: ToastMessage; onClose: (id: number) => void }) {
+export function Toast({
+  message,
+  onClose,
+}: {
+  message: ToastMessage;
+  onClose: (id: number, byAction?: boolean) => void;
+}) {
   const { id, title, text, tone = 'success', action } = message;
   const t = useMessages(messages);
   const [held, setHeld] = useState(false);
@@ -50,7 +58,7 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: (i
                 type="button"
                 className="hb-more hb-link-btn"
                 onClick={() => {
-                  onClose(id);
+                  onClose(id, true);
                   action.run();
                 }}
               >

@@ -2,23 +2,43 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState, type
 import { Toast, type ToastMessage } from './toast';
 
 export type NewToast = Omit<ToastMessage, 'id'>;
-type ShowToast = (message: NewToast) => void;
+/** Shows a toast and returns a function that closes it. */
+type ShowToast = (message: NewToast) => () => void;
 
-const ToastContext = createContext<ShowToast>(() => {});
+const ToastContext = createContext<ShowToast>(() => () => {});
 
 /** Shows a toast for a completed action. Use `Alert` for persistent messages. */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
+/** Toasts that are visible at the same time. */
+const maxVisible = 3;
+
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [messages, setMessages] = useState<ToastMessage[]>([]);
+  const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
+  const visible = useRef<readonly ToastMessage[]>([]);
   const nextId = useRef(1);
-  const show = useCallback<ShowToast>((message) => {
-    const id = nextId.current++;
-    setMessages((current) => [...current.slice(-2), { ...message, id }]);
+
+  const setVisible = useCallback((next: readonly ToastMessage[]) => {
+    visible.current = next;
+    setMessages(next);
   }, []);
   const close = useCallback(
-    (id: number) => setMessages((current) => current.filter((message) => message.id !== id)),
-    [],
+    (id: number, byAction = false) => {
+      const closing = visible.current.find((message) => message.id === id);
+      if (!closing) return;
+      setVisible(visible.current.filter((message) => message !== closing));
+      if (!byAction) closing.onClosed?.();
+    },
+    [setVisible],
+  );
+  const show = useCallback<ShowToast>(
+    (message) => {
+      const id = nextId.current++;
+      for (const oldest of visible.current.slice(0, 1 - maxVisible)) close(oldest.id);
+      setVisible([...visible.current, { ...message, id }]);
+      return () => close(id);
+    },
+    [close, setVisible],
   );
   const list = useMemo(
     () => messages.map((message) => <Toast key={message.id} message={message} onClose={close} />),
