@@ -93,6 +93,11 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     await press(dialog.getByRole('button', { name: 'Delete task' }));
     await expect(page.getByText('No tasks found.')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    expect(await tasks()).toEqual([]);
+    await press(page.getByRole('status').getByRole('button', { name: 'Undo' }));
+    await expect(item).toBeVisible();
+    await press(item.getByRole('button', { name: /^Delete task/ }));
+    await press(dialog.getByRole('button', { name: 'Delete task' }));
+    await press(page.getByRole('status').getByRole('button', { name: 'Close' }));
+    await expect.poll(tasks).toEqual([]);
   });
 });

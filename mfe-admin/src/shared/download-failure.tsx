@@ -1,5 +1,5 @@
+import type { useDownload } from '@hourbank/mfe-kit';
 import { Alert } from '@hourbank/ui';
-import type { useDownload } from './use-download';
 
 /** Error message of a failed download, with a retry button. */
 export const DownloadFailure = ({ of: { error, variables, mutate } }: { of: ReturnType<typeof useDownload> }) =>

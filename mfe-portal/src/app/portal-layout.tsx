@@ -1,7 +1,7 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
-import { buttonClass, PortalShell, type RenderLink } from '@hourbank/ui';
+import { buttonClass, Icon, PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { EmailBanner } from '../features/account/email-banner';
@@ -44,8 +44,17 @@ export function PortalLayout() {
         link: tabLink(tab.to),
       }))}
       actions={
-        <Link className={buttonClass('ghost')} to="/client-portal/account">
-          {t('account')}
+        <Link
+          className={buttonClass('ghost')}
+          to="/client-portal/account"
+          aria-label={t('account')}
+          title={t('account')}
+        >
+          {/* A phone has no room for the words. */}
+          <span className="d-sm-none d-inline-flex">
+            <Icon name="clients" />
+          </span>
+          <span className="d-none d-sm-inline">{t('account')}</span>
         </Link>
       }
       onLogout={() => void logOut()}

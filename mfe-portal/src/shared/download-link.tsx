@@ -26,15 +26,7 @@ export function DownloadLink({
     onDownload(path);
   };
   return (
-    <a
-      className={className}
-      href={fileUrl(path)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={description}
-      onClick={follow}
-      onAuxClick={follow}
-    >
+    <a className={className} href={fileUrl(path)} aria-label={description} onClick={follow} onAuxClick={follow}>
       <Icon name="download" />
       {label}
     </a>

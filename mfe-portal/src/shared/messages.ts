@@ -6,6 +6,4 @@ export const messages = defineMessages({
   percent: '{percent}%',
   cancelUpload: 'Cancel upload',
   upload: 'Upload',
-  downloadTab: 'Download · Hourbank',
-  downloadStarting: 'Your download is starting. You can close this tab.',
 });

@@ -14,6 +14,7 @@ export { actionFailure, type FieldLabels } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';
 export { useEditedRow } from './edited-row';
 export { RowConflictAlert } from './row-conflict';
+export { useDownload } from './use-download';
 export { useUnsavedChanges } from './unsaved-changes';
 export { Console, type ConsoleProps, routerDefaults } from './console';
 export { createGuards } from './guards';

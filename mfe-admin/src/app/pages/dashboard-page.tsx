@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { PaymentsToReview } from '../../features/packages/payments-to-review';
@@ -7,7 +7,6 @@ import { DownloadFailure } from '../../shared/download-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
-import { useDownload } from '../../shared/use-download';
 import { AddClientLink } from '../../features/clients/no-clients';
 import { Downloads } from '../../features/dashboard/downloads';
 import { MethodsCard } from '../../features/dashboard/methods-card';

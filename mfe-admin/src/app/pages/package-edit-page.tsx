@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
 import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -17,7 +17,6 @@ import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { DownloadFailure } from '../../shared/download-failure';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
-import { useDownload } from '../../shared/use-download';
 import { messages } from '../../features/packages/messages';
 import { ClientLink } from '../../shared/client-link';
 

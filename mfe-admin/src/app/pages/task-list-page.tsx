@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
 import { Button, EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
-import { useDownload } from '../../shared/use-download';
 import { messages } from '../../features/tasks/messages';
 
 /** Tasks of all clients. The URL holds the status, the client and the page. */

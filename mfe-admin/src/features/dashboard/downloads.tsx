@@ -1,7 +1,7 @@
+import type { useDownload } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { billing, identity, tracking } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
-import type { useDownload } from '../../shared/use-download';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';

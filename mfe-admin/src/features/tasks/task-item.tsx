@@ -1,11 +1,10 @@
 import { formatDateTimeRange, timeZoneName } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
-import { actionFailure, taskStatusName, useFileUrl } from '@hourbank/mfe-kit';
+import { actionFailure, taskStatusName, useFileUrl, type useDownload } from '@hourbank/mfe-kit';
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
 import { Alert, buttonClass, DateText, FileChip, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
-import type { useDownload } from '../../shared/use-download';
 import { useUpdateTaskStatus } from './queries';
 import { TaskStatusBadge } from './task-status';
 import { messages } from './messages';

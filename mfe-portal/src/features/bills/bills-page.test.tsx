@@ -1,7 +1,7 @@
 import { billing, identity, type TimePackage } from '@hourbank/contracts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ErrorResponse } from '../../testing/fake-api';
-import { aTab, openTabs } from '../../testing/a-tab';
+import { watchDownloads } from '../../testing/downloads';
 import { openPortal } from '../../testing/portal';
 import { aPackage } from '../../testing/samples';
 
@@ -53,49 +53,35 @@ test('shows an error message about paid packages and loads them again', async ()
   expect(await screen.findByText('No paid packages yet.')).toBeVisible();
 });
 
-test('opens an invoice with a ticket in a tab that the click handler opens', async () => {
-  const tab = aTab();
-  const open = openTabs(tab);
-  const { user, api } = openBills([aPackage()]);
-  await user.click(await invoice());
-  expect(open).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/invoice/31?ticket=t'));
-  expect(tab.opener).toBeNull();
-  expect(tab.document.body.textContent).toBe('Your download is starting. You can close this tab.');
+test('downloads an invoice with a ticket, without a new tab', async () => {
+  const { addresses, openedTabs } = watchDownloads();
+  const { api } = openBills([aPackage()]);
+  fireEvent.click(await invoice());
+  await waitFor(() => expect(addresses()).toEqual(['/api/client/invoice/31?ticket=t']));
+  expect(openedTabs).not.toHaveBeenCalled();
   expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
 });
 
-test('downloads the invoice in this tab if pop-ups are blocked', async () => {
-  openTabs(null);
-  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  openBills([aPackage()]);
-  fireEvent.click(await invoice());
-  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
-  expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/api/client/invoice/31?ticket=t');
-});
-
 test('uses a ticket for a middle click too', async () => {
-  const tab = aTab();
-  openTabs(tab);
+  const { addresses } = watchDownloads();
   openBills([aPackage()]);
   const link = await invoice();
   fireEvent(
     link,
     createEvent('auxclick', link, { bubbles: true, cancelable: true, button: 1 }, { EventType: 'MouseEvent' }),
   );
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalled());
+  await waitFor(() => expect(addresses()).toHaveLength(1));
 });
 
-test('closes the tab, shows an error and offers a retry if the ticket is rejected', async () => {
-  const tab = aTab();
-  openTabs(tab);
-  const { user, api } = openBills([aPackage()]);
+test('shows an error and offers a retry if the ticket is rejected', async () => {
+  const { addresses } = watchDownloads();
+  const { api } = openBills([aPackage()]);
   api.on(identity.createDownloadTicket, () => new ErrorResponse(503));
-  await user.click(await invoice());
+  fireEvent.click(await invoice());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to prepare the download');
-  expect(tab.close).toHaveBeenCalled();
+  expect(addresses()).toEqual([]);
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/invoice/31?ticket=u' }));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/invoice/31?ticket=u'));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(addresses()).toEqual(['/api/client/invoice/31?ticket=u']));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

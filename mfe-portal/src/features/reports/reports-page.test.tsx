@@ -1,7 +1,7 @@
 import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ErrorResponse } from '../../testing/fake-api';
-import { aTab, openTabs } from '../../testing/a-tab';
+import { watchDownloads } from '../../testing/downloads';
 import { openPortal } from '../../testing/portal';
 
 type Lines = {
@@ -77,11 +77,10 @@ test('shows an error, loads the lines again and keeps the download available', a
 });
 
 test('downloads the report with a ticket', async () => {
-  const tab = aTab();
-  openTabs(tab);
+  const { addresses } = watchDownloads();
   const { user, api } = openReports(() => lines);
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/report?ticket=t' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/report?ticket=t'));
+  await waitFor(() => expect(addresses()).toEqual(['/api/client/report?ticket=t']));
   expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/report' });
 });

@@ -1,6 +1,6 @@
 import { identity, type Task, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aTab, openTabs } from '../../testing/a-tab';
+import { watchDownloads } from '../../testing/downloads';
 import { type fakeApi, ErrorResponse } from '../../testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
@@ -145,8 +145,7 @@ test('screenshots open in the lightbox, documents in a new tab', async () => {
 const meeting = { meetingStart: '2026-11-23T10:00:00.000Z', meetingEnd: '2026-11-23T10:30:00.000Z' };
 
 test('shows the time, the join link and the calendar file of a meeting', async () => {
-  const tab = aTab();
-  openTabs(tab);
+  const { addresses } = watchDownloads();
   const { user, api } = openTasks([aTask({ ...meeting, meetingJoinUrl: 'https://teams.example/1' })]);
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/tasks/1/meeting.ics?ticket=t' }));
   expect(await screen.findByText('Meeting 23 Nov 2026, 10:00 to 10:30')).toBeVisible();
@@ -155,7 +154,7 @@ test('shows the time, the join link and the calendar file of a meeting', async (
     'https://teams.example/1',
   );
   await user.click(screen.getByRole('link', { name: 'Add to calendar: meeting of task #1' }));
-  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/api/client/tasks/1/meeting.ics?ticket=t'));
+  await waitFor(() => expect(addresses()).toEqual(['/api/client/tasks/1/meeting.ics?ticket=t']));
   expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/tasks/1/meeting.ics' });
   jest.restoreAllMocks();
 });

@@ -1,5 +1,6 @@
 import { identity } from '@hourbank/contracts';
-import { useApi, useFileUrl } from '@hourbank/mfe-kit';
+import { useApi } from './api-context';
+import { useFileUrl } from './file-url';
 import { useMutation } from '@tanstack/react-query';
 
 /** Starts a download. The browser saves an attachment without leaving the page. */
@@ -13,7 +14,10 @@ function fetchByLink(href: string): void {
   link.remove();
 }
 
-/** Downloads a file that requires a login. The link carries a ticket for this path instead of the token (D-22). */
+/**
+ * Downloads a private path. The link carries a ticket for this path instead of the token (D-22). The response is an attachment,
+ * so the page stays open and no empty tab is left.
+ */
 export function useDownload() {
   const call = useApi();
   const fileUrl = useFileUrl();
