@@ -46,7 +46,9 @@ test('operations for all users accept both roles', async ({ stack, adminApi }) =
 
 test('public operations need no token', async ({ stack }) => {
   for (const operation of atGateway.filter(({ auth }) => auth === 'public')) {
-    expectError(await callTo(api(stack.url), operation), 422, { code: 'invalid' }, nameOf(operation));
+    const response = await callTo(api(stack.url), operation);
+    if (operation.body) expectError(response, 422, { code: 'invalid' }, nameOf(operation));
+    else expect(response.status, nameOf(operation)).toBe(200);
   }
 });
 

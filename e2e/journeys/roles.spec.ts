@@ -75,7 +75,7 @@ for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
     await expect(console.rowWith(client.email).getByRole('button', { name: 'Delete' })).toHaveCount(
       links.includes('Edit Client') ? 1 : 0,
     );
-    await press(console.rowWith(client.email).getByRole('link', { name: client.name }));
+    await press(console.rowWith(client.email).getByRole('link', { name: client.name, exact: true }));
     await console.title(client.name);
     for (const card of cards) await expect(page.getByRole('heading', { level: 2, name: card })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(cards.length);

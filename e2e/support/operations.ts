@@ -5,14 +5,21 @@ import { type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 export const noSuchId = 2_000_000_000;
 
 /** The path of an operation with an id, by default one that does not exist. */
-export const pathOf = ({ path, selectedBy }: Operation, id: number = noSuchId) =>
-  path.replace(/\{\w+\}/g, String(id)) + (selectedBy ? `?${selectedBy}=${id}` : '');
+export const pathOf = (operation: Operation, id: number = noSuchId) =>
+  operation.path.replace(/\{\w+\}/g, String(id)) + queryOf(operation, id);
+
+const queryOf = ({ id, selectedBy }: Operation, value: number) => {
+  if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
+  return selectedBy ? `?${selectedBy}=${value}` : '';
+};
 
 /** A valid body for an operation, so that the response depends on the id alone. */
 export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
   if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
   if (id === 'updateTaskStatus') return { status: 'done' };
-  return body ? { description: `<p>${text}</p>`, reason: text } : undefined;
+  return body
+    ? { description: `<p>${text}</p>`, reason: text, hours: 1, expiresOn: null, expiresAfterMonths: null, graceDays: 7 }
+    : undefined;
 };
 export const callTo = (caller: Api, operation: Operation, body?: unknown) =>
   caller(operation.method, pathOf(operation), operation.body ? (body ?? {}) : undefined);

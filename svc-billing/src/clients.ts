@@ -5,7 +5,7 @@ import {
   requireKnownClient,
   searchTermsWithClients,
 } from '@hourbank/service-kit/clients';
-import { conflict, invalid } from '@hourbank/service-kit/errors';
+import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
@@ -20,6 +20,13 @@ export function createClients(identityService: ServiceClient) {
       const client = (await find([clientId])).find(({ id, closed }) => id === clientId && !closed);
       if (!client) throw invalid({ clientId: 'Client ID is required' });
       return client;
+    },
+
+    /** Throws 404 if the client of a path does not exist, and 409 if it is closed (D-25). */
+    async requireOpen(clientId: number): Promise<void> {
+      const client = (await find([clientId])).find(({ id }) => id === clientId);
+      if (!client) throw notFound();
+      if (client.closed) throw conflict('client_closed', 'This client is closed.');
     },
 
     /** Returns the client of an invoice. The client may be closed. Throws 409 if it does not exist. */

@@ -2,7 +2,7 @@ import { accounts, fromHundredths, toHundredths } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import { deleteAccountTerms, putAccountTerms, putDefaultTerms } from './account-terms';
+import { deleteAccountTerms, putAccountTerms, putDefaultTerms, readAccountTerms } from './account-terms';
 import { adjustAccount } from './adjust-account';
 import { extendPackage } from './extend-package';
 import { giveBonus } from './give-bonus';
@@ -26,12 +26,13 @@ export function accountRoutes(serve: Serve, deps: Deps) {
       deps.ledger.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
       deps.ledger.count(filter),
     ]);
+    if (totalCount === 0) await deps.clients.requireKnown(deps.log, params.clientId);
     return new Page(rows, { page, pageSize, totalCount });
   });
 
   serve(accounts.getDefaultTerms, () => deps.accounts.terms(null));
   serve(accounts.putDefaultTerms, ({ input }) => putDefaultTerms(deps, input));
-  serve(accounts.getAccountTerms, ({ input }) => deps.accounts.terms(input.params.clientId));
+  serve(accounts.getAccountTerms, ({ input }) => readAccountTerms(deps, input.params.clientId));
   serve(accounts.putAccountTerms, ({ input }) => putAccountTerms(deps, input));
   serve(accounts.deleteAccountTerms, ({ input }) => deleteAccountTerms(deps, input.params.clientId));
 

@@ -2,22 +2,34 @@ import type { AccountTerms, accounts as contract, InputOf } from '@hourbank/cont
 import type { Needs } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 
-type TermsNeeds = Needs<'accounts' | 'clients' | 'clientTx' | 'tx'>;
+type TermsNeeds = Needs<'accounts' | 'clients' | 'clientTx' | 'tx' | 'log'>;
 
-/** Gives an open client its own terms of expiry. Throws 422 for an unknown or closed client. */
+/** Returns the terms that apply to a client. Throws 404 for an unknown client. */
+export async function readAccountTerms(
+  { accounts, clients, log }: TermsNeeds,
+  clientId: number,
+): Promise<AccountTerms> {
+  if (!(await accounts.exists(clientId))) await clients.requireKnown(log, clientId);
+  return accounts.terms(clientId);
+}
+
+/** Gives an open client its own terms of expiry. Throws 404 for an unknown client and 409 for a closed one. */
 export async function putAccountTerms(
   needs: TermsNeeds,
   { params: { clientId }, body }: InputOf<typeof contract.putAccountTerms>,
 ): Promise<AccountTerms> {
-  await needs.clients.getOpen(clientId);
+  await needs.clients.requireOpen(clientId);
   await ensureAccount(needs, clientId);
   await needs.clientTx(clientId, (tx) => needs.accounts.saveTerms(tx, clientId, body));
   return needs.accounts.terms(clientId);
 }
 
-/** Returns a client to the default terms of expiry. */
-export const deleteAccountTerms = ({ accounts, clientTx }: TermsNeeds, clientId: number): Promise<void> =>
-  clientTx(clientId, (tx) => accounts.saveTerms(tx, clientId, null));
+/** Returns a client to the default terms of expiry. Throws 404 for an unknown client. */
+export async function deleteAccountTerms(needs: TermsNeeds, clientId: number): Promise<void> {
+  const { accounts, clients, clientTx, log } = needs;
+  if (!(await accounts.exists(clientId))) return clients.requireKnown(log, clientId);
+  await clientTx(clientId, (tx) => accounts.saveTerms(tx, clientId, null));
+}
 
 /** Sets the default terms of expiry. */
 export async function putDefaultTerms(

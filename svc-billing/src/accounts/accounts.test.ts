@@ -200,10 +200,15 @@ describe('bonus hours', () => {
   test.each([
     [7, { hours: 1 }, 'Enter a reason.'],
     [7, { hours: 1, reason: 'x', expiresOn: '2015-01-01' }, 'Choose today or a later day.'],
-    [unknownClient, { hours: 1, reason: 'x' }, 'Client ID is required'],
-    [closedClient, { hours: 1, reason: 'x' }, 'Client ID is required'],
   ])('for client %i with %j are 422', async (clientId, body, error) => {
     expect(await post(clientId, 'bonuses', body)).toMatchObject({ status: 422, body: { error } });
+  });
+
+  test('are not for a closed client', async () => {
+    expect(await post(closedClient, 'bonuses', { hours: 1, reason: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'client_closed' },
+    });
   });
 });
 
@@ -263,6 +268,21 @@ describe('terms', () => {
   ])('%j is 422', async (body) => {
     expect((await billing.admin('PUT', '/api/account-terms', body)).status).toBe(422);
   });
+});
+
+test.each([
+  ['GET', '', undefined],
+  ['GET', '/ledger', undefined],
+  ['GET', '/allocation-preview?hours=1&date=2015-01-01', undefined],
+  ['GET', '/terms', undefined],
+  ['PUT', '/terms', { expiresAfterMonths: 1, graceDays: 0 }],
+  ['DELETE', '/terms', undefined],
+  ['POST', '/adjustments', { hours: 1, reason: 'x' }],
+  ['POST', '/bonuses', { hours: 1, reason: 'x' }],
+])('%s .../accounts/{clientId}%s is 404 for an unknown client and opens no account', async (method, path, body) => {
+  const url = `/api/accounts/${unknownClient}${path}`;
+  expect(await billing.admin(method, url, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await billing.deps.accounts.exists(unknownClient)).toBe(false);
 });
 
 test('a closed client takes no more hours and returns them', async () => {

@@ -2,9 +2,10 @@ import { type accounts as contract, type InputOf, toHundredths } from '@hourbank
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../deps';
 import { hoursLeft, type PackageHours } from '../ledger/package-hours';
 import { byExpiry } from './allocation';
-import { ensureAccount, lockAccount, type LockNeeds, packageStatements } from '../ledger/lock-account';
+import { lockAccount, type LockNeeds, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 /** Returns the packages after hours were taken away. Throws 409 if there are fewer. */
@@ -24,15 +25,18 @@ function withoutHours(packages: readonly PackageHours[], hours: number, isNamed:
 
 /**
  * Takes hours away from a client, from one package or from several in the order of D-62, with a reason that the client sees. Throws 409
- * if there are fewer hours, and 422 for a package of another client.
+ * if there are fewer hours, 404 for an unknown client, and 422 for a package of another client.
  */
 export async function adjustAccount(
-  needs: LockNeeds,
+  needs: LockNeeds & Needs<'clients' | 'log'>,
   { params: { clientId }, body }: InputOf<typeof contract.adjustAccount>,
   { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
 ): Promise<number> {
   const { hours, reason, packageId } = body;
-  await ensureAccount(needs, clientId);
+  if (!(await needs.accounts.exists(clientId))) {
+    await needs.clients.requireKnown(needs.log, clientId);
+    throw refusalError({ code: 'not_enough_hours', left: 0, needed: toHundredths(hours) });
+  }
   return needs.clientTx(clientId, async (tx) => {
     const book = await lockAccount(needs, tx, clientId);
     const active = await needs.accounts.lockActive(tx, clientId);

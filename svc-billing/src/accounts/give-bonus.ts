@@ -8,14 +8,14 @@ import { ensureAccount } from '../ledger/lock-account';
 
 /**
  * Gives bonus hours to an open client: an active package without rate, payment method and invoice, with a reason that the client sees.
- * Throws 422 for an unknown or closed client and for an expiry in the past.
+ * Throws 404 for an unknown client, 409 for a closed one, and 422 for an expiry in the past.
  */
 export async function giveBonus(
   needs: InsertNeeds & Needs<'clients'>,
   { params: { clientId }, body }: InputOf<typeof contract.giveBonus>,
   { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
 ): Promise<PackageRecord> {
-  await needs.clients.getOpen(clientId);
+  await needs.clients.requireOpen(clientId);
   const at = needs.now();
   const today = needs.today(at);
   if (body.expiresOn && body.expiresOn < today) throw invalid({ expiresOn: 'Choose today or a later day.' });

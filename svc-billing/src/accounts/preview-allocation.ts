@@ -29,10 +29,10 @@ function returnedHours(movements: readonly Movement[]): Preview['returned'] {
 
 /**
  * Returns what a new entry, or a change of an entry, would take from which packages. It uses the function of the draw, with due expiries
- * applied, and locks nothing (D-62).
+ * applied, and locks nothing (D-62). Throws 404 for an unknown client.
  */
 export async function previewAllocation(
-  { accounts, today, now }: Needs<'accounts' | 'today' | 'now'>,
+  { accounts, clients, log, today, now }: Needs<'accounts' | 'clients' | 'log' | 'today' | 'now'>,
   { params: { clientId }, query }: InputOf<typeof contract.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
@@ -43,6 +43,7 @@ export async function previewAllocation(
     choice: query.packageId ?? 'auto',
   };
   const state = await accounts.loadForPreview({ clientId, entryId: query.entryId ?? 0, ...wanted });
+  if (!state.account) await clients.requireKnown(log, clientId);
   const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
   const balance = usableToday(packages, day);
   const current = state.drawn?.clientId === clientId ? state.drawn : null;

@@ -20,13 +20,14 @@ function nextExpiry(packages: AccountOverview['packages'], today: string): Accou
   return { on, hours: fromHundredths(hours) };
 }
 
-/** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). */
+/** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). Throws 404 for an unknown client. */
 export async function readAccount(
-  { accounts, today, now }: Needs<'accounts' | 'today' | 'now'>,
+  { accounts, clients, log, today, now }: Needs<'accounts' | 'clients' | 'log' | 'today' | 'now'>,
   clientId: number,
 ): Promise<Account> {
   const day = today(now());
   const overview = await accounts.overview(clientId, day);
+  if (overview.lastSeq === 0) await clients.requireKnown(log, clientId);
   const { balance } = overview;
   return {
     clientId,
